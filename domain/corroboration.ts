@@ -1,0 +1,7 @@
+/**
+ * The rule that the project is named after: a fact is public once this many distinct installs have reported it
+ * (spec, What the service does 2; contract, section 3). The only place the number stands.
+ */
+export const INSTALLS_TO_PUBLISH = 3;
+
+export const isCorroborated = (installs: number): boolean => installs >= INSTALLS_TO_PUBLISH;

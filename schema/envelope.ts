@@ -1,0 +1,37 @@
+import { flag, list, optional, strictObject, text, token } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
+
+const NUMBER = '(?:0|[1-9][0-9]*)';
+const LABELS = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
+const SEMVER = `^(?:${PROTOCOL_MAJORS_ACCEPTED.join('|')})\\.${NUMBER}\\.${NUMBER}(?:-${LABELS})?(?:\\+${LABELS})?$`;
+
+const sharing = strictObject('The categories that the player chose to share; an absent one is not shared.', {
+  guild: optional(flag('Rosters, lockouts, attendance and awards of guilds.')),
+  gear: optional(flag('What characters wear.')),
+  gold: optional(flag('The money of characters, and what moves it.')),
+  collection: optional(flag('What the player’s collections hold.')),
+});
+
+/** Opaque: 32 random bytes (contract, section 2, Grant). */
+const grantToken = token('A grant token.', 46, 46, '^tg_[A-Za-z0-9_-]{43}$', 'tg_ and 43 letters, digits, "_" and "-"');
+
+/** The fields of an upload beside its records, those before and those after them. */
+export const ENVELOPE_HEAD = {
+  addonVersion: text('The version of the addon or program that uploads.', 1, LIMITS.addonVersionLengthMax.value),
+  clientBuild: optional(text('The build of the game client.', 0, LIMITS.clientBuildLengthMax.value)),
+  protocol: optional(
+    token(
+      `The version of this contract that the upload follows, now ${PROTOCOL_VERSION}.`,
+      5,
+      LIMITS.protocolLengthMax.value,
+      SEMVER,
+      `a semantic version of major ${PROTOCOL_MAJORS_ACCEPTED.join(' or ')}, such as ${PROTOCOL_VERSION}`,
+    ),
+  ),
+};
+
+export const ENVELOPE_TAIL = {
+  sharing: optional(sharing),
+  grantTokens: optional(list('Grants that cover the named records.', grantToken, 0, LIMITS.grantTokensMax.value)),
+};

@@ -1,0 +1,216 @@
+import * as v from 'valibot';
+import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant, toUtc } from './instants.ts';
+import { change, rule } from './rules.ts';
+import {
+  codePoints,
+  holdsPlayerGuid,
+  INVISIBLE,
+  isClean,
+  isVisible,
+  normaliseName,
+  PLAYER_GUID,
+  UNCLEAN,
+} from './text.ts';
+
+/**
+ * The fields that records, envelope and answers are built of. Each takes its description first; each carries as its
+ * message what it needs, so that a refusal can name it even where the field is missing.
+ */
+
+/** Integers end where a JSON number stops being exact. */
+export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
+
+const between = (min: number, max: number): string =>
+  max === INTEGER_MAX
+    ? min === -INTEGER_MAX
+      ? 'between ±9007199254740991'
+      : `of ${min} or more`
+    : `from ${min} to ${max}`;
+
+const charactersNeeded = (min: number, max: number): string =>
+  min === 0 ? `text of at most ${max} characters` : `text of ${min === max ? min : `${min} to ${max}`} characters`;
+
+/** Length in code points. */
+export const lengthRule = (min: number, max: number, needs: string) =>
+  rule<string>(
+    'wrong-length',
+    (text) => {
+      if (text.length < min || text.length > 2 * max) return false;
+      const length = codePoints(text);
+      return length >= min && length <= max;
+    },
+    needs,
+    { ...(min > 0 && { minLength: min }), maxLength: max },
+  );
+
+const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), 'text that holds no player GUID', {
+  not: { pattern: PLAYER_GUID },
+});
+
+const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
+
+/** Text as it was sent: 0 or more characters without control characters, unpaired surrogates or player GUIDs. */
+export const text = (description: string, min: number, max: number) => {
+  const needs = charactersNeeded(min, max);
+  return v.pipe(
+    v.string(needs),
+    guidRule,
+    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^[^${UNCLEAN}]*$` }),
+    lengthRule(min, max, needs),
+    v.description(description),
+  );
+};
+
+/** Text of a fixed form, as an identifier. `pattern` allows no control characters; `form` says it in words. */
+export const token = (description: string, min: number, max: number, pattern: string, form: string) => {
+  const needs = `${charactersNeeded(min, max)}: ${form}`;
+  const shape = new RegExp(pattern);
+  return v.pipe(
+    v.string(needs),
+    guidRule,
+    lengthRule(min, max, needs),
+    rule<string>('wrong-form', (value) => shape.test(value), needs, { pattern }),
+    v.description(description),
+  );
+};
+
+/** At least `min` characters (0, 1 or 2 are told apart) are left when the ends are trimmed. */
+const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
+
+/**
+ * Anything a player or the game names: kept trimmed and composed (NFC), and judged both as it was sent and as it is
+ * kept. Bidi controls and characters of no width are refused.
+ */
+export const name = (description: string, min: 0 | 1 | 2, max: number) => {
+  const needs = charactersNeeded(min, max);
+  return v.pipe(
+    v.string(needs),
+    guidRule,
+    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${TRIMMED_AT_LEAST[min]}[^${UNCLEAN}${INVISIBLE}]*$` }),
+    rule('bad-text', isVisible, 'text without bidi controls and characters of no width'),
+    lengthRule(min, max, needs),
+    change('normalise_name', normaliseName),
+    rule<string>('wrong-length', lengthRule(min, max, needs).requirement, `${needs} once trimmed and composed (NFC)`),
+    v.description(description),
+  );
+};
+
+/** A whole number, ends included. */
+export const integer = (description: string, min: number, max: number = INTEGER_MAX) => {
+  const needs = `a whole number ${between(min, max)}`;
+  return v.pipe(
+    v.number(needs),
+    rule<number>('wrong-type', Number.isInteger, needs, { type: 'integer' }),
+    rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
+    v.description(description),
+  );
+};
+
+/** An id of the game: a whole number above 0. */
+export const id = (description: string) => integer(description, 1);
+
+/** A whole number of either sign, but not 0. */
+export const nonZero = (description: string) => {
+  const needs = 'a whole number other than 0';
+  return v.pipe(
+    integer(description, -INTEGER_MAX),
+    rule<number>('out-of-range', (n) => n !== 0, needs, { not: { const: 0 } }),
+  );
+};
+
+/** A number with decimals, ends included. */
+export const number = (description: string, min: number, max: number) => {
+  const needs = `a number ${between(min, max)}`;
+  return v.pipe(
+    v.number(needs),
+    rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
+    v.description(description),
+  );
+};
+
+/** A date-time; kept in UTC. */
+export const instant = (description: string) => {
+  const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
+  return v.pipe(
+    v.string(needs),
+    rule('bad-date', isInstant, needs, {
+      format: 'date-time',
+      pattern: INSTANT_PATTERN,
+      maxLength: INSTANT_LENGTH_MAX,
+    }),
+    change('to_utc', toUtc),
+    v.description(description),
+  );
+};
+
+/** A calendar day. */
+export const day = (description: string) => {
+  const needs = 'a day that exists, such as 2026-01-31';
+  return v.pipe(
+    v.string(needs),
+    rule('bad-date', isDay, needs, { format: 'date', pattern: DAY_PATTERN, maxLength: 10 }),
+    v.description(description),
+  );
+};
+
+export const flag = (description: string) => v.pipe(v.boolean('true or false'), v.description(description));
+
+/** One word of a list. */
+export const oneOf = <const W extends readonly string[]>(description: string, words: W) =>
+  v.pipe(v.picklist(words, words.length === 1 ? words[0]! : `one of ${words.join(', ')}`), v.description(description));
+
+/** Always the same value. */
+export const always = <const L extends string | boolean>(description: string, value: L) =>
+  v.pipe(v.literal(value, String(value)), v.description(description));
+
+/** A list of `min` to `max` entries. */
+export const list = <S extends v.GenericSchema>(description: string, entry: S, min: number, max: number) => {
+  const needs = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} entries`;
+  return v.pipe(
+    v.array(entry, needs),
+    rule<v.InferOutput<S>[]>('too-few', (entries) => entries.length >= min, needs, min > 0 ? { minItems: min } : {}),
+    rule<v.InferOutput<S>[]>('too-many', (entries) => entries.length <= max, needs, { maxItems: max }),
+    v.description(description),
+  );
+};
+
+/** What a field needs, in words; every builder here leaves it as the schema's message. */
+const needsOf = (field: unknown): string => {
+  const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
+  if (typeof message === 'string') return message;
+  return wrapped === undefined ? 'a value' : needsOf(wrapped);
+};
+
+/** An object of exactly these fields. Its messages: what a missing field needs, or which fields there are. */
+export const strictObject = <E extends v.ObjectEntries>(description: string, entries: E) => {
+  const schema = v.strictObject(entries, (issue) => {
+    const field = issue.path?.[0]?.key;
+    if (typeof field !== 'string') return 'an object';
+    return issue.expected === 'never' ? Object.keys(entries).join(', ') : needsOf(entries[field]);
+  });
+  const run = schema['~run'];
+  return v.pipe(
+    {
+      ...schema,
+      /** The library takes a list for an object without fields. */
+      '~run'(this: typeof schema, dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
+        if (!Array.isArray(dataset.value)) return run.call(this, dataset, config);
+        const refused = run.call(this, { value: undefined }, config);
+        for (const issue of refused.issues ?? []) Object.assign(issue, { input: dataset.value });
+        return refused;
+      },
+    },
+    v.description(description),
+  );
+};
+
+/** An answer's object: these fields, and a later minor release may add more (spec, Versioning 3). */
+export const openObject = <E extends v.ObjectEntries>(description: string, entries: E) =>
+  v.pipe(v.object(entries, 'an object'), v.description(description));
+
+/** A field that may be absent (null is not absent). */
+export const optional = <S extends v.GenericSchema>(field: S) => v.exactOptional(field);
+
+/** A field that may be null; what null means stands in its description. */
+export const nullable = <S extends v.GenericSchema>(field: S) =>
+  v.pipe(v.nullable(field), v.description(v.getDescription(field) ?? ''));

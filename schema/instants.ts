@@ -1,0 +1,41 @@
+/**
+ * Instants and days as text (spec: ISO 8601 date-time with offset or Z; contract: dates must exist). RFC 3339 with an
+ * upper-case T and Z, no leap second, years 1000 to 2999 so that no offset leads out of four digits.
+ */
+const DAY = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+
+export const DAY_PATTERN = `^${DAY}$`;
+
+export const INSTANT_PATTERN = `^${DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;
+
+/** The longest text the pattern allows: nine decimals and an offset. */
+export const INSTANT_LENGTH_MAX = 35;
+
+const instant = new RegExp(INSTANT_PATTERN);
+const day = new RegExp(DAY_PATTERN);
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text that begins YYYY-MM-DD names a day that exists. */
+const dayExists = (text: string): boolean => {
+  const date = Number(text.slice(8, 10));
+  if (date <= 28) return true;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const isLeapDay = month === 2 && date === 29;
+  return isLeapDay ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) : date <= DAYS_OF_MONTH[month - 1]!;
+};
+
+export const isInstant = (text: string): boolean =>
+  text.length <= INSTANT_LENGTH_MAX && instant.test(text) && dayExists(text);
+
+export const isDay = (text: string): boolean => text.length === 10 && day.test(text) && dayExists(text);
+
+const FRACTION = /\.[0-9]{1,3}/;
+
+/** An instant in UTC: one that ends in Z stays as it was sent; another is converted, its fraction kept to the millisecond. */
+export const toUtc = (text: string): string => {
+  if (text.endsWith('Z')) return text;
+  const fraction = FRACTION.exec(text)?.[0] ?? '';
+  return `${new Date(Date.parse(text)).toISOString().slice(0, 19)}${fraction}Z`;
+};

@@ -1,0 +1,33 @@
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { type JsonPart, publishedOf } from './rules.ts';
+
+/** The dialect of every published schema. */
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** The contract's own rules say themselves what they publish; see `rule` and `change`. */
+const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
+  const published = publishedOf(valibotAction);
+  return published === null ? undefined : { ...jsonSchema, ...published };
+};
+
+/**
+ * A schema as a self-contained JSON Schema document (draft 2020-12). `definitions` names the schemas that are written
+ * once under `$defs` and referred to.
+ */
+export const toDocument = (
+  title: string,
+  schema: v.GenericSchema,
+  definitions: Readonly<Record<string, v.GenericSchema>> = {},
+): JsonPart => {
+  const {
+    $schema: _dialect,
+    description,
+    ...document
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    overrideAction,
+    definitions: { ...definitions },
+  });
+  return { $schema: DIALECT, title, description, ...document };
+};

@@ -1,0 +1,88 @@
+/** A published limit. `description` says what it bounds; `unit` what `value` counts. */
+interface Limit {
+  readonly value: number | string;
+  readonly unit: string;
+  readonly description: string;
+}
+
+const limit = <const V extends number | string>(value: V, unit: string, description: string) => ({
+  value,
+  unit,
+  description,
+});
+
+/**
+ * Every limit of the contract that is no bound of a single record field (those stand beside the field, in its kind's
+ * schema): its name, value and unit (spec, Limits; contract, sections 1 to 3). Served as `/schema/limits.json`.
+ */
+export const LIMITS = {
+  bodyBytesMax: limit(
+    1_000_000,
+    'bytes',
+    'One upload request, on the wire and after unpacking; above it the answer is 413.',
+  ),
+  uploaderBodyBytesMax: limit(600_000, 'bytes', 'What an uploader should put in one request.'),
+  recordsPerUploadMax: limit(2_000, 'records', 'Records in one upload request.'),
+  recordsPerFileMax: limit(
+    100_000,
+    'records',
+    'Records one saved-variables file may hold before an uploader splits it.',
+  ),
+  addonVersionLengthMax: limit(20, 'characters', 'Length of addonVersion in the upload envelope.'),
+  clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
+  protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
+  grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are 400.'),
+  auctionRealmsPerUploadMax: limit(
+    3,
+    'realms',
+    'Distinct auction realms in one upload; records of further realms are rejected.',
+  ),
+  capturedAtEarliest: limit('2004-11-23', 'date', 'The earliest day a record may have been captured on.'),
+  capturedAtAheadMaxS: limit(86_400, 'seconds', 'How far in the future of its receipt a record may claim to be.'),
+  refusedValueLengthMax: limit(80, 'characters', 'How much of a refused value the reason repeats.'),
+  installsToPublish: limit(
+    3,
+    'installs',
+    'Distinct installs that must report a fact before it is public; for a market day, reporters.',
+  ),
+  offsetMin: limit(0, 'rows', 'Smallest offset of a list.'),
+  limitMin: limit(1, 'rows', 'Smallest limit of a list; a limit above the page size is capped to it.'),
+  pageRowsDefault: limit(500, 'rows', 'Rows of a page where no limit is asked for.'),
+  pageRowsAnonymousMax: limit(500, 'rows', 'Rows of a page without a key.'),
+  pageRowsKeyedMax: limit(5_000, 'rows', 'Rows of a page with a key.'),
+  marketRealmLengthMin: limit(2, 'characters', 'Length of the realm parameter of market prices.'),
+  marketRealmLengthMax: limit(40, 'characters', 'Length of the realm parameter of market prices.'),
+  marketItemsMax: limit(2_000, 'items', 'Items in one market answer, most units first.'),
+} as const satisfies Record<string, Limit>;
+
+/** How often one client may call: `anonymous` per address, `keyed` per key; null where the endpoint reads no key. */
+interface RequestBudget {
+  readonly anonymous: number;
+  readonly keyed: number | null;
+  readonly windowS: number;
+  readonly description: string;
+}
+
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+const budget = (anonymous: number, keyed: number | null, description: string, windowS = HOUR_S) => ({
+  anonymous,
+  keyed,
+  windowS,
+  description,
+});
+
+/** Requests a window of each endpoint; every endpoint has a budget of its own (contract, section 1, Rate limits). */
+export const REQUEST_BUDGETS = {
+  corpus: budget(30, 2_000, 'GET /api/corpus/public'),
+  drops: budget(30, 2_000, 'GET /api/rollups/drops'),
+  edges: budget(120, 2_000, 'GET /api/edges'),
+  items: budget(120, 2_000, 'GET /api/items'),
+  market: budget(120, null, 'GET /api/market/prices'),
+  tools: budget(240, 2_000, 'GET /api/tools/{tool}'),
+  mcp: budget(240, 2_000, 'the tool-protocol server at /mcp'),
+  tooltip: budget(3_600, null, 'GET /api/tooltip/{type}/{id}'),
+  intake: budget(240, null, 'POST /api/intake'),
+  keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
+} as const satisfies Record<string, RequestBudget>;

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { EVENT_ID_LENGTH, eventId, type RecordKind } from './record_kind.ts';
+import { RECORD_KINDS, type RecordKindName, type RecordOf } from './record_kinds.ts';
+import { type Fault, faultOf, shown } from './refusal.ts';
+
+/**
+ * What one element of an upload's `records` is. Good: its kind, and the record normalised (names trimmed and composed,
+ * instants in UTC, defaults applied) with its fields in the schema's order: kind, installId, eventId, capturedAt, then
+ * the kind's own. Bad: the first fault, and of kind and eventId what could be read (contract, section 2).
+ */
+export type RecordVerdict =
+  | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
+  | ({ readonly ok: false; readonly kind?: RecordKindName; readonly eventId?: string } & Fault);
+
+const FIRST_FAULT_ONLY = { abortEarly: true } as const;
+
+const eventIdField = eventId();
+
+const eventIdOf = (value: object): { eventId?: string } => {
+  const sent = (value as { eventId?: unknown }).eventId;
+  const isReadable = typeof sent === 'string' && sent.length <= EVENT_ID_LENGTH.max && v.is(eventIdField, sent);
+  return isReadable ? { eventId: sent } : {};
+};
+
+const kindFault = (value: object): Fault => {
+  if (!Object.hasOwn(value, 'kind')) {
+    const reason = 'kind is missing: it must be the name of a record kind, but nothing came.';
+    return { code: 'kind-missing', pointer: '/kind', reason };
+  }
+  const came = shown((value as { kind: unknown }).kind);
+  return {
+    code: 'kind-unknown',
+    pointer: '/kind',
+    reason: `kind must be one of the ${RECORD_KINDS.size} record kinds that /schema/index.json lists, but ${came} came.`,
+  };
+};
+
+/** Judges one record by its kind's schema. Rules that need the clock, the upload or the storage are not judged here. */
+export const parseRecord = (value: unknown): RecordVerdict => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return {
+      ok: false,
+      code: 'wrong-type',
+      pointer: '',
+      reason: `A record must be an object, but ${shown(value)} came.`,
+    };
+  }
+  const name = (value as { kind?: unknown }).kind;
+  const kind = typeof name === 'string' ? RECORD_KINDS.get(name) : undefined;
+  if (kind === undefined) return { ok: false, ...eventIdOf(value), ...kindFault(value) };
+  const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
+  if (parsed.success) return { ok: true, kind, record: parsed.output as RecordOf };
+  return { ok: false, kind: kind.kind, ...eventIdOf(value), ...faultOf(parsed.issues[0], kind.kind) };
+};

@@ -1,0 +1,74 @@
+import type * as v from 'valibot';
+import { FEED_RECORDS } from './feed_records.ts';
+import { DIALECT, toDocument } from './json_schema.ts';
+import { LIMITS, REQUEST_BUDGETS } from './limits.ts';
+import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
+import { RECORD_KINDS } from './record_kinds.ts';
+import { RESPONSE_SHAPES } from './response_shapes.ts';
+import type { JsonPart } from './rules.ts';
+
+/**
+ * The documents served under `/schema` (spec, Schema files): what is published, a JSON Schema of each record kind, of
+ * the upload and of each response shape, and the limits. Each is made when it is first asked for.
+ */
+
+const recordSchemas = (): Record<string, v.GenericSchema> =>
+  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+
+/** Shapes whose records are written once under `$defs`. */
+const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>>> = {
+  intakeRequest: recordSchemas,
+  corpusPublicResponse: () => ({ ...FEED_RECORDS }),
+};
+
+const shapeDocument = (name: string, shape: v.GenericSchema): JsonPart =>
+  toDocument(name, shape, DEFINITIONS[name]?.());
+
+const index = (): JsonPart => ({
+  title: 'The published contract',
+  description: 'What is published under /schema. Paths are relative to this document.',
+  protocol: PROTOCOL_VERSION,
+  protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
+  dialect: DIALECT,
+  upload: 'upload.json',
+  limits: 'limits.json',
+  records: [...RECORD_KINDS.values()].map(({ kind, visibility, sharing }) => ({
+    kind,
+    visibility,
+    sharing,
+    schema: `records/${kind}.json`,
+  })),
+  api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
+});
+
+const limits = (): JsonPart => ({
+  title: 'The limits of the contract',
+  description:
+    'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own.',
+  protocol: PROTOCOL_VERSION,
+  limits: LIMITS,
+  requests: REQUEST_BUDGETS,
+});
+
+const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
+  ['/index.json', index],
+  ['/limits.json', limits],
+  ['/upload.json', () => shapeDocument('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
+  ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),
+  ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => shapeDocument(name, shape)] as const),
+]);
+
+const made = new Map<string, JsonPart>();
+
+/** The paths of all published documents, below `/schema`. */
+export const publishedPaths = (): readonly string[] => [...MAKERS.keys()];
+
+/** The document at a path below `/schema`, such as `/records/loot.json`; null where none is published. */
+export const publishedDocument = (path: string): JsonPart | null => {
+  const known = made.get(path);
+  if (known !== undefined) return known;
+  const document = MAKERS.get(path)?.();
+  if (document === undefined) return null;
+  made.set(path, document);
+  return document;
+};

@@ -1,0 +1,69 @@
+import { FAULT_CODES } from './fault_codes.ts';
+import { flag, integer, list, oneOf, openObject, optional, token } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { EVENT_ID_LENGTH, ID_PATTERN } from './record_kind.ts';
+import { RECORD_KINDS } from './record_kinds.ts';
+import { plain } from './response_fields.ts';
+
+const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
+
+const judged = () => ({
+  index: integer('The record’s place in the upload, from 0.', 0, RECORDS_MAX - 1),
+});
+
+const kind = () =>
+  oneOf(
+    'Its kind.',
+    [...RECORD_KINDS.values()].map((known) => known.kind),
+  );
+
+const eventId = () =>
+  optional(
+    token(
+      'Its event id as sent, where it has a valid one.',
+      EVENT_ID_LENGTH.min,
+      EVENT_ID_LENGTH.max,
+      ID_PATTERN,
+      'an id',
+    ),
+  );
+
+/** The records that were taken in (contract, section 2). */
+export const acceptedRecords = () =>
+  list(
+    'The records that were taken in, in the order of the upload.',
+    openObject('A record that was taken in.', {
+      ...judged(),
+      kind: kind(),
+      eventId: eventId(),
+      duplicate: flag('True when the record was known already and is counted once.'),
+    }),
+    0,
+    RECORDS_MAX,
+  );
+
+/** The records that were refused, each with why (contract, section 2). */
+export const rejectedRecords = () =>
+  list(
+    'The records that were refused, in the order of the upload.',
+    openObject('A record that was refused.', {
+      ...judged(),
+      kind: optional(kind()),
+      eventId: eventId(),
+      code: token(
+        `Why, for programs; a later minor release may add codes. ${Object.entries(FAULT_CODES)
+          .map(([code, why]) => `${code}: ${why}`)
+          .join(' ')}`,
+        1,
+        40,
+        '^[a-z]+(?:-[a-z]+)*$',
+        'lower-case words joined by "-"',
+      ),
+      pointer: plain('A JSON Pointer into the record.', 500),
+      reason: plain('Why, for people: a sentence naming the field, what is needed and what came.', 2_000),
+    }),
+    0,
+    RECORDS_MAX,
+  );
+
+export const uploadId = () => token('The id of the upload, a ULID.', 26, 26, '^[0-7][0-9A-HJKMNP-TV-Z]{25}$', 'a ULID');

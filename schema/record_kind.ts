@@ -1,0 +1,83 @@
+import type * as v from 'valibot';
+import { always, instant, optional, strictObject, text, token } from './fields.ts';
+import type { SharingCategory, Visibility } from './vocabulary.ts';
+
+const INSTALL_ID_LENGTH = { min: 8, max: 64 } as const;
+export const EVENT_ID_LENGTH = { min: 3, max: 96 } as const;
+
+/** The form of event and scan ids. */
+export const ID_PATTERN = '^[A-Za-z0-9:_-]+$';
+
+export const installId = () =>
+  text(
+    'The random id of the install that reports it. It is never published.',
+    INSTALL_ID_LENGTH.min,
+    INSTALL_ID_LENGTH.max,
+  );
+
+export const eventId = () =>
+  token(
+    'An id of the event, unique within the install: a record sent again under it counts once, other content under it is refused.',
+    EVENT_ID_LENGTH.min,
+    EVENT_ID_LENGTH.max,
+    ID_PATTERN,
+    'letters, digits, ":", "_" and "-"',
+  );
+
+export const capturedAt = () =>
+  instant('When it happened in the game. From 2004-11-23 to a day after the upload is received.');
+
+/** A kind of record an upload may hold. */
+export interface RecordKind<
+  K extends string = string,
+  S extends v.GenericSchema = v.GenericSchema,
+  F extends v.ObjectEntries = v.ObjectEntries,
+> {
+  readonly kind: K;
+  readonly visibility: Visibility;
+  /** The category the player must share, and a grant must cover, for the record to be admitted; null: none. */
+  readonly sharing: SharingCategory | null;
+  /** What it reports, with the rules that its schema cannot express. */
+  readonly description: string;
+  readonly schema: S;
+  /** The kind's own fields, without the common ones. */
+  readonly fields: F;
+}
+
+interface Definition<K extends string, F extends v.ObjectEntries> {
+  readonly kind: K;
+  readonly visibility: Visibility;
+  readonly sharing: SharingCategory | null;
+  readonly description: string;
+  readonly fields: F;
+}
+
+/** What no schema can say of any kind. */
+const COMMON_RULES =
+  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too; they may hold no bidi controls and no characters of no width. Date-times must exist and are kept in UTC. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
+
+const kindField = <K extends string>(kind: K) => always('The kind of the record.', kind);
+
+/** A record kind with the common fields (spec, Upload record kinds). Parsed records have their fields in this order. */
+export const recordKind = <const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) => ({
+  ...definition,
+  schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
+    kind: kindField(definition.kind),
+    installId: installId(),
+    eventId: optional(eventId()),
+    capturedAt: capturedAt(),
+    ...definition.fields,
+  }),
+});
+
+/** A record kind whose only common fields are kind and capturedAt: it belongs to the install of the upload around it. */
+export const recordKindWithoutInstall = <const K extends string, F extends v.ObjectEntries>(
+  definition: Definition<K, F>,
+) => ({
+  ...definition,
+  schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
+    kind: kindField(definition.kind),
+    capturedAt: capturedAt(),
+    ...definition.fields,
+  }),
+});

@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+import type { RecordKind } from './record_kind.ts';
+import * as kinds from './records/mod.ts';
+
+type Kinds = typeof kinds;
+
+/** The name of a record kind, such as `loot`. */
+export type RecordKindName = keyof Kinds;
+
+/** A parsed record of a kind: normalised, defaults applied, its fields in the schema's order. */
+export type RecordOf<K extends RecordKindName = RecordKindName> = v.InferOutput<Kinds[K]['schema']>;
+
+/** The 33 record kinds by name, in alphabetical order. */
+export const RECORD_KINDS: ReadonlyMap<string, RecordKind<RecordKindName>> = new Map(
+  Object.values(kinds).map((kind) => [kind.kind, kind]),
+);
+
+/** The names of the 20 kinds of the public corpus feed, in alphabetical order. */
+export const PUBLIC_KINDS: readonly RecordKindName[] = [...RECORD_KINDS.values()]
+  .filter((kind) => kind.visibility === 'public')
+  .map((kind) => kind.kind);
+
+/** Fields that are checked but never kept (contract, section 2, Text). */
+export const DROPPED_FIELDS: readonly string[] = ['claimToken'];

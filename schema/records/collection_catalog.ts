@@ -1,0 +1,16 @@
+import { name } from '../fields.ts';
+import { itemId } from '../record_fields.ts';
+import { recordKind } from '../record_kind.ts';
+
+/** An item that a collection holds, and where it comes from. */
+export const collection_catalog = recordKind({
+  kind: 'collection_catalog',
+  visibility: 'public',
+  sharing: null,
+  description: 'An item that belongs to a collection, and where it comes from.',
+  fields: {
+    collection: name('The collection’s name, such as mounts.', 1, 40),
+    source: name('Where the item comes from.', 1, 80),
+    itemId: itemId(),
+  },
+});

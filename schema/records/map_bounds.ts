@@ -1,0 +1,22 @@
+import { integer, name, number, optional } from '../fields.ts';
+import { recordKind } from '../record_kind.ts';
+
+const YARDS_MAX = 100_000;
+
+/** Where a zone map lies on its continent. */
+export const map_bounds = recordKind({
+  kind: 'map_bounds',
+  visibility: 'public',
+  sharing: null,
+  description: 'Where a zone map lies on its continent, in yards of the world’s coordinates.',
+  fields: {
+    mapId: integer('The zone map, by the client’s map id.', 0),
+    name: optional(name('The zone’s name.', 1, 80)),
+    parentMapId: optional(integer('The map above it, by the client’s map id.', 0)),
+    continentId: integer('The continent, by the client’s id.', 0),
+    left: number('The map’s left edge, in yards.', -YARDS_MAX, YARDS_MAX),
+    right: number('The map’s right edge, in yards.', -YARDS_MAX, YARDS_MAX),
+    top: number('The map’s top edge, in yards.', -YARDS_MAX, YARDS_MAX),
+    bottom: number('The map’s bottom edge, in yards.', -YARDS_MAX, YARDS_MAX),
+  },
+});

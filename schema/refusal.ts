@@ -1,0 +1,87 @@
+import type * as v from 'valibot';
+import { FAULT_CODES, type FaultCode } from './fault_codes.ts';
+import { LIMITS } from './limits.ts';
+import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, printable } from './text.ts';
+
+/** What is wrong with a value, for programs (`code`, `pointer`) and for people (`reason`). */
+export interface Fault {
+  readonly code: FaultCode;
+  /** JSON Pointer (RFC 6901) to the field, from the value that was judged; for a missing field to where it belongs. */
+  readonly pointer: string;
+  /** One sentence that names the field, what is needed and what came. */
+  readonly reason: string;
+}
+
+/** Fields whose values are secrets or identify an install: a refusal tells only their type and length. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', 'grantTokens']);
+
+/** Wider than what is refused: nothing like a GUID or a token is ever repeated. */
+const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
+
+const SHOWN_MAX = LIMITS.refusedValueLengthMax.value;
+
+const characters = (text: string): string => {
+  const length = codePoints(text);
+  return length === 1 ? '1 character' : `${length} characters`;
+};
+
+/** What came, fit for a sentence: short, printable, and without secrets. */
+export const shown = (value: unknown, isSecret = false): string => {
+  if (typeof value === 'string') {
+    if (isSecret || secretText.test(value)) return `text of ${characters(value)}`;
+    const start = firstCodePoints(value, SHOWN_MAX);
+    return start === value ? `"${printable(value)}"` : `"${printable(start)}…" (${characters(value)})`;
+  }
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (value === undefined) return 'nothing';
+  return isSecret ? `a ${typeof value}` : String(value);
+};
+
+/** Whether a field's name, which the sender chose, may be repeated as it is. */
+const isNameShown = (name: string): boolean =>
+  name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !secretText.test(name);
+
+const pointerOf = (keys: readonly (string | number)[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** `items[0].count`; `whole` where the path is empty. */
+const fieldOf = (keys: readonly (string | number)[], whole: string): string =>
+  keys.length === 0
+    ? whole
+    : keys.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
+
+const SCHEMA_CODES: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-list', literal: 'not-in-list' };
+
+const codeOf = (type: string): FaultCode =>
+  Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
+
+/** A fault from the first issue of a parse; `whole` names the value that was judged. */
+export const faultOf = (issue: v.BaseIssue<unknown>, whole: string): Fault => {
+  const path = issue.path ?? [];
+  const keys = path.map((item) => item.key as string | number);
+  if (path.at(-1)?.origin === 'key') return objectFault(issue, keys, whole);
+  const isSecret = keys.some((key) => SECRET_FIELDS.has(String(key)));
+  return {
+    code: codeOf(issue.type),
+    pointer: pointerOf(keys),
+    reason: `${fieldOf(keys, whole)} must be ${issue.message}, but ${shown(issue.input, isSecret)} came.`,
+  };
+};
+
+/** A field that is missing or that there is none of. */
+const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string): Fault => {
+  if (issue.expected !== 'never') {
+    const reason = `${fieldOf(keys, whole)} is missing: it must be ${issue.message}, but nothing came.`;
+    return { code: 'field-missing', pointer: pointerOf(keys), reason };
+  }
+  const parent = keys.slice(0, -1);
+  const name = String(keys.at(-1));
+  const isShown = isNameShown(name);
+  const came = isShown ? `"${name}"` : `one whose name has ${characters(name)}`;
+  return {
+    code: 'field-unknown',
+    pointer: pointerOf(isShown ? keys : parent),
+    reason: `${fieldOf(parent, whole)} may only have the fields ${issue.message}, but ${came} came.`,
+  };
+};

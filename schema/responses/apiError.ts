@@ -1,0 +1,12 @@
+import type * as v from 'valibot';
+import { always, openObject, optional } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+
+/** A refused request. */
+export const apiError = openObject('A refused request.', {
+  ok: always('The request was refused.', false),
+  error: plain('A sentence saying what is wrong.', 4_000),
+  getAKey: optional(uri('Where to create a free key; present only while free keys exist.')),
+});
+
+export type ApiError = v.InferOutput<typeof apiError>;

@@ -1,0 +1,17 @@
+import type * as v from 'valibot';
+import { strictObject } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+
+/** The credit that observed data asks for. */
+export const attribution = strictObject(
+  'The credit that observed data asks for; it must stand wherever they are shown.',
+  {
+    licence: plain('The licence of the data.', 100),
+    licenceUrl: uri('Where the licence stands.'),
+    credit: plain('The line of credit to show.', 500),
+    source: uri('Where the data come from.'),
+    terms: uri('The terms of the service.'),
+  },
+);
+
+export type Attribution = v.InferOutput<typeof attribution>;

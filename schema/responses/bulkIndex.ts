@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import { always, instant, list, nullable, oneOf, openObject, token } from '../fields.ts';
+import { build, count, plain } from '../response_fields.ts';
+import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
+import { attribution } from './attribution.ts';
+import { gameDataNotice } from './gameDataNotice.ts';
+
+const file = openObject('A file of the export folder.', {
+  name: plain('Its name in the folder.', 200),
+  dataset: oneOf('Which data it holds.', EXPORT_DATASETS),
+  format: always('One JSON object per line.', 'ndjson'),
+  rowsOf: plain('The response schema whose array its rows are of.', 40),
+  field: plain('The field of that schema that holds the array.', 40),
+  rows: count('Its rows.'),
+  bytes: count('Its size in bytes, unpacked.'),
+  sha256: token('The SHA-256 of its bytes, unpacked.', 64, 64, '^[0-9a-f]{64}$', 'lower-case hex digits'),
+  data: oneOf('The layer its rows belong to.', DATA_LAYERS),
+  attribution: nullable(attribution),
+  gameData: nullable(gameDataNotice),
+});
+
+/** What the export folder holds. */
+export const bulkIndex = openObject('What the export folder holds.', {
+  protocol: plain('The version of this contract that the rows follow.', 64),
+  generatedAt: instant('When the exports were written.'),
+  dataAsOf: nullable(
+    instant(
+      'When the newest upload behind them was received; null when the storage was unreachable, then the observed files are absent, not empty.',
+    ),
+  ),
+  build: nullable(build('The game build of the game-file rows; null where none was imported.')),
+  site: plain('The address of the service.', 2_000),
+  licence: plain('The licence of the observed data.', 100),
+  licenceUrl: plain('Where the licence stands.', 2_000),
+  credit: plain('The line of credit to show with observed data.', 500),
+  files: list('The files.', file, 0, 100),
+});
+
+export type BulkIndex = v.InferOutput<typeof bulkIndex>;

@@ -1,0 +1,32 @@
+import type * as v from 'valibot';
+import { FEED_RECORDS, oneOfKinds } from '../feed_records.ts';
+import { instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { PUBLIC_KINDS } from '../record_kinds.ts';
+import { count, listSnapshot, pageFields, rows, served } from '../response_fields.ts';
+import { attribution } from './attribution.ts';
+
+/** A page of the raw feed: the anonymous public records. */
+export const corpusPublicResponse = openObject(
+  'A page of the raw feed: the anonymous public records, in the order they became public. Single reports stand here; a consumer that publishes numbers should ask for three installs, as this service does.',
+  {
+    ok: served(),
+    uploads: count(
+      'Uploads that first brought at least one record that stands in the feed or is counted in legacyRecords.',
+    ),
+    records: rows('The records, without install ids.', oneOfKinds(Object.values(FEED_RECORDS))),
+    dataAsOf: optional(
+      nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+    ),
+    kinds: optional(
+      list('The kinds the request asked for.', oneOf('A public kind.', PUBLIC_KINDS), 1, PUBLIC_KINDS.length),
+    ),
+    legacyRecords: optional(
+      count('Loot records without evidence of their source, which are kept but not in the feed.'),
+    ),
+    attribution,
+    ...pageFields(),
+    snapshot: listSnapshot(),
+  },
+);
+
+export type CorpusPublicResponse = v.InferOutput<typeof corpusPublicResponse>;

@@ -1,0 +1,65 @@
+import type * as v from 'valibot';
+import { always, flag, id, instant, nullable, openObject, optional } from '../fields.ts';
+import { count, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
+import { attribution } from './attribution.ts';
+
+const sourceFields = () => ({
+  sourceNpcId: optional(id('The NPC that was looted.')),
+  sourceObjectId: optional(id('The object that was looted.')),
+});
+
+const windowFields = {
+  kills: count('Loot windows that players opened on the source; not kills counted by the game.'),
+  reporters: count('Distinct installs that looted the source.'),
+  isPublic: always('Three installs looted the source.', true),
+};
+
+const dropRate = openObject('How often an item lay in the loot windows of a source.', {
+  ...sourceFields(),
+  itemId: id('The item.'),
+  kills: windowFields.kills,
+  drops: count('Windows that held the item.'),
+  rate: share('drops / kills, unrounded.'),
+  low: share('Lower end of the 95% Wilson interval of the rate, to six decimals.'),
+  high: share('Upper end of the 95% Wilson interval of the rate, to six decimals.'),
+  reporters: windowFields.reporters,
+  public: windowFields.isPublic,
+});
+
+const measuredZero = openObject('A source whose loot windows were all empty.', {
+  ...sourceFields(),
+  kills: windowFields.kills,
+  high: share('Upper end of the 95% Wilson interval of the rate of anything it might still drop, to six decimals.'),
+  reporters: windowFields.reporters,
+  public: windowFields.isPublic,
+});
+
+const dataAsOf = () =>
+  nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.'));
+
+/** A page of the corroborated drop rates: rates first, then measured zeros. */
+export const dropsResponse = openObject(
+  'A page of the corroborated drop rates: rates first, then measured zeros. A source is public once three installs looted it.',
+  {
+    generatedAt: instant('When the snapshot that is served was written.'),
+    dataAsOf: dataAsOf(),
+    stats: openObject('What the rates are made of; where unreachable, 0 means unknown.', {
+      uploads: count('Uploads that first brought a loot record.'),
+      lootWindows: count('Loot windows that count.'),
+      records: count('Loot records, those without evidence of their source included.'),
+      unreachable: flag('True when the storage could not be read.'),
+      dataAsOf: dataAsOf(),
+    }),
+    unreachable: unreachable(),
+    rates: rows('The rates on this page.', dropRate),
+    measuredZeros: rows('The measured zeros on this page.', measuredZero),
+    queued: nullable(count('Rates and zeros that wait for their third install; null when unreachable.')),
+    totalRates: count('Rates in the whole list.'),
+    totalMeasuredZeros: count('Measured zeros in the whole list.'),
+    attribution,
+    ...pageFields(),
+    snapshot: listSnapshot(),
+  },
+);
+
+export type DropsResponse = v.InferOutput<typeof dropsResponse>;

@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+import { id, instant, nullable, oneOf, openObject } from '../fields.ts';
+import { build, count, listSnapshot, pageFields, plain, rows, unreachable } from '../response_fields.ts';
+import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
+import { attribution } from './attribution.ts';
+import { gameDataNotice } from './gameDataNotice.ts';
+
+const edge = openObject('A relation between two entities of the game.', {
+  fromKind: oneOf('What the edge starts from.', ENTITY_KINDS),
+  fromId: id('Its id in the game.'),
+  rel: oneOf('How the two are related.', RELATIONS),
+  toKind: oneOf('What the edge leads to.', ENTITY_KINDS),
+  toId: id('Its id in the game.'),
+  evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
+  build: nullable(build('The game build of a client edge; null for an observed one.')),
+  installs: nullable(count('Distinct installs behind an observed edge; null for a client one.')),
+  firstSeen: nullable(plain('The first day it was observed on; null for a client edge.', 35)),
+  lastSeen: nullable(plain('The last day it was observed on; null for a client edge.', 35)),
+});
+
+/** A page of the typed relations, observed ones first. */
+export const edgesResponse = openObject(
+  'A page of the typed relations: observed ones first, then those of the game’s files.',
+  {
+    generatedAt: instant('When the snapshot that is served was written.'),
+    dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+    unreachable: unreachable(),
+    edges: rows('The edges on this page.', edge),
+    attribution,
+    gameData: nullable(gameDataNotice),
+    ...pageFields(),
+    snapshot: listSnapshot(),
+  },
+);
+
+export type EdgesResponse = v.InferOutput<typeof edgesResponse>;

@@ -1,0 +1,16 @@
+import type * as v from 'valibot';
+import { nullable, openObject, optional } from '../fields.ts';
+import { build, plain } from '../response_fields.ts';
+
+/** The notice that game-file rows carry instead of the service's licence. */
+export const gameDataNotice = openObject(
+  'The notice on data that were read from the game’s files; they belong to its publisher.',
+  {
+    label: plain('What these data are: found in game files, unconfirmed.', 100),
+    build: build('The game build the rows were read from.'),
+    extractedAt: optional(nullable(plain('When they were read; null where it is unrecorded.', 100))),
+    credit: optional(plain('Whom to credit for them.', 500)),
+  },
+);
+
+export type GameDataNotice = v.InferOutput<typeof gameDataNotice>;

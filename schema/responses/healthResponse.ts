@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { flag, instant, nullable, oneOf, openObject } from '../fields.ts';
+import { count, plain, snapshotPin } from '../response_fields.ts';
+import { EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
+
+/** Whether the public snapshot is fresh. */
+export const healthResponse = openObject('Whether the public snapshot is fresh.', {
+  ok: flag('True when the snapshot was written recently.'),
+  snapshot: openObject('The public snapshot; null: unknown.', {
+    state: oneOf('How it stands.', SNAPSHOT_STATES),
+    id: nullable(snapshotPin('Which snapshot it is.')),
+    writtenAt: nullable(instant('When it was written.')),
+    dataAsOf: nullable(instant('When the newest upload behind it was received; null also where there is none yet.')),
+    ageSeconds: nullable(count('How long ago it was written, in seconds.')),
+    maxAgeSeconds: nullable(count('How old it may be and still be fresh, in seconds.')),
+    uploads: nullable(count('Uploads behind it, as in the corpus feed.')),
+    records: nullable(count('Records in the corpus feed.')),
+  }),
+  exports: openObject('The exported files.', {
+    state: oneOf('ok, or held: the last export was kept back.', EXPORT_STATES),
+    reason: nullable(plain('Why it is held.', 1_000)),
+    writtenAt: nullable(instant('When the exports were written; null while none was.')),
+  }),
+});
+
+export type HealthResponse = v.InferOutput<typeof healthResponse>;

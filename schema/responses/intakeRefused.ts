@@ -1,0 +1,16 @@
+import type * as v from 'valibot';
+import { always, openObject, optional } from '../fields.ts';
+import { acceptedRecords, rejectedRecords, uploadId } from '../receipt_fields.ts';
+import { plain } from '../response_fields.ts';
+
+/** An upload of which nothing was stored. */
+export const intakeRefused = openObject('An upload of which nothing was stored.', {
+  ok: always('The upload was refused.', false),
+  error: optional(plain('A sentence saying what is wrong.', 4_000)),
+  persisted: optional(always('Nothing is stored.', false)),
+  uploadId: optional(uploadId()),
+  accepted: optional(acceptedRecords()),
+  rejected: optional(rejectedRecords()),
+});
+
+export type IntakeRefused = v.InferOutput<typeof intakeRefused>;

@@ -1,0 +1,43 @@
+import type * as v from 'valibot';
+import { integer, list, nullable, openObject } from '../fields.ts';
+import { count, plain, slug } from '../response_fields.ts';
+import { gameDataNotice } from './gameDataNotice.ts';
+
+const LIST_MAX = 1_000;
+
+const subclass = openObject('A subclass.', {
+  id: integer('Its id in the client.', 0),
+  name: nullable(plain('The client’s name; null when it has none, then the slug is the id.', 200)),
+  slug: slug('What /api/items takes as subclass.'),
+  items: count('Items of the build in it.'),
+});
+
+const itemClass = openObject('A class of items.', {
+  id: integer('Its id in the client.', 0),
+  name: plain('The client’s name.', 200),
+  label: plain('The name in the plural.', 200),
+  slug: slug('What /api/items takes as class.'),
+  items: count('Items of the build in it.'),
+  subclasses: list('Its subclasses that hold items.', subclass, 0, LIST_MAX),
+});
+
+const slot = openObject('A slot that items are worn in.', {
+  slug: slug('What /api/items takes as slot.'),
+  name: plain('Its name.', 200),
+});
+
+const quality = openObject('A quality of items.', {
+  id: integer('Its id in the client.', 0),
+  name: plain('Its name.', 200),
+  slug: slug('What /api/items takes as quality.'),
+});
+
+/** The tree of item classes, with the slots and qualities. */
+export const itemCategoriesResponse = openObject('The classes, slots and qualities that items can be filtered by.', {
+  classes: list('The classes that hold items.', itemClass, 0, LIST_MAX),
+  slots: list('The slots.', slot, 0, LIST_MAX),
+  qualities: list('The qualities.', quality, 0, LIST_MAX),
+  gameData: gameDataNotice,
+});
+
+export type ItemCategoriesResponse = v.InferOutput<typeof itemCategoriesResponse>;

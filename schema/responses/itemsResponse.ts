@@ -1,0 +1,33 @@
+import type * as v from 'valibot';
+import { id, instant, nullable, openObject } from '../fields.ts';
+import { count, listSnapshot, pageFields, plain, rows, slug } from '../response_fields.ts';
+import { gameDataNotice } from './gameDataNotice.ts';
+
+const item = openObject('An item of the build. null: the game’s files have no such table, column or row.', {
+  itemId: id('The item.'),
+  class: nullable(slug('The slug of its class.')),
+  subclass: nullable(slug('The slug of its subclass within the class.')),
+  slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+  quality: nullable(slug('Its quality.')),
+  itemLevel: nullable(count('Its item level.')),
+  requiredLevel: nullable(count('The level it needs.')),
+  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+  stack: nullable(count('How many make a full stack.')),
+  buyPriceCopper: nullable(count('What a vendor asks for it. In copper.')),
+  sellPriceCopper: nullable(count('What a vendor pays for it. In copper.')),
+  setId: nullable(count('The item set it belongs to; 0 for none.')),
+});
+
+/** A page of the items of the current build. */
+export const itemsResponse = openObject(
+  'A page of the items of the current build, from the game’s files. Ids only; names come from uploads.',
+  {
+    generatedAt: instant('When the build was imported.'),
+    items: rows('The items on this page.', item),
+    gameData: gameDataNotice,
+    ...pageFields(),
+    snapshot: listSnapshot(),
+  },
+);
+
+export type ItemsResponse = v.InferOutput<typeof itemsResponse>;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { always, day, id, instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { count, plain, served } from '../response_fields.ts';
+import { HOUSES } from '../vocabulary.ts';
+import { attribution } from './attribution.ts';
+
+/** Field names and values of one item, in one order. */
+const TUPLE = {
+  itemId: id('The item.'),
+  market: count('The market value of its newest public day. In copper per unit.'),
+  min: count('The lowest price of that day. In copper per unit.'),
+  historical: count(
+    'The mean market value over the public days in the 60 days ending with that day. In copper per unit.',
+  ),
+  quantity: count('The units listed that day.'),
+  day: day('The newest public day.'),
+  reporters: count('Distinct installs that scanned it that day.'),
+};
+
+/** Market values of the items of one realm. */
+export const marketPricesResponse = openObject(
+  'Market values of the items of one realm, those with most units first.',
+  {
+    ok: served(),
+    dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+    rule: plain('How a day becomes public and how the values are computed.', 2_000),
+    fields: v.pipe(
+      v.strictTuple([
+        always('First.', 'itemId'),
+        always('Second.', 'market'),
+        always('Third.', 'min'),
+        always('Fourth.', 'historical'),
+        always('Fifth.', 'quantity'),
+        always('Sixth.', 'day'),
+        always('Seventh.', 'reporters'),
+      ]),
+      v.description('What stands at each place of an item.'),
+    ),
+    realm: nullable(plain('The realm asked for.', 80)),
+    house: optional(oneOf('The auction house asked for; the values come only from scans that named it.', HOUSES)),
+    items: list(
+      'The items, each as a tuple in the order of fields.',
+      v.pipe(
+        v.strictTuple([
+          TUPLE.itemId,
+          TUPLE.market,
+          TUPLE.min,
+          TUPLE.historical,
+          TUPLE.quantity,
+          TUPLE.day,
+          TUPLE.reporters,
+        ]),
+        v.description('One item.'),
+      ),
+      0,
+      LIMITS.marketItemsMax.value,
+    ),
+    attribution,
+  },
+);
+
+export type MarketPricesResponse = v.InferOutput<typeof marketPricesResponse>;

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { plain, served } from '../response_fields.ts';
+import { HOUSES } from '../vocabulary.ts';
+import { attribution } from './attribution.ts';
+
+const realm = () => plain('A realm’s name, in its most reported spelling.', 80);
+
+/** The realms with public market values. */
+export const marketRealmsResponse = openObject('The realms that have public market values.', {
+  ok: served(),
+  dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
+  realms: list('The realms.', realm(), 0, 10_000),
+  houses: optional(
+    v.pipe(
+      v.record(realm(), list('Its auction houses.', oneOf('An auction house.', HOUSES), 0, HOUSES.length)),
+      v.description(
+        'Per realm, the auction houses that have public values of their own, from scans that named their house.',
+      ),
+    ),
+  ),
+  attribution,
+});
+
+export type MarketRealmsResponse = v.InferOutput<typeof marketRealmsResponse>;

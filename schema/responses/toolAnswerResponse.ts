@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { openObject } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+
+const anyObject = (description: string) => v.pipe(v.looseObject({}), v.description(description));
+
+/** A tool's answer over plain HTTP. */
+export const toolAnswerResponse = openObject('A tool’s answer over plain HTTP.', {
+  tool: plain('The tool.', 40),
+  arguments: anyObject('The arguments as read, defaults applied.'),
+  answer: anyObject('The structured answer; the tool’s schema describes it under outputSchema.'),
+  text: plain('The same answer as text.', 1_000_000),
+  schema: uri('Where the tool’s schema stands.'),
+});
+
+export type ToolAnswerResponse = v.InferOutput<typeof toolAnswerResponse>;

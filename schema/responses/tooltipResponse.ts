@@ -1,0 +1,30 @@
+import type * as v from 'valibot';
+import { flag, id, list, nullable, oneOf, openObject, token } from '../fields.ts';
+import { plain, served, uri } from '../response_fields.ts';
+import { TOOLTIP_TYPES } from '../vocabulary.ts';
+import { attribution } from './attribution.ts';
+import { gameDataNotice } from './gameDataNotice.ts';
+
+/** A hover card. */
+export const tooltipResponse = openObject('A hover card for one entity.', {
+  ok: served(),
+  type: oneOf('What the card is of.', TOOLTIP_TYPES),
+  id: id('Its id in the game.'),
+  title: plain('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),
+  color: nullable(
+    token('The title’s colour, from the item’s quality.', 7, 7, '^#[0-9a-f]{6}$', '# and six hex digits'),
+  ),
+  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+  lines: list(
+    'The lines, in order; [?] stands for a value that the game’s files do not give.',
+    plain('A line.', 1_000),
+    0,
+    200,
+  ),
+  partial: flag('True when a line holds a [?].'),
+  url: uri('The page the card is for.'),
+  attribution,
+  gameData: nullable(gameDataNotice),
+});
+
+export type TooltipResponse = v.InferOutput<typeof tooltipResponse>;

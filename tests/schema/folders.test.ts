@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { textOf } from './documents.ts';
+
+/** The lists of the specification (Upload record kinds; Response shapes; contract, section 4). */
+const SPEC_PUBLIC =
+  'npc_sighting, loot, quest, vendor, item_seen, guild_snapshot, raid_lockout, attendance, loot_award, gear_snapshot, collection_catalog, collection_owned, auction_scan, recipe_seen, price_seen, recipe_observed, trainer_seen, gold_snapshot, money_event, map_bounds';
+const SPEC_PRIVATE =
+  'achievement_catalog, reputation_catalog, title_catalog, quest_chain_catalog, achievement_owned, reputation_owned, title_owned, quest_owned, auction_snapshot, addon_seen, talent_snapshot, census_self, census_seen';
+const SPEC_SHAPES =
+  'attribution, gameDataNotice, apiError, page, corpusPublicResponse, marketRealmsResponse, marketPricesResponse, dropsResponse, edgesResponse, itemsResponse, itemCategoriesResponse, toolAnswerResponse, tooltipResponse, bulkIndex, intakeRequest, intakeReceipt, intakeRefused, healthResponse';
+const NAMED: Readonly<Record<string, string>> = {
+  guild_snapshot: 'guild',
+  raid_lockout: 'guild',
+  attendance: 'guild',
+  loot_award: 'guild',
+  gear_snapshot: 'gear',
+  gold_snapshot: 'gold',
+  money_event: 'gold',
+  collection_owned: 'collection',
+};
+
+const sorted = (list: string): string[] => list.split(', ').sort();
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(new URL(`../../schema/${folder}/`, import.meta.url))
+    .filter((file) => file !== 'mod.ts')
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort();
+
+test('every record kind is a file named as the kind and one line of mod.ts', () => {
+  const lines = textOf('schema/records/mod.ts').trim().split('\n');
+  assert.deepEqual(
+    lines,
+    filesOf('records').map((name) => `export { ${name} } from './${name}.ts';`),
+  );
+  assert.deepEqual([...RECORD_KINDS.keys()], filesOf('records'));
+});
+
+test('every response shape is a file named as the shape and one line of mod.ts', () => {
+  const lines = textOf('schema/responses/mod.ts').trim().split('\n');
+  const typeOf = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  assert.deepEqual(
+    lines,
+    filesOf('responses').map((name) => `export { type ${typeOf(name)}, ${name} } from './${name}.ts';`),
+  );
+  assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), filesOf('responses'));
+});
+
+test('the kinds are those of the specification: 20 public, 13 private, 8 of them named', () => {
+  const all = [...RECORD_KINDS.values()];
+  assert.deepEqual([...PUBLIC_KINDS].sort(), sorted(SPEC_PUBLIC));
+  assert.deepEqual(
+    all.filter((kind) => kind.visibility === 'private').map((kind) => kind.kind),
+    sorted(SPEC_PRIVATE),
+  );
+  assert.equal(all.length, 33);
+  assert.deepEqual(
+    Object.fromEntries(all.filter((kind) => kind.sharing !== null).map((kind) => [kind.kind, kind.sharing])),
+    Object.fromEntries(Object.entries(NAMED).sort()),
+  );
+});
+
+test('the shapes are the 18 of the contract', () => {
+  assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), sorted(SPEC_SHAPES));
+  assert.equal(RESPONSE_SHAPES.size, 18);
+});

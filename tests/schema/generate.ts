@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import type { Schema } from './documents.ts';
+
+/** Text that tends to be let through by mistake. */
+const HOSTILE_TEXT = [
+  '',
+  ' ',
+  '\u3000\u00a0',
+  'a\u0000b',
+  'a\u0085b',
+  'tab\t',
+  '\ud83d',
+  '\udc00\ud800',
+  '😀',
+  '😀😀',
+  'e\u0301',
+  '\u0958',
+  '\ufb1d\ufb1d',
+  '\u212b',
+  'a\u202eb',
+  'a\u200db',
+  '\ufeffname',
+  'Player-1234-0ABCDEF0',
+  'xPlayer-1-00000000y',
+  'Player-1-0000000',
+  "O'Neil-Smith",
+  ' padded ',
+  '2026-02-31T00:00:00Z',
+  '2024-02-29T23:59:59.999999999+23:59',
+  '2023-02-29T00:00:00Z',
+  '1900-02-29T00:00:00Z',
+  '2026-01-31t18:30:00z',
+  '2026-01-31 18:30:00Z',
+  '2026-01-31T18:30:00',
+  '2026-12-31T23:59:60Z',
+  '2026-01-31',
+  '2026-04-31',
+  '__proto__',
+];
+
+const HOSTILE: readonly unknown[] = [
+  ...HOSTILE_TEXT,
+  null,
+  true,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e20,
+  2 ** 53,
+  2 ** 53 - 1,
+  Number.POSITIVE_INFINITY,
+  [],
+  {},
+  [[[[[]]]]],
+  { a: 1 },
+  JSON.parse('{"__proto__":{"a":1}}'),
+];
+
+const LETTERS = fc.constantFrom('a', 'Z', '0', '-', "'", ' ', 'é', 'ß', 'Ж', '界', '😀', 'e\u0301', '\u0958');
+
+/** Text whose length in code points is near a bound, composed or not. */
+const nearBounds = (min: number, max: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', '😀', '界', 'e\u0301', '\u0958', ' '))
+    .map(([length, unit]) => unit.repeat(Math.max(0, Math.ceil(length / [...unit].length))));
+
+/** Text of the forms that the contract asks for, found by trying the form itself. */
+const FORMED = [
+  'WARRIOR',
+  'Tauren',
+  '0a1b2c3d',
+  'scan:1_a-b',
+  '2026-01-31T18:30:00Z',
+  '2026-01-31T18:30:00.25-11:30',
+  '2026-01-31',
+];
+
+const goodText = (schema: Schema): fc.Arbitrary<unknown> => {
+  const min = (schema['minLength'] as number | undefined) ?? 0;
+  const max = schema['maxLength'] as number;
+  const formed = FORMED.filter(
+    (text) => text.length >= min && text.length <= max && new RegExp(schema.pattern ?? '', 'u').test(text),
+  );
+  if (schema['format'] !== undefined || !new RegExp(schema.pattern ?? '', 'u').test('é é'))
+    return fc.constantFrom(...formed);
+  return fc
+    .array(LETTERS, { minLength: 1, maxLength: Math.min(6, max) })
+    .map((letters) => [...`ab${letters.join('')}`.padEnd(min, 'x')].slice(0, max).join(''));
+};
+
+const goodNumber = (schema: Schema): fc.Arbitrary<number> => {
+  const [min, max] = [schema['minimum'] as number, schema['maximum'] as number];
+  if (schema.type === 'integer') return fc.integer({ min: Math.max(min, -1000), max: Math.min(max, 1_000_000) });
+  return fc.double({ min, max, noNaN: true });
+};
+
+/** A value at a bound, beyond it, or of quite another kind. */
+const badLeaf = (schema: Schema): fc.Arbitrary<unknown> => {
+  const hostile = fc.constantFrom(...HOSTILE);
+  if (schema.type === 'string') {
+    return fc.oneof(
+      hostile,
+      nearBounds((schema['minLength'] as number | undefined) ?? 0, schema['maxLength'] as number),
+    );
+  }
+  const [min, max] = [schema['minimum'], schema['maximum']];
+  if (typeof min !== 'number' || typeof max !== 'number') return hostile;
+  return fc.oneof(hostile, fc.constantFrom(min - 1, min, min + 0.5, max, max + 1));
+};
+
+/** How often a part is good, against once bad: most records stay good or have a single fault. */
+const GOOD_WEIGHT = 24;
+
+const mostly = (good: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: GOOD_WEIGHT, arbitrary: good }, { weight: 1, arbitrary: bad });
+
+const listOf = (schema: Schema): fc.Arbitrary<unknown> => {
+  const [min, max] = [(schema['minItems'] as number | undefined) ?? 0, schema['maxItems'] as number];
+  const entry = near(schema.items!);
+  const edges = fc
+    .tuple(fc.constantFrom(Math.max(0, min - 1), min, max, max + 1), entry)
+    .map(([length, one]) => Array.from({ length }, () => one));
+  return mostly(
+    fc.array(entry, { minLength: min, maxLength: Math.min(max, min + 2) }),
+    fc.oneof(edges, badLeaf(schema)),
+  );
+};
+
+const dropped = (record: Record<string, unknown>, name: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+
+const objectOf = (schema: Schema): fc.Arbitrary<unknown> => {
+  const properties = schema.properties ?? {};
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, near(field)]));
+  const good = fc.record(fields, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
+  const without = fc
+    .tuple(good, fc.constantFrom(...Object.keys(properties)))
+    .map(([record, name]) => dropped(record as Record<string, unknown>, name));
+  const extra = fc
+    .tuple(good, fc.constantFrom('more', '__proto__', 'constructor', 'toString', ''), fc.constantFrom(...HOSTILE))
+    .map(([record, name, value]) =>
+      Object.defineProperty({ ...(record as object) }, name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      }),
+    );
+  return mostly(good, fc.oneof(without, extra, badLeaf(schema)));
+};
+
+/** Values that a schema accepts, with one in some part of them at a bound, beyond it, or hostile. */
+export const near = (schema: Schema): fc.Arbitrary<unknown> => {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return mostly(fc.constantFrom(...schema.enum), badLeaf(schema));
+  if (schema.type === 'object') return objectOf(schema);
+  if (schema.type === 'array') return listOf(schema);
+  if (schema.type === 'string') return mostly(goodText(schema), badLeaf(schema));
+  if (schema.type === 'boolean') return mostly(fc.boolean(), badLeaf(schema));
+  return mostly(goodNumber(schema), badLeaf(schema));
+};

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BUDGETS } from '../../domain/budgets.ts';
+import { INSTALLS_TO_PUBLISH } from '../../domain/corroboration.ts';
+import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { createAjv, documentOf, type Schema } from './documents.ts';
+
+const DATA = new Set(['/index.json', '/limits.json']);
+const schemaPaths = publishedPaths().filter((path) => !DATA.has(path));
+
+/** Calls `visit` with every schema of a document that describes a value. */
+const walk = (schema: Schema, at: string, visit: (schema: Schema, at: string) => void): void => {
+  visit(schema, at);
+  for (const [name, field] of Object.entries({ ...schema.properties, ...(schema['$defs'] as object) })) {
+    walk(field as Schema, `${at}/${name}`, visit);
+  }
+  for (const keyword of ['anyOf', 'oneOf', 'prefixItems']) {
+    const options = (schema[keyword] ?? []) as Schema[];
+    options.forEach((option, n) => {
+      walk(option, `${at}/${keyword}/${n}`, visit);
+    });
+  }
+  for (const keyword of ['items', 'additionalProperties', 'propertyNames']) {
+    const inner = schema[keyword];
+    if (typeof inner === 'object') walk(inner as Schema, `${at}/${keyword}`, visit);
+  }
+};
+
+const isBounded = (schema: Schema): boolean => {
+  if (schema.enum !== undefined || schema.const !== undefined) return true;
+  if (schema.type === 'string') return typeof schema['maxLength'] === 'number';
+  if (schema.type === 'array') return typeof schema['maxItems'] === 'number' || schema.items === (false as unknown);
+  if (schema.type === 'integer') return typeof schema['minimum'] === 'number' && typeof schema['maximum'] === 'number';
+  return true;
+};
+
+test('54 documents are published and nothing else', () => {
+  assert.equal(publishedPaths().length, 3 + 33 + 18);
+  for (const path of [
+    '',
+    '/',
+    '/records',
+    '/records/nothing.json',
+    '/api/__proto__.json',
+    '/records/loot',
+    '/constructor',
+  ]) {
+    assert.equal(publishedDocument(path), null, path);
+  }
+});
+
+test('every schema is valid draft 2020-12, self-contained, titled and described', () => {
+  const ajv = createAjv();
+  for (const path of schemaPaths) {
+    const document = documentOf(path);
+    assert.equal(document['$schema'], 'https://json-schema.org/draft/2020-12/schema', path);
+    assert.equal(document['$id'], undefined, path);
+    assert.ok(typeof document['title'] === 'string' && (document.description ?? '').length > 0, path);
+    ajv.compile(document);
+    for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)) {
+      assert.ok(ref?.startsWith('#/$defs/'), `${path} refers to ${ref}`);
+    }
+  }
+});
+
+test('every field of every schema is described', () => {
+  for (const path of schemaPaths) {
+    walk(documentOf(path), path, (schema, at) => {
+      for (const [name, field] of Object.entries(schema.properties ?? {})) {
+        assert.ok((field.description ?? '').length > 3, `${at}/${name} has no description`);
+      }
+    });
+  }
+});
+
+test('every text, list and whole number of every schema is bounded', () => {
+  for (const path of schemaPaths) {
+    walk(documentOf(path), path, (schema, at) => {
+      assert.ok(isBounded(schema), `${at} is unbounded`);
+    });
+  }
+});
+
+test('records and the upload allow no other fields', () => {
+  for (const path of ['/upload.json', ...schemaPaths.filter((name) => name.startsWith('/records/'))]) {
+    walk(documentOf(path), path, (schema, at) => {
+      if (schema.type === 'object') assert.equal(schema['additionalProperties'], false, at);
+    });
+  }
+});
+
+test('event and scan ids have exactly the pattern of the specification', () => {
+  const scan = documentOf('/records/auction_scan.json').properties;
+  assert.equal(scan?.['eventId']?.pattern, '^[A-Za-z0-9:_-]+$');
+  assert.equal(scan?.['scanId']?.pattern, '^[A-Za-z0-9:_-]+$');
+});
+
+test('the feed’s records have no installId and no claimToken', () => {
+  const { $defs } = documentOf('/api/corpusPublicResponse.json') as { $defs: Record<string, Schema> };
+  assert.equal(Object.keys($defs).length, 20);
+  for (const [kind, schema] of Object.entries($defs)) {
+    const fields = Object.keys(schema.properties ?? {});
+    assert.ok(!fields.includes('installId') && !fields.includes('claimToken'), kind);
+    assert.equal(schema.properties?.['eventId']?.pattern, '^[0-9a-f]{24}$', kind);
+  }
+});
+
+test('the index lists every document with each kind’s visibility and category', () => {
+  const index = documentOf('/index.json') as unknown as {
+    protocol: string;
+    records: { kind: string; visibility: string; sharing: string | null; schema: string }[];
+    api: { schema: string }[];
+  };
+  assert.equal(index.protocol, '1.2.0');
+  const listed = [...index.records, ...index.api].map((entry) => `/${entry.schema}`);
+  assert.deepEqual(listed.sort(), schemaPaths.filter((path) => path !== '/upload.json').sort());
+  assert.deepEqual(
+    index.records.find((entry) => entry.kind === 'money_event'),
+    { kind: 'money_event', visibility: 'public', sharing: 'gold', schema: 'records/money_event.json' },
+  );
+});
+
+test('the published limits are those the domain goes by', () => {
+  assert.equal(LIMITS.installsToPublish.value, INSTALLS_TO_PUBLISH);
+  for (const [name, { quota, windowS }] of Object.entries(BUDGETS)) {
+    const published = REQUEST_BUDGETS[name as keyof typeof BUDGETS];
+    const keyed = published.keyed ?? published.anonymous;
+    assert.deepEqual(
+      { ...quota, windowS },
+      { anonymous: published.anonymous, keyed, windowS: published.windowS },
+      name,
+    );
+  }
+  assert.deepEqual(Object.keys(REQUEST_BUDGETS), [
+    'corpus',
+    'drops',
+    'edges',
+    'items',
+    'market',
+    'tools',
+    'mcp',
+    'tooltip',
+    'intake',
+    'keys',
+  ]);
+});

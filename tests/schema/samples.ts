@@ -1,0 +1,30 @@
+import { recordDocument, type Schema } from './documents.ts';
+
+/** A name as addons send it: white space around it, an accent of its own. */
+const NAME = ' Ame\u0301lie\u2009';
+
+const sampleText = (schema: Schema): string => {
+  if (schema['format'] === 'date-time') return '2026-01-31T18:30:00.5+02:00';
+  if (schema['format'] === 'date') return '2026-01-31';
+  const min = (schema['minLength'] as number | undefined) ?? 0;
+  const max = schema['maxLength'] as number;
+  const form = [NAME, 'WARRIOR', 'NightElf', '0a1b2c3d', 'sample:1'].find(
+    (text) => text.length <= max && new RegExp(schema.pattern ?? '', 'u').test(text),
+  );
+  return (form ?? 'x').padEnd(min, '0');
+};
+
+const sampleOf = (schema: Schema): unknown => {
+  if ('const' in schema) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'string') return sampleText(schema);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'array') return [sampleOf(schema.items!)];
+  if (schema.type !== 'object') return Math.max(schema['minimum'] as number, 1);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, sampleOf(field)] as const);
+  return Object.fromEntries(fields.reverse());
+};
+
+/** A good record of a kind with every field it may have, its fields in the order opposite to the schema's. */
+export const sampleRecord = (kind: string): Record<string, unknown> =>
+  sampleOf(recordDocument(kind)) as Record<string, unknown>;
