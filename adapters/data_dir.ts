@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import process from 'node:process';
+
+/** Where everything of an instance lies (design, section 1). */
+export interface DataDir {
+  readonly root: string;
+  readonly uploadsDb: string;
+  readonly evidenceDb: (epoch: string) => string;
+  readonly snapshotDb: (epoch: string) => string;
+  /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
+  readonly pointer: string;
+  /** The running instance listens here for commands. */
+  readonly socket: string;
+  /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
+  readonly uploadsLock: string;
+  /** Held by whoever writes evidence and snapshot databases; builders take turns. */
+  readonly builderLock: string;
+}
+
+/** A Unix socket's path is limited to 108 bytes by the operating system, the last of them zero. */
+const SOCKET_PATH_BYTES_MAX = 107;
+
+export class WrongDataDir extends Error {}
+
+/** The layout of a data folder; nothing is made or opened. */
+export const dataDir = (path: string): DataDir => {
+  const root = resolve(path);
+  return {
+    root,
+    uploadsDb: join(root, 'uploads.db'),
+    evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
+    snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
+    pointer: join(root, 'current'),
+    socket: socketPath(join(root, 'instance.sock')),
+    uploadsLock: join(root, 'uploads.lock'),
+    builderLock: join(root, 'builder.lock'),
+  };
+};
+
+/** Makes the folder where it is missing, readable by its owner only. */
+export const createDataDir = (path: string): DataDir => {
+  const dir = dataDir(path);
+  if (!existsSync(dir.root)) {
+    mkdirSync(dir.root, { recursive: true });
+    chmodSync(dir.root, 0o700);
+  }
+  return dir;
+};
+
+/** The epoch that is served, null where none was ever built. */
+export const currentEpoch = (dir: DataDir): string | null => {
+  try {
+    const epoch = readFileSync(dir.pointer, 'utf8').trim();
+    return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+const socketPath = (absolute: string): string => {
+  const short = relative(process.cwd(), absolute);
+  const path = short.length < absolute.length ? short : absolute;
+  if (new TextEncoder().encode(path).length > SOCKET_PATH_BYTES_MAX) {
+    throw new WrongDataDir(
+      `TW_DATA_DIR must lead to a folder whose path leaves room for a socket (${SOCKET_PATH_BYTES_MAX} bytes with /instance.sock); it is too long.`,
+    );
+  }
+  return path;
+};

@@ -1,0 +1,61 @@
+import { LibsqlError } from '@libsql/client';
+import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
+
+/** SQLite's words for storage that fails, as against a fault in our own SQL. */
+const STORAGE_CODES = new Set([
+  'SQLITE_PERM',
+  'SQLITE_ABORT',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_NOMEM',
+  'SQLITE_READONLY',
+  'SQLITE_INTERRUPT',
+  'SQLITE_IOERR',
+  'SQLITE_CORRUPT',
+  'SQLITE_FULL',
+  'SQLITE_CANTOPEN',
+  'SQLITE_PROTOCOL',
+  'SQLITE_EMPTY',
+  'SQLITE_SCHEMA',
+  'SQLITE_NOTADB',
+  'SQLITE_FORMAT',
+  'CLIENT_CLOSED',
+  'TRANSACTION_CLOSED',
+]);
+
+/**
+ * The code of a storage fault, or null where the error is a bug of ours. A missing table or column counts as storage:
+ * migrations ran when the file was opened, so it has been damaged or replaced since.
+ */
+export const storageFault = (error: unknown): string | null => {
+  if (error instanceof LibsqlError) {
+    if (STORAGE_CODES.has(error.code)) return error.extendedCode ?? error.code;
+    if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
+    return null;
+  }
+  if (error instanceof StorageFault) return error.code;
+  // The driver throws this one bare where a file cannot be opened at all, a folder in its place for instance.
+  if (error instanceof Error && error.message.startsWith('ConnectionFailed(')) return 'SQLITE_CANTOPEN';
+  if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
+  return null;
+};
+
+/** Thrown by adapters that find their storage unusable without SQLite having said so. */
+export class StorageFault extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(`storage fault ${code}`);
+    this.code = code;
+  }
+}
+
+/** Runs storage work: a fault of the storage becomes a value, anything else is thrown on. */
+export const reach = async <T>(work: () => Promise<T>): Promise<Reached<T>> => {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const code = storageFault(error);
+    if (code === null) throw error;
+    return err(unreachable(code));
+  }
+};

@@ -1,0 +1,38 @@
+import process from 'node:process';
+import type { Clock } from '../domain/ports/clock.ts';
+import type { Log, LogFields } from '../domain/ports/log.ts';
+
+export type LogStyle = 'pretty' | 'json' | 'off';
+
+/** Writes the log to standard error, a line an event. */
+export const createLog = (style: LogStyle, clock: Clock): Log => {
+  const write =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) => {
+      if (style === 'off') return;
+      const at = new Date(clock.nowMs()).toISOString();
+      const line =
+        style === 'json' ? JSON.stringify({ at, level, event, ...fields }) : `${at} ${level} ${event}${pretty(fields)}`;
+      process.stderr.write(`${line}\n`);
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+};
+
+const pretty = (fields: LogFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => ` ${name}=${value}`)
+    .join('');
+
+/**
+ * An unexpected error as log fields: its class and where it was thrown. The message is left out, since a parser's
+ * message may quote what a player sent.
+ */
+export const bugFields = (error: unknown): LogFields => {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());
+  return { class: error.name, frames: frames.join(' | ') };
+};

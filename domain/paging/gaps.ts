@@ -1,0 +1,62 @@
+/**
+ * Lists whose rows keep their place for good. A row that is withdrawn leaves a gap; a row made public again takes a
+ * new place. An offset counts the rows that stood at a snapshot, so it becomes a place by a search over the gaps
+ * (contract, section 1, Paging; design, Places are dense).
+ */
+export interface Gap {
+  readonly place: number;
+  /** The snapshot that withdrew the row. */
+  readonly snapshot: number;
+}
+
+/** The places of the gaps that were open when snapshot `n` was written, ascending. `gaps` ascends by place. */
+export const gapsAt = (gaps: readonly Gap[], n: number): readonly number[] =>
+  gaps.filter((gap) => gap.snapshot <= n).map((gap) => gap.place);
+
+/** How many rows stood among the first `places` places. */
+export const standing = (places: number, gapPlaces: readonly number[]): number =>
+  places - countBelow(gapPlaces, places);
+
+/**
+ * The place of the row with this offset among the standing rows; for an offset past the end, `places`.
+ * Binary search over the gaps: gap i has `gapPlaces[i] - i` standing rows before it.
+ */
+export const placeOf = (offset: number, places: number, gapPlaces: readonly number[]): number => {
+  let low = 0;
+  let high = gapPlaces.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (gapPlaces[middle]! - middle <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(offset + low, places);
+};
+
+/** A half-open range of places: `from <= place < to`. */
+export interface PlaceRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The places that hold the rows `offset` to `offset + limit` among the standing rows. */
+export const placesOfPage = (
+  offset: number,
+  limit: number,
+  places: number,
+  gapPlaces: readonly number[],
+): PlaceRange => {
+  const from = placeOf(offset, places, gapPlaces);
+  const to = limit === 0 ? from : placeOf(offset + limit, places, gapPlaces);
+  return { from, to };
+};
+
+const countBelow = (ascending: readonly number[], bound: number): number => {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

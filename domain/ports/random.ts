@@ -1,0 +1,4 @@
+/** Unpredictable bytes from the operating system. */
+export interface Random {
+  bytes(count: number): Uint8Array;
+}

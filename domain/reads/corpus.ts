@@ -1,0 +1,47 @@
+import { planCorpusPage } from '../paging/ledger.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
+import { err, ok, type Result } from '../result.ts';
+import { groundOf, type ListGround, type ListQuery, nextOffset } from './list.ts';
+import { type Pin, pinStands } from './pin.ts';
+import { type ReadRefusal, startAgain } from './refusal.ts';
+
+/** A request for the corpus feed (spec, GET /api/corpus/public). */
+export interface CorpusQuery extends ListQuery {
+  /** Null: every public kind. */
+  readonly kinds: readonly string[] | null;
+  /** Only rows that became public after this snapshot. */
+  readonly since: Pin | null;
+}
+
+export interface CorpusPage extends ListGround {
+  readonly total: number;
+  /** The rows as finished JSON: pieces of rows joined by commas, to be joined by commas. */
+  readonly pieces: readonly Uint8Array[];
+  readonly nextOffset: number | null;
+}
+
+/** One page of the anonymous public records, in the order they became public. */
+export const readCorpus = async (
+  reader: SnapshotReader,
+  query: CorpusQuery,
+): Promise<Result<CorpusPage, ReadRefusal>> => {
+  const ground = await groundOf(reader, query.pin);
+  if (!ground.ok) return ground;
+  const { view, at } = ground.value;
+  if (query.since !== null && !pinStands(query.since, view.epoch, view.row.n)) return err(startAgain('since'));
+  const plan = planCorpusPage(
+    view.corpus,
+    { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },
+    query.offset,
+    query.limit,
+  );
+  const pieces = await reader.corpusRows(view, plan.slices);
+  if (!pieces.ok) return pieces;
+  return ok({
+    view,
+    at,
+    total: plan.total,
+    pieces: pieces.value,
+    nextOffset: nextOffset(query.offset, query.limit, plan.total),
+  });
+};

@@ -1,0 +1,23 @@
+import type { Unreachable } from '../result.ts';
+
+/** A request whose parameter cannot be served; `error` is a sentence for its sender. */
+export interface BadParameter {
+  readonly kind: 'bad-parameter';
+  readonly parameter: string;
+  readonly error: string;
+}
+
+export const badParameter = (parameter: string, error: string): BadParameter => ({
+  kind: 'bad-parameter',
+  parameter,
+  error,
+});
+
+export const startAgain = (parameter: 'snapshot' | 'since'): BadParameter =>
+  badParameter(
+    parameter,
+    `${parameter} must name a snapshot that this instance still serves, as <epoch>.<number> from an answer's snapshot field; this one is of another epoch or was never written: start again without it.`,
+  );
+
+/** Why a read gave no answer. */
+export type ReadRefusal = BadParameter | Unreachable;

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Gap, gapsAt, placeOf, placesOfPage, standing } from '../../domain/paging/gaps.ts';
+
+/** The same by counting: which places stand, in order. */
+const standingPlaces = (places: number, gapPlaces: readonly number[]): number[] =>
+  Array.from({ length: places }, (_, place) => place).filter((place) => !gapPlaces.includes(place));
+
+test('an offset becomes the place of that standing row', () => {
+  const table: [offset: number, places: number, gaps: number[], place: number][] = [
+    [0, 5, [], 0],
+    [4, 5, [], 4],
+    [5, 5, [], 5],
+    [9, 5, [], 5],
+    [0, 5, [0], 1],
+    [0, 5, [0, 1, 2], 3],
+    [1, 5, [0, 1, 2], 4],
+    [2, 5, [0, 1, 2], 5],
+    [2, 5, [4], 2],
+    [3, 5, [4], 3],
+    [0, 3, [0, 1, 2], 3],
+    [0, 0, [], 0],
+  ];
+  for (const [offset, places, gaps, place] of table) {
+    assert.equal(placeOf(offset, places, gaps), place, `offset ${offset} of ${places} without ${gaps}`);
+  }
+});
+
+test('a page holds the rows that a count finds, whatever the gaps', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 40 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { maxLength: 30 }),
+      fc.integer({ min: 0, max: 45 }),
+      fc.integer({ min: 0, max: 45 }),
+      (places, drawn, offset, limit) => {
+        const gaps = drawn.filter((place) => place < places).sort((a, b) => a - b);
+        const rows = standingPlaces(places, gaps);
+        const range = placesOfPage(offset, limit, places, gaps);
+        const page = rows.filter((place) => place >= range.from && place < range.to);
+        assert.deepEqual(page, rows.slice(offset, offset + limit));
+        assert.equal(standing(places, gaps), rows.length);
+      },
+    ),
+  );
+});
+
+test('a gap counts from the snapshot that made it', () => {
+  const gaps: Gap[] = [
+    { place: 2, snapshot: 7 },
+    { place: 5, snapshot: 4 },
+  ];
+  assert.deepEqual(gapsAt(gaps, 3), []);
+  assert.deepEqual(gapsAt(gaps, 4), [5]);
+  assert.deepEqual(gapsAt(gaps, 7), [2, 5]);
+});
