@@ -1,0 +1,98 @@
+import type { Digest } from '../ports/digest.ts';
+import type { AdmittedRecord } from '../ports/uploads.ts';
+import { capturedAtFault } from './captured_at.ts';
+import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
+import { createRealmCap } from './realms.ts';
+import { sharingFault } from './sharing.ts';
+import { storedBody } from './stored_body.ts';
+
+/** A refused record as the receipt tells it (contract, section 2). */
+export interface RejectedRecord extends Fault {
+  /** Its place in the upload's `records`, from 0. */
+  readonly index: number;
+  readonly kind?: string;
+  readonly eventId?: string;
+}
+
+export interface Judgement {
+  /** Both ascend by `index`; together they hold every record once. */
+  readonly admitted: readonly AdmittedRecord[];
+  readonly rejected: readonly RejectedRecord[];
+}
+
+export interface Judges {
+  readonly parseRecord: Parsers['parseRecord'];
+  readonly digest: Digest;
+}
+
+/**
+ * Judges an upload's records, each by itself: its schema, the player's sharing choice and grant, its time, and the
+ * number of auction realms. Only what passed all of these counts towards the realms. A record of a kind without
+ * installId belongs to the install of the first record that was admitted with one.
+ */
+export const judgeRecords = (judges: Judges, envelope: Envelope, nowMs: number): Judgement => {
+  const realmFault = createRealmCap();
+  const admitted: AdmittedRecord[] = [];
+  const rejected: RejectedRecord[] = [];
+  const ownerless: { readonly index: number; readonly record: ParsedRecord; readonly capturedAtMs: number }[] = [];
+  envelope.records.forEach((value, index) => {
+    const verdict = judges.parseRecord(value);
+    if (!verdict.ok) {
+      rejected.push(refuse(index, verdict, verdict));
+      return;
+    }
+    const { record } = verdict;
+    const capturedAtMs = Date.parse(record.capturedAt);
+    const fault =
+      sharingFault(record.kind, verdict.kind.sharing, envelope) ??
+      capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ??
+      realmFault(record);
+    if (fault !== null) rejected.push(refuse(index, { kind: record.kind, eventId: eventIdOf(record) }, fault));
+    else if (!('installId' in record)) ownerless.push({ index, record, capturedAtMs });
+    else admitted.push(admit(judges.digest, index, record, record.installId, capturedAtMs));
+  });
+  if (ownerless.length === 0) return { admitted, rejected };
+
+  const installId = admitted[0]?.installId;
+  for (const { index, record, capturedAtMs } of ownerless) {
+    if (installId === undefined) rejected.push(refuse(index, record, noInstall(record.kind)));
+    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs));
+  }
+  return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
+};
+
+/** The refusal of a record, with what could be read of its kind and eventId. */
+export const refuse = (
+  index: number,
+  { kind, eventId }: { readonly kind?: string | undefined; readonly eventId?: string | null | undefined },
+  { code, pointer, reason }: Fault,
+): RejectedRecord => ({
+  index,
+  ...(kind === undefined ? {} : { kind }),
+  ...(eventId == null ? {} : { eventId }),
+  code,
+  pointer,
+  reason,
+});
+
+const admit = (
+  digest: Digest,
+  index: number,
+  record: ParsedRecord,
+  installId: string,
+  capturedAtMs: number,
+): AdmittedRecord => {
+  const body = storedBody(record);
+  const eventId = eventIdOf(record) ?? null;
+  return { index, kind: record.kind, installId, eventId, digest: digest.sha256(body), capturedAtMs, body };
+};
+
+const eventIdOf = (record: ParsedRecord): string | undefined => ('eventId' in record ? record.eventId : undefined);
+
+const noInstall = (kind: string): Fault => ({
+  code: 'no-install',
+  pointer: '',
+  reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs, but none came.`,
+});
+
+const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;

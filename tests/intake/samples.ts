@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
+
+/** The receiving clock in these tests. */
+export const NOW = '2026-11-21T12:00:00Z';
+export const NOW_MS = Date.parse(NOW);
+
+export const INSTALL = 'install-aaaaaaaa';
+export const OTHER_INSTALL = 'install-bbbbbbbb';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A loot record as an addon sends it; `fields` replace or add, undefined leaves out. */
+export const loot = (fields: Fields = {}): Fields => ({
+  kind: 'loot',
+  installId: INSTALL,
+  eventId: 'event-1',
+  capturedAt: '2026-11-20T10:00:00Z',
+  sourceNpcId: 721,
+  sourceEvidence: 'loot-api',
+  items: [{ itemId: 2589, count: 1 }],
+  ...fields,
+});
+
+export const owned = (fields: Fields = {}): Fields => ({
+  kind: 'achievement_owned',
+  characterKey: '0a1b2c3d',
+  class: 'MAGE',
+  level: 60,
+  capturedAt: '2026-11-20T10:00:00Z',
+  achievementId: 6,
+  completed: true,
+  ...fields,
+});
+
+export const scan = (realm: string, fields: Fields = {}): Fields => ({
+  kind: 'auction_scan',
+  installId: INSTALL,
+  capturedAt: '2026-11-20T10:00:00Z',
+  realm,
+  scanId: 'scan-1',
+  items: [{ itemId: 2589, unitPriceCopper: 5, quantity: 20 }],
+  ...fields,
+});
+
+/** An upload around records, as a sender writes it. */
+export const envelope = (records: readonly unknown[], fields: Fields = {}): Fields => ({
+  addonVersion: '1.4.2',
+  ...fields,
+  records,
+});
+
+export const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A record as the writer gets it; its digest follows from the body. */
+export const admitted = (fields: Partial<AdmittedRecord> = {}): AdmittedRecord => {
+  const body = fields.body ?? '{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","items":[]}';
+  const capturedAtMs = Date.parse('2026-11-20T10:00:00Z');
+  return {
+    index: 0,
+    kind: 'loot',
+    installId: INSTALL,
+    eventId: 'event-1',
+    capturedAtMs,
+    ...fields,
+    body,
+    digest: sha256(body),
+  };
+};
+
+let uploadsMade = 0;
+
+export const upload = (records: readonly AdmittedRecord[], fields: Partial<NewUpload> = {}): NewUpload => ({
+  uploadId: String(++uploadsMade).padStart(26, '0'),
+  receivedAtMs: NOW_MS,
+  addonVersion: '1.4.2',
+  clientBuild: null,
+  protocol: null,
+  records,
+  ...fields,
+});

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@libsql/client';
+import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { admitted, upload } from './samples.ts';
+import { inFolder } from './stores.ts';
+
+const RECORDS = 200;
+
+const batch = (name: string) => Array.from({ length: RECORDS }, (_, i) => admitted({ eventId: `${name}-${i}` }));
+
+/** `new`, or the cause of the fault. */
+const send = async (writer: UploadWriter, name: string): Promise<string> => {
+  const taken = await writer.take(upload(batch(name)));
+  if (!taken.ok) return taken.error.cause;
+  return [...new Set(taken.value)].join();
+};
+
+const keptNames = async (path: string): Promise<readonly string[]> => {
+  const reader = await openUploadReader(path);
+  try {
+    const kept = await reader.records(0, 1e9, 1e6);
+    assert.ok(kept.ok);
+    const names = kept.value.map(({ eventId }) => eventId!.split('-')[0]!);
+    for (const name of new Set(names)) assert.equal(names.filter((other) => other === name).length, RECORDS);
+    return [...new Set(names)];
+  } finally {
+    await reader.close();
+  }
+};
+
+/** A database with an upload in its file (not only in the log beside it), and a fault that comes and goes. */
+const faultTest = (
+  what: string,
+  cause: string,
+  fault: (path: string, away: string) => void,
+  mend: (path: string, away: string) => void,
+) =>
+  test(`storage fault: ${what}`, () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'uploads.db');
+      const away = join(folder, 'away');
+      const before = await openUploadWriter(path, { random: systemRandom, create: true });
+      assert.equal(await send(before, 'first'), 'new');
+      await before.close();
+      const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+      try {
+        fault(path, away);
+        assert.equal(await send(writer, 'second'), cause);
+        assert.equal(await send(writer, 'third'), cause);
+        mend(path, away);
+        assert.equal(await send(writer, 'fourth'), 'new');
+        assert.equal(await send(writer, 'first'), 'duplicate');
+        assert.deepEqual(await keptNames(path), ['first', 'fourth']);
+      } finally {
+        await writer.close();
+      }
+      assert.deepEqual(await keptNames(path), ['first', 'fourth']);
+    }));
+
+const putBack = (path: string, away: string): void => {
+  rmSync(path, { recursive: true, force: true });
+  renameSync(away, path);
+};
+
+/** Takes the file away and puts something else in its place. */
+const replaced = (put: (path: string, away: string) => void) => (path: string, away: string) => {
+  renameSync(path, away);
+  put(path, away);
+};
+
+/** Puts a copy with changed bytes in its place. */
+const damaged = (change: (bytes: Uint8Array) => void) =>
+  replaced((path, away) => {
+    const bytes = readFileSync(away);
+    change(bytes);
+    writeFileSync(path, bytes);
+  });
+
+faultTest(
+  'the database vanished, and none is begun in its place',
+  'DATABASE_MISSING',
+  (path, away) => renameSync(path, away),
+  (path, away) => {
+    assert.ok(!existsSync(path));
+    renameSync(away, path);
+  },
+);
+
+faultTest(
+  'a folder in its place',
+  'EISDIR',
+  replaced((path) => mkdirSync(path)),
+  putBack,
+);
+
+faultTest(
+  'an empty file in its place',
+  'DATABASE_EMPTY',
+  replaced((path) => writeFileSync(path, '')),
+  putBack,
+);
+
+faultTest(
+  'bytes that are no database',
+  'SQLITE_NOTADB',
+  damaged((bytes) => bytes.fill(7)),
+  putBack,
+);
+
+/** Version 3 of the write format: SQLite opens such a file for reading only, whoever runs the tests. */
+faultTest(
+  'a read-only database',
+  'SQLITE_READONLY',
+  damaged((bytes) => bytes.fill(3, 18, 19)),
+  putBack,
+);
+
+faultTest(
+  'damaged pages',
+  'SQLITE_CORRUPT',
+  damaged((bytes) => bytes.fill(0x5a, 4096)),
+  putBack,
+);
+
+faultTest(
+  "another program's database",
+  'DATABASE_WRONG',
+  damaged((bytes) => bytes.fill(9, 68, 72)),
+  putBack,
+);
+
+faultTest(
+  'the file cut off where it lies',
+  'DATABASE_CUT',
+  (path, away) => {
+    copyFileSync(path, away);
+    truncateSync(path, 8192);
+  },
+  putBack,
+);
+
+test('a database replaced by a copy of itself is taken up', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      copyFileSync(path, join(folder, 'copy'));
+      renameSync(join(folder, 'copy'), path);
+      assert.equal(await send(writer, 'first'), 'new');
+      assert.deepEqual(await keptNames(path), ['first']);
+    } finally {
+      await writer.close();
+    }
+    assert.deepEqual(await keptNames(path), ['first']);
+  }));
+
+test('a lock held by another process: nothing kept while it lasts', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    const other = createClient({ url: `file:${path}`, concurrency: 1 });
+    const lock = await other.transaction('write');
+    try {
+      assert.equal(await send(writer, 'first'), 'SQLITE_BUSY');
+      lock.close();
+      assert.equal(await send(writer, 'second'), 'new');
+      assert.deepEqual(await keptNames(path), ['second']);
+    } finally {
+      lock.close();
+      other.close();
+      await writer.close();
+    }
+  }));
+
+test('no room to write: what was confirmed is kept, what was not is not, and it goes on when there is room', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
+    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : ['--import', 'tsx'];
+    const limited = spawnSync(
+      'bash',
+      ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...runtime, script, path],
+      { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8' },
+    );
+    assert.equal(limited.status, 0, limited.stderr);
+    const { confirmed, causes } = JSON.parse(limited.stdout);
+    assert.ok(confirmed > 10);
+    for (const cause of causes) assert.match(cause, /^SQLITE_(IOERR_WRITE|FULL)$/);
+    const reader = await openUploadReader(path);
+    const kept = await reader.records(0, 1e9, 1e6);
+    await reader.close();
+    assert.ok(kept.ok);
+    assert.equal(kept.value.length, confirmed * 50);
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    assert.equal(await send(writer, 'later'), 'new');
+    await writer.close();
+  }));
+
+test('a later opening makes no database, and takes uploads once there is one', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: false });
+    assert.equal(await send(writer, 'first'), 'DATABASE_MISSING');
+    assert.deepEqual(readdirSync(folder), []);
+    await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
+    assert.equal(await send(writer, 'second'), 'new');
+    await writer.close();
+  }));
+
+test('the start is refused where a log lies beside a database that is gone', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    writeFileSync(`${path}-wal`, 'what was confirmed');
+    await assert.rejects(openUploadWriter(path, { random: systemRandom, create: true }), /DATABASE_LOST/);
+    writeFileSync(path, '');
+    await assert.rejects(openUploadWriter(path, { random: systemRandom, create: true }), /DATABASE_LOST/);
+    assert.equal(readFileSync(`${path}-wal`, 'utf8'), 'what was confirmed');
+  }));
+
+test('the feed key outlives a restart', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const keys: unknown[] = [];
+    for (let i = 0; i < 2; i++) {
+      await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
+      const reader = await openUploadReader(path);
+      keys.push(await reader.feedKey());
+      await reader.close();
+    }
+    assert.deepEqual(keys[0], keys[1]);
+  }));
+
+test('a reader of a missing database answers unreachable, and reads once it is there', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const reader = await openUploadReader(path);
+    assert.deepEqual(await reader.newestSeq(), {
+      ok: false,
+      error: { kind: 'unreachable', cause: 'DATABASE_MISSING' },
+    });
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    await send(writer, 'first');
+    assert.deepEqual(await reader.newestSeq(), { ok: true, value: RECORDS });
+    await writer.close();
+    await reader.close();
+  }));
