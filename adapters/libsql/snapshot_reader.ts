@@ -1,12 +1,11 @@
 import type { Client } from '@libsql/client';
-import { createBoundedCache } from '../../domain/bounded_cache.ts';
 import type { Gap, PlaceRange } from '../../domain/paging/gaps.ts';
-import type { CorpusLedger, CorpusSlice } from '../../domain/paging/ledger.ts';
+import type { CorpusLedger } from '../../domain/paging/ledger.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotRow, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
 import { currentEpoch, type DataDir } from '../data_dir.ts';
-import { ROWS_PER_BLOCK } from './corpus_block.ts';
+import { createCorpusReader } from './corpus_reader.ts';
 import { jsonRows, openReader, value } from './database.ts';
 import { newestRow, readRow } from './snapshot_row.ts';
 import { reach, StorageFault } from './storage_error.ts';
@@ -31,19 +30,6 @@ interface Open {
   view: SnapshotView | null;
 }
 
-interface BlockPlace {
-  readonly client: Client;
-  readonly epoch: string;
-  readonly kind: string;
-  readonly index: number;
-}
-
-interface Block {
-  readonly rows: number;
-  readonly bytes: Uint8Array;
-  readonly ends: Uint32Array;
-}
-
 /**
  * Reads the snapshot that the pointer file names, over one query-only connection. What every request needs (newest
  * row, ledger, gaps) is kept in memory and grows with each snapshot; corpus rows come from a bounded cache of blocks.
@@ -51,20 +37,20 @@ interface Block {
  * Nothing is opened before the first `refresh`: the writer must have recovered the file by then.
  */
 export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderOptions): SnapshotReader => {
-  const blocks = createBoundedCache<Block>(cacheBytes ?? CACHE_BYTES);
+  const corpus = createCorpusReader(cacheBytes ?? CACHE_BYTES);
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
   let state: Reached<SnapshotView | null> = err(unreachable('NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
-  let looking: Promise<void> | null = null;
+  let looking: Promise<void> = Promise.resolve();
 
   const drop = (): void => {
     open?.client.close();
     previous?.client.close();
     open = null;
     previous = null;
-    blocks.clear();
+    corpus.clear();
   };
 
   const retire = (): void => {
@@ -86,15 +72,18 @@ export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderO
     return ok(open.view);
   };
 
+  const lookOnce = async (): Promise<void> => {
+    const looked = await reach(look);
+    if (!looked.ok) drop();
+    state = looked.ok ? looked.value : looked;
+    lookedAtMs = clock.nowMs();
+  };
+
+  /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
   const refresh = async (): Promise<Reached<void>> => {
-    looking ??= (async () => {
-      const looked = await reach(look);
-      if (!looked.ok) drop();
-      state = looked.ok ? looked.value : looked;
-      lookedAtMs = clock.nowMs();
-      looking = null;
-    })();
-    await looking;
+    const own = looking.then(lookOnce);
+    looking = own;
+    await own;
     return state.ok ? ok(undefined) : state;
   };
 
@@ -112,40 +101,18 @@ export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderO
     return answer;
   };
 
-  const block = async (at: BlockPlace, rowsNeeded: number): Promise<Block> => {
-    const key = `${at.epoch}:${at.kind}:${at.index}`;
-    const kept = blocks.get(key);
-    if (kept !== undefined && kept.rows >= rowsNeeded) return kept;
-    const read = await readBlock(at);
-    if (read.rows < rowsNeeded) throw new StorageFault('CORPUS_BLOCK_SHORT');
-    blocks.set(key, read, read.bytes.byteLength + read.ends.byteLength);
-    return read;
-  };
-
-  const sliceRows = async (client: Client, epoch: string, slice: CorpusSlice, pieces: Uint8Array[]): Promise<void> => {
-    for (let from = slice.from; from < slice.to; ) {
-      const index = Math.floor(from / ROWS_PER_BLOCK);
-      const first = from - index * ROWS_PER_BLOCK;
-      const end = Math.min(ROWS_PER_BLOCK, slice.to - index * ROWS_PER_BLOCK);
-      const { bytes, ends } = await block({ client, epoch, kind: slice.kind, index }, end);
-      pieces.push(bytes.subarray(first === 0 ? 0 : ends[first - 1]! + 1, ends[end - 1]!));
-      from += end - first;
-    }
-  };
-
   return {
     view: async () => {
-      if (clock.nowMs() - lookedAtMs >= TRUST_MS) await refresh();
+      if (clock.nowMs() - lookedAtMs >= TRUST_MS) {
+        // Requests of the same moment share one look.
+        lookedAtMs = clock.nowMs();
+        await refresh();
+      }
       return state;
     },
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
-    corpusRows: (view, slices) =>
-      query(view, async (client) => {
-        const pieces: Uint8Array[] = [];
-        for (const slice of slices) await sliceRows(client, view.epoch, slice, pieces);
-        return pieces;
-      }),
+    corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
     refresh,
     close: async () => {
@@ -203,20 +170,6 @@ const loadGaps = (client: Client, list: 'rates' | 'zeros', row: SnapshotRow): Pr
      from (select place, snapshot_n from gaps where list = ? and snapshot_n <= ? order by place)`,
     [list, BigInt(row.n)],
   );
-
-const readBlock = async ({ client, kind, index }: BlockPlace): Promise<Block> => {
-  const { rows } = await client.execute({
-    sql: 'select rows, bytes, ends from corpus_blocks where kind = ? and block = ?',
-    args: [kind, BigInt(index)],
-  });
-  const row = rows[0];
-  if (row === undefined) throw new StorageFault('CORPUS_BLOCK_MISSING');
-  return {
-    rows: Number(row['rows']),
-    bytes: new Uint8Array(row['bytes'] as ArrayBuffer),
-    ends: new Uint32Array(row['ends'] as ArrayBuffer),
-  };
-};
 
 type RateTuple = [
   sourceType: 'npc' | 'object',

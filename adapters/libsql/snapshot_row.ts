@@ -10,11 +10,9 @@ const ROW_JSON = `json_object(
 
 /** Row `n` of the snapshot log, null where there is none. */
 export const readRow = async (runner: Runner, n: number): Promise<SnapshotRow | null> => {
-  const rows = await jsonRows<SnapshotRow>(
-    runner,
-    `select json_group_array(${ROW_JSON}) from snapshots where n = ?`,
-    [BigInt(n)],
-  );
+  const rows = await jsonRows<SnapshotRow>(runner, `select json_group_array(${ROW_JSON}) from snapshots where n = ?`, [
+    BigInt(n),
+  ]);
   return rows[0] ?? null;
 };
 

@@ -32,14 +32,12 @@ create table corpus_steps (
   counts text not null check (json_valid(counts))
 ) strict;
 
--- Corpus rows as finished JSON, 500 a block, joined by commas. Block b of a kind holds its places 500b to 500b + rows - 1.
--- ends: for each row the byte offset just past it, as little-endian unsigned 32-bit integers.
+-- Corpus rows as finished JSON, a hundred a block, as corpus_block.ts lays them out. Block b of a kind holds its places
+-- from 100b on.
 create table corpus_blocks (
   kind text not null,
   block integer not null check (block >= 0),
-  rows integer not null check (rows between 1 and 500),
   bytes blob not null,
-  ends blob not null,
   primary key (kind, block)
 ) strict;
 

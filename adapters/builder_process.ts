@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** How a builder ended: all taken in, stopped before that by a signal, or failed with a sentence on standard error. */
+export type BuilderEnd = 'done' | 'stopped' | 'failed';
+
+export interface Builder {
+  /** Starts a builder and waits for its end. `signal` asks it to finish the step in hand and go. */
+  run(signal: AbortSignal): Promise<BuilderEnd>;
+}
+
+/** How long a builder may take for the step in hand before it is killed, which costs no data. */
+const GRACE_MS = 20_000;
+
+const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
+
+/**
+ * Runs `npm run job -- snapshot` as a child at low priority, so that building never slows answering. Its log goes to
+ * this process' standard error. A builder whose parent dies finishes its run and ends.
+ */
+export const createBuilder = (env: Readonly<Record<string, string | undefined>> = process.env): Builder => ({
+  run: async (signal) => {
+    if (signal.aborted) return 'stopped';
+    const child = spawn(process.execPath, [...runtimeArgs(), JOBS_MAIN, 'snapshot', '--quiet'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...env },
+    });
+    lowerPriority(child);
+    let killer: ReturnType<typeof setTimeout> | undefined;
+    const stop = (): void => {
+      child.kill('SIGTERM');
+      killer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const code = await ended(child);
+      if (code === 0) return 'done';
+      return signal.aborted ? 'stopped' : 'failed';
+    } finally {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(killer);
+    }
+  },
+});
+
+/** Makes the engine collect garbage early: a third less memory for a third more time, which a builder has. */
+const SMALL = '--optimize-for-size';
+
+/** Node takes the project's own loader, wherever the working folder is. */
+const runtimeArgs = (): readonly string[] =>
+  'Deno' in globalThis ? ['run', '-A', `--v8-flags=${SMALL}`] : [SMALL, '--import', import.meta.resolve('tsx')];
+
+const lowerPriority = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  try {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let us: it runs all the same.
+  }
+};
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });

@@ -1,0 +1,41 @@
+import process from 'node:process';
+
+/** The terminal that a command was given on, for jobs/main.ts. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether a person watches standard error. */
+  readonly terminal: boolean;
+  /** Aborted by the first SIGTERM or SIGINT; what is in hand is to be finished. A second one ends the process. */
+  readonly stop: AbortSignal;
+  /** A line on standard output: what the command was asked for. */
+  print(line: string): void;
+  /** A line on standard error: what went wrong. */
+  complain(line: string): void;
+  /** A line on standard error that the next one replaces; shown on a terminal only. */
+  progress(line: string): void;
+  /** Sets what the process answers when it ends by itself. */
+  exitWith(code: number): void;
+}
+
+const CLEAR_LINE = '\u001b[K';
+
+export const createCommandLine = (): CommandLine => {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  const terminal = process.stderr.isTTY === true;
+  return {
+    args: process.argv.slice(2),
+    env: process.env,
+    terminal,
+    stop: stop.signal,
+    print: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+    progress: (line) => {
+      if (terminal) process.stderr.write(`${CLEAR_LINE}${line}\r`);
+    },
+    exitWith: (code) => {
+      process.exitCode = code;
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import { Buffer } from 'node:buffer';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EvidenceStore } from '../domain/ports/evidence.ts';
+import type { Random } from '../domain/ports/random.ts';
+import type { SnapshotWriter } from '../domain/ports/snapshots.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { FeedTime } from '../domain/snapshot/feed.ts';
+import type { EpochFailure, WorkEpoch } from '../domain/snapshot/workshop.ts';
+import { currentEpoch, type DataDir } from './data_dir.ts';
+import { openReader, openWriter, value } from './libsql/database.ts';
+import { openEvidenceStore } from './libsql/evidence_store.ts';
+import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot_writer.ts';
+import { reach, StorageFault, storageFault } from './libsql/storage_error.ts';
+
+/**
+ * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
+ * pointer file names it. A database is never renamed: a new epoch is built under a name of its own, and the pointer is
+ * replaced once both files are whole (design, section 1). Writing here needs the builder lock.
+ */
+export interface Epoch extends WorkEpoch {
+  readonly name: string;
+}
+
+/** What a snapshot must have been built with to be carried on. */
+export interface EpochRules {
+  readonly feedTime: FeedTime;
+  /** The version of each roll-up by its name. */
+  readonly rollups: Readonly<Record<string, number>>;
+}
+
+const EPOCH_BYTES = 6;
+
+/** Opens the served epoch as its one writer. Throws where storage fails without being damaged. */
+export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<Result<Epoch, EpochFailure>> => {
+  const name = currentEpoch(dir);
+  if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
+  let snapshot: OpenSnapshot | null = null;
+  try {
+    for (const path of [dir.snapshotDb(name), dir.evidenceDb(name)]) await refuseEmptied(path);
+    snapshot = await openSnapshotWriter(dir.snapshotDb(name));
+    const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
+    if (failure === null) {
+      const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: false });
+      return ok(epochOf(name, evidence, snapshot.writer));
+    }
+    await snapshot.writer.close();
+    return err(failure);
+  } catch (error) {
+    await snapshot?.writer.close();
+    if (isDamage(storageFault(error))) return err(DAMAGED);
+    throw error;
+  }
+};
+
+/**
+ * Why the served feed cannot be carried on with this TW_FEED_TIME, as a sentence; null where it can, or where there is
+ * none that can be read. Needs no lock: an instance asks before it starts.
+ */
+export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise<string | null> => {
+  const name = currentEpoch(dir);
+  if (name === null) return null;
+  const read = await reach(async () => {
+    const client = await openReader(dir.snapshotDb(name));
+    try {
+      return await value(client, 'select feed_time from instance');
+    } finally {
+      client.close();
+    }
+  });
+  const written = read.ok ? read.value : null;
+  return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
+};
+
+/** Makes the databases of a new epoch beside those served. */
+export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
+  const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
+  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true });
+  const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
+  return epochOf(name, evidence, writer);
+};
+
+/** Closes a new epoch, makes sure that its files are whole without their logs, and points readers to it. */
+export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
+  await epoch.close();
+  for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) await seal(path);
+  await replaceFile(dir, dir.pointer, `${epoch.name}\n`);
+};
+
+/**
+ * Removes the files of every epoch but the served one. A reader that still holds one reads on from the open file; one
+ * that is about to open it finds the new pointer instead.
+ */
+export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
+  const served = currentEpoch(dir);
+  for (const file of await readdir(dir.root)) {
+    const epoch = /^(?:evidence|snapshot)\.([0-9a-z]{4,32})\.db(?:-wal|-shm|-journal)?$/.exec(file)?.[1];
+    if (epoch !== undefined && epoch !== served) await rm(join(dir.root, file), { force: true });
+  }
+};
+
+/** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
+const refuseEmptied = async (path: string): Promise<void> => {
+  const { size } = await stat(path);
+  if (size === 0) throw new StorageFault('DATABASE_EMPTY');
+};
+
+const DAMAGE = new Set([
+  ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
+  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
+]);
+
+/** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
+export const isDamage = (code: string | null): boolean =>
+  code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+
+const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
+
+const compare = (origin: EpochRules, rules: EpochRules): EpochFailure | null => {
+  if (origin.feedTime !== rules.feedTime)
+    return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
+  return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
+};
+
+/** Contract, section 3, Corpus: a change of TW_FEED_TIME takes a rebuild. */
+const feedTimeChanged = (written: FeedTime, asked: FeedTime): string =>
+  `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
+
+const sameVersions = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean =>
+  sorted(a) === sorted(b);
+
+const sorted = (versions: Readonly<Record<string, number>>): string =>
+  JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch => ({
+  name,
+  evidence,
+  snapshots,
+  close: async () => {
+    await evidence.close();
+    await snapshots.close();
+  },
+});
+
+/** Moves everything from the write-ahead log into the database file, synced. */
+const seal = async (path: string): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  try {
+    const busy = await value(client, 'pragma wal_checkpoint(truncate)');
+    if (Number(busy) !== 0) throw new StorageFault('CHECKPOINT_BUSY');
+  } finally {
+    client.close();
+  }
+};
+
+/** Replaces a file so that after a power cut either the old or the new one is there, whole. */
+const replaceFile = async (dir: DataDir, path: string, text: string): Promise<void> => {
+  const temporary = `${path}.new`;
+  await writeSynced(temporary, text);
+  await rename(temporary, path);
+  const folder = await open(dir.root, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const writeSynced = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};

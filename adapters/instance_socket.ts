@@ -1,0 +1,156 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import type { Log } from '../domain/ports/log.ts';
+import { err, type Result } from '../domain/result.ts';
+import { bugFields } from './log.ts';
+
+/**
+ * How commands reach the running instance: a Unix socket in the data folder that only its owner may open. A line of
+ * JSON each way: `{"command":"refresh","args":null}`, answered by `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`.
+ */
+export type Reply = Result<unknown, string>;
+
+/** Carries out one command; what it needs is checked by itself. Refusals are sentences for the operator. */
+export type Handler = (args: unknown) => Promise<Reply>;
+
+export interface InstanceSocket {
+  /** Commands in hand are answered, then the socket is gone. */
+  close(): Promise<void>;
+}
+
+/** The longest line either side reads. */
+const LINE_BYTES_MAX = 65_536;
+/** How long a connection may stay without a word from its other end. */
+const IDLE_MS = 30_000;
+
+/** Listens for commands. Only the holder of the uploads lock may: a socket file found here was left by a dead one. */
+export const serveInstance = async (
+  path: string,
+  handlers: Readonly<Record<string, Handler>>,
+  log: Log,
+): Promise<InstanceSocket> => {
+  await rm(path, { force: true });
+  const sockets = new Set<Socket>();
+  const inHand = new Set<Promise<void>>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.once('error', () => socket.destroy());
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    readLines(socket, (line) => {
+      const answered = answer(line, handlers, log).then((reply) => writeLine(socket, reply));
+      inHand.add(answered);
+      answered.finally(() => inHand.delete(answered));
+    });
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o600);
+  return {
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all(inHand);
+      for (const socket of sockets) socket.destroySoon();
+      await closed;
+      await rm(path, { force: true });
+    },
+  };
+};
+
+/** Asks the running instance; `reached: false` where none listens. `waitMs` bounds the wait for its reply. */
+export const askInstance = async (
+  path: string,
+  command: string,
+  args: unknown,
+  waitMs = IDLE_MS,
+): Promise<{ readonly reached: true; readonly reply: Reply } | { readonly reached: false }> => {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch (error) {
+    socket.destroy();
+    if (NOBODY_LISTENS.has(codeOf(error))) return { reached: false };
+    throw error;
+  }
+  const reply = new Promise<Reply>((resolve) => {
+    socket.setTimeout(waitMs, () => resolve(err('The running instance did not answer in time.')));
+    socket.once('error', () => resolve(LOST));
+    socket.once('close', () => resolve(LOST));
+    readLines(socket, (line) => resolve(replyOf(line)));
+  });
+  writeLine(socket, { command, args });
+  try {
+    return { reached: true, reply: await reply };
+  } finally {
+    socket.destroy();
+  }
+};
+
+const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
+const LOST: Reply = err('The running instance closed the connection before it answered.');
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const writeLine = (socket: Socket, message: unknown): void => {
+  if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
+};
+
+/** Cuts what arrives into lines; one that is too long ends the connection. */
+const readLines = (socket: Socket, onLine: (line: string) => void): void => {
+  let rest = Buffer.alloc(0);
+  socket.on('data', (data: Buffer) => {
+    rest = Buffer.concat([rest, data]);
+    for (;;) {
+      const end = rest.indexOf(NEWLINE);
+      if ((end < 0 ? rest.length : end) > LINE_BYTES_MAX) return refuseLine(socket);
+      if (end < 0) return;
+      const line = rest.subarray(0, end).toString('utf8');
+      rest = rest.subarray(end + 1);
+      onLine(line);
+    }
+  });
+};
+
+const NEWLINE = 10;
+
+const refuseLine = (socket: Socket): void => {
+  socket.removeAllListeners('data');
+  writeLine(socket, err(`A message must be a line of at most ${LINE_BYTES_MAX} bytes; a longer one came.`));
+  socket.destroySoon();
+};
+
+const answer = async (line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> => {
+  const asked = parse(line);
+  const command = asked?.['command'];
+  if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; another text came.');
+  const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
+  if (handler === undefined) {
+    return err(
+      `The command must be one of ${Object.keys(handlers).join(', ')}; ${JSON.stringify(command.slice(0, 80))} came.`,
+    );
+  }
+  try {
+    return await handler(asked?.['args']);
+  } catch (error) {
+    log.error('instance.command_failed', { command, ...bugFields(error) });
+    return err('The command failed in the running instance; its log says where.');
+  }
+};
+
+const replyOf = (line: string): Reply => {
+  const reply = parse(line);
+  if (reply?.['ok'] === true) return { ok: true, value: reply['value'] };
+  if (reply?.['ok'] === false && typeof reply['error'] === 'string') return err(reply['error']);
+  return err('The running instance gave an answer that this release does not understand.');
+};
+
+const parse = (line: string): Record<string, unknown> | null => {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};

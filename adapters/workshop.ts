@@ -1,0 +1,94 @@
+import type { Log } from '../domain/ports/log.ts';
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+import type { NewEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import { systemClock } from './clock.ts';
+import type { DataDir } from './data_dir.ts';
+import { nodeDigest } from './digest.ts';
+import { createEpoch, type EpochRules, isDamage, openServedEpoch, removeOtherEpochs, serveEpoch } from './epoch.ts';
+import { askInstance } from './instance_socket.ts';
+import { openUploadReader } from './libsql/uploads_reader.ts';
+import { openUploadWriter } from './libsql/uploads_writer.ts';
+import { acquireLock } from './lock.ts';
+import { systemRandom } from './random.ts';
+
+export interface WorkshopOptions {
+  readonly dir: DataDir;
+  readonly rules: EpochRules;
+  readonly publicKinds: ReadonlySet<string>;
+  readonly log: Log;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+  readonly onProgress: (progress: SnapshotProgress) => void;
+}
+
+/** The workshop of a data folder, beside a running instance or without one. */
+export const createWorkshop = (options: WorkshopOptions): Workshop => {
+  const { dir, rules, publicKinds, log, stop } = options;
+  return {
+    turn: (work) => turn(options, work),
+    openServed: () => openServedEpoch(dir, rules),
+    createEpoch: async (): Promise<NewEpoch> => {
+      const epoch = await createEpoch(dir, rules, systemRandom);
+      return { ...epoch, serve: () => serveEpoch(dir, epoch) };
+    },
+    removeOtherEpochs: () => removeOtherEpochs(dir),
+    refreshInstance: () => refreshInstance(dir),
+    isDamage,
+    digest: nodeDigest,
+    clock: systemClock,
+    log,
+    settings: { publicKinds, feedTime: rules.feedTime },
+    goOn: async (progress) => {
+      options.onProgress(progress);
+      // The database's calls never leave the thread: without a pause no signal would be seen until the end.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return !stop.aborted;
+    },
+  };
+};
+
+const turn = async <T>(
+  { dir, log, stop }: WorkshopOptions,
+  work: (uploads: UploadReader) => Promise<T>,
+): Promise<T | null> => {
+  let lock = await acquireLock(dir.builderLock, { waitMs: 0 });
+  if (lock === null) {
+    log.info('builder.waiting');
+    lock = await acquireLock(dir.builderLock, { waitMs: Number.POSITIVE_INFINITY, signal: stop });
+  }
+  if (lock === null) return null;
+  try {
+    await recoverUploads(dir);
+    const uploads = await openUploadReader(dir.uploadsDb);
+    try {
+      return await work(uploads);
+    } finally {
+      await uploads.close();
+    }
+  } finally {
+    await lock.release();
+  }
+};
+
+/**
+ * Where no process writes uploads.db, it is opened as its writer once: made, recovered and migrated. A running instance
+ * has done that, and only it may.
+ */
+const recoverUploads = async (dir: DataDir): Promise<void> => {
+  const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
+  if (lock === null) return;
+  try {
+    const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+    await writer.close();
+  } finally {
+    await lock.release();
+  }
+};
+
+const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {
+  const asked = await askInstance(dir.socket, 'refresh', null);
+  if (!asked.reached || asked.reply.ok) return ok(undefined);
+  return err(`The snapshot is written, but the running instance does not answer from it yet: ${asked.reply.error}`);
+};

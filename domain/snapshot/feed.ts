@@ -1,0 +1,71 @@
+import type { Digest } from '../ports/digest.ts';
+import type { CorpusAddition } from '../ports/snapshots.ts';
+import type { StoredRecord } from '../ports/uploads.ts';
+
+/** `exact`: capturedAt as reported. `day`: cut to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
+export type FeedTime = 'exact' | 'day';
+
+/** Hexadecimal characters kept of an event id's keyed digest. */
+const EVENT_DIGEST_CHARS = 24;
+
+/** What the feed is made with; the key is uploads.db's secret (UploadReader.feedKey). */
+export interface FeedRules {
+  readonly digest: Digest;
+  readonly feedKey: string;
+  readonly time: FeedTime;
+}
+
+/** A row of the public feed before it is put in order. */
+export interface FeedRow {
+  readonly kind: string;
+  /** Sorts the row within its kind: a keyed digest, so that the order tells nothing of who sent what when. */
+  readonly order: string;
+  /** The record as finished JSON, without the install, the event id replaced by its keyed digest. */
+  readonly text: string;
+}
+
+/** The public row of a record. Two rows of one install and event id never exist, so digests stay as distinct as ids. */
+export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
+  const { digest, feedKey } = rules;
+  return {
+    kind: record.kind,
+    order: digest.keyed(feedKey, `order:${record.seq}`),
+    text: publicBody(record, eventMember(record, rules), rules.time),
+  };
+};
+
+/** Groups rows by kind, kinds in name order, rows within a kind by their `order`. */
+export const feedAdditions = (rows: readonly FeedRow[]): readonly CorpusAddition[] => {
+  const byKind = new Map<string, FeedRow[]>();
+  for (const row of rows) {
+    const group = byKind.get(row.kind);
+    if (group === undefined) byKind.set(row.kind, [row]);
+    else group.push(row);
+  }
+  return [...byKind.keys()].sort().map((kind) => {
+    const ordered = byKind.get(kind)!.sort((a, b) => (a.order < b.order ? -1 : 1));
+    return { kind, rows: ordered.map((row) => row.text) };
+  });
+};
+
+const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>
+  eventId === null
+    ? ''
+    : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, EVENT_DIGEST_CHARS)}",`;
+
+/**
+ * Cuts the stored body behind `{"kind":"…",` and puts the event member there. With `day`, the capturedAt that follows
+ * is replaced too. A body of another form is a bug in whoever stored it.
+ */
+const publicBody = (record: StoredRecord, event: string, time: FeedTime): string => {
+  const { kind, body, capturedAtMs } = record;
+  const head = `{"kind":"${kind}",`;
+  const captured = '"capturedAt":"';
+  if (!body.startsWith(head + captured))
+    throw new Error(`a stored ${kind} record does not begin with kind, capturedAt`);
+  if (time === 'exact') return head + event + body.slice(head.length);
+  const rest = body.indexOf('"', head.length + captured.length);
+  return `${head}${event}${captured}${utcDay(capturedAtMs)}T00:00:00Z${body.slice(rest)}`;
+};
+
+const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,0 +1,50 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Digest } from '../ports/digest.ts';
+import type { EvidenceStore } from '../ports/evidence.ts';
+import type { Log } from '../ports/log.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
+import type { UploadReader } from '../ports/uploads.ts';
+import type { Result } from '../result.ts';
+import type { SnapshotProgress, SnapshotSettings } from './take_snapshot.ts';
+
+/** Evidence and snapshot databases that belong together. */
+export interface WorkEpoch {
+  readonly evidence: EvidenceStore;
+  readonly snapshots: SnapshotWriter;
+  close(): Promise<void>;
+}
+
+/** A new epoch under construction. */
+export interface NewEpoch extends WorkEpoch {
+  /** Closes it and makes it the one that is served. */
+  serve(): Promise<void>;
+}
+
+/** `rebuild`: what is served cannot be carried on, `reason` says why in a word. `refused`: the operator has to decide. */
+export type EpochFailure =
+  | { readonly kind: 'rebuild'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly error: string };
+
+/**
+ * What the jobs that write the derived databases work with; jobs/main.ts builds it from adapters. Its functions throw
+ * the storage's own error where files cannot be opened at all, which ends the command with a sentence.
+ */
+export interface Workshop {
+  /** Waits for the builder's turn and holds it during `work`, with the uploads open to read; null: stopped waiting. */
+  turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
+  /** The epoch that is served, to go on in. */
+  openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
+  createEpoch(): Promise<NewEpoch>;
+  /** Removes the files of every epoch that is not served. */
+  removeOtherEpochs(): Promise<void>;
+  /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns. */
+  refreshInstance(): Promise<Result<void, string>>;
+  /** Whether a storage fault of a derived database means that the file is beyond use. */
+  isDamage(cause: string): boolean;
+  readonly digest: Digest;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Pick<SnapshotSettings, 'publicKinds' | 'feedTime'>;
+  /** Shows how far the work is; false asks to stop. */
+  readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
+}

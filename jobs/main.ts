@@ -1,0 +1,51 @@
+import { systemClock } from '../adapters/clock.ts';
+import { createCommandLine } from '../adapters/command_line.ts';
+import { readConfig } from '../adapters/config.ts';
+import { createDataDir, WrongDataDir } from '../adapters/data_dir.ts';
+import { WrongDatabase } from '../adapters/libsql/migrate.ts';
+import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { bugFields, createLog } from '../adapters/log.ts';
+import { createWorkshop } from '../adapters/workshop.ts';
+import { err, type Result } from '../domain/result.ts';
+import { ROLLUPS } from '../domain/rollups/mod.ts';
+import { PUBLIC_KINDS } from '../schema/record_kinds.ts';
+import { type Command, parseCommand } from './command.ts';
+import { progressLine } from './progress.ts';
+
+const line = createCommandLine();
+
+/** Builds the workshop from the environment and does the job in it. */
+const run = async ({ job, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
+  const config = readConfig(line.env, line.terminal);
+  if (!config.ok) return config;
+  const log = createLog(config.value.log, systemClock);
+  const workshop = createWorkshop({
+    dir: createDataDir(config.value.dataDir),
+    rules: { feedTime: config.value.feedTime, rollups: ROLLUPS },
+    publicKinds: new Set<string>(PUBLIC_KINDS),
+    log,
+    stop: line.stop,
+    onProgress: (progress) => quiet || line.progress(progressLine(progress)),
+  });
+  try {
+    return await job.run(workshop);
+  } catch (error) {
+    if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
+    const cause = storageFault(error);
+    if (cause !== null)
+      return err(`The data folder could not be read or written (${cause}): see to its disk and files.`);
+    log.error('job.failed', { job: job.name, ...bugFields(error) });
+    return err('The command failed through a fault of this program; the line above says where.');
+  }
+};
+
+const command = parseCommand(line.args);
+if (command.kind === 'help') line.print(command.text);
+else {
+  const result = command.kind === 'run' ? await run(command) : err(command.error);
+  if (result.ok && result.value !== null) line.print(result.value);
+  if (!result.ok) {
+    line.complain(result.error);
+    line.exitWith(1);
+  }
+}

@@ -1,0 +1,10 @@
+import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+
+const BAR_CHARS = 20;
+
+/** A bar of how far a snapshot run has come, for a terminal. */
+export const progressLine = ({ fromSeq, seq, toSeq }: SnapshotProgress): string => {
+  const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
+  const filled = Math.round(share * BAR_CHARS);
+  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${toSeq - fromSeq} records`;
+};

@@ -1,0 +1,16 @@
+import { ok } from '../domain/result.ts';
+import { buildAnew, inTurn } from './build.ts';
+import type { Job } from './job.ts';
+
+/** `npm run job -- rebuild` (contract, section 1, Paging: after it, walks and `since` start again). */
+export const rebuild: Job = {
+  name: 'rebuild',
+  summary: 'build the derived databases anew from the uploads',
+  help: `Builds evidence and snapshot anew from the uploads and serves them once they are whole; until then the instance
+answers from the old ones. Needed after TW_FEED_TIME was changed. Clients that were following pages start again.`,
+  run: async (workshop) => {
+    const run = await inTurn(workshop, (uploads) => buildAnew(workshop, uploads));
+    if (!run.ok) return run;
+    return ok(`Built anew: the feed holds ${run.value.newest?.corpusPlaces ?? 0} rows.`);
+  },
+};

@@ -1,0 +1,42 @@
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
+import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import type { Workshop } from '../domain/snapshot/workshop.ts';
+import { buildAnew, inTurn, STOPPED, sentenceOf, takeInto } from './build.ts';
+import type { Job } from './job.ts';
+
+/** `npm run job -- snapshot`: what the schedule runs, too. */
+export const snapshot: Job = {
+  name: 'snapshot',
+  summary: 'take new uploads into the public snapshot',
+  help: `Takes in what was uploaded since the last snapshot and writes a new one. Where the derived databases are missing,
+damaged or of an earlier release's rules, they are built anew from the uploads. Works beside a running instance, which
+answers from the new snapshot when the command returns.`,
+  run: async (workshop) => {
+    const run = await inTurn(workshop, (uploads) => carryOn(workshop, uploads));
+    if (!run.ok) return run;
+    return run.value.stopped ? err(STOPPED) : ok(`Snapshot ${run.value.newest?.n ?? 0} is written.`);
+  },
+};
+
+/** Goes on in the served epoch; where that cannot be, builds a new one. */
+const carryOn = async (workshop: Workshop, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
+  const served = await workshop.openServed();
+  if (!served.ok) {
+    if (served.error.kind === 'refused') return err(served.error.error);
+    return anew(workshop, uploads, served.error.reason);
+  }
+  const run = await takeInto(workshop, uploads, served.value);
+  await served.value.close();
+  if (run.ok) return run;
+  return isBeyondUse(workshop, run.error) ? anew(workshop, uploads, 'damaged') : err(sentenceOf(run.error));
+};
+
+const anew = (workshop: Workshop, uploads: UploadReader, reason: string): Promise<Result<SnapshotRun, string>> => {
+  if (reason !== 'no-epoch') workshop.log.warn('snapshot.rebuild', { reason });
+  return buildAnew(workshop, uploads);
+};
+
+const isBeyondUse = (workshop: Workshop, failure: SnapshotFailure): boolean =>
+  failure.kind === 'mismatch' || (failure.store !== 'uploads' && workshop.isDamage(failure.cause));

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { createBuilder } from '../../adapters/builder_process.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { serveInstance } from '../../adapters/instance_socket.ts';
+import { openEvidenceStore } from '../../adapters/libsql/evidence_store.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
+import { acquireLock } from '../../adapters/lock.ts';
+import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Everything public of a data folder but what depends on when it became so. */
+const publicFacts = async (dir: DataDir) => {
+  const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
+  try {
+    await reader.refresh();
+    const view = await reader.view();
+    if (!view.ok || view.value === null) throw new Error('no snapshot');
+    const { row, corpus, epoch } = view.value;
+    const { n, step: _step, writtenAtMs: _at, ...counts } = row;
+    const drops = await reader.drops(view.value, { from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
+    const loot = corpus.counts.get('loot');
+    const to = loot?.[loot.length - 1] ?? 0;
+    const rows = await reader.corpusRows(view.value, [{ kind: 'loot', from: 0, to }]);
+    if (!drops.ok || !rows.ok) throw new Error('unreachable');
+    const text = rows.value.map((piece) => new TextDecoder().decode(piece)).join(',');
+    const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
+    const rates = drops.value.rates.map((rate) => JSON.stringify(rate)).sort();
+    return { epoch, n, facts: { counts, rates, zeros: drops.value.zeros.length, events } };
+  } finally {
+    await reader.close();
+  }
+};
+
+test('a builder on a fresh folder writes the first snapshot, the next ones take in what is new', () =>
+  withDataDir(async (dir) => {
+    const first = await runJob(dir, ['snapshot']);
+    assert.deepEqual([first.code, first.out], [0, 'Snapshot 1 is written.\n'], first.err);
+    assert.match(
+      first.err,
+      /^\{"at":"[^"]+","level":"info","event":"snapshot\.written","n":1,"records":0,"rows":0,"ms":\d+\}\n$/,
+    );
+    await keepRecords(dir, 0, 100);
+    const second = await runJob(dir, ['snapshot', '--quiet']);
+    assert.deepEqual([second.code, second.out], [0, 'Snapshot 2 is written.\n'], second.err);
+    const { facts } = await publicFacts(dir);
+    assert.deepEqual([facts.events.length, new Set(facts.events).size, facts.counts.lootWindows], [100, 100, 100]);
+  }));
+
+test('a rebuild serves the same facts under a new epoch, and leaves no files of the old one', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 500);
+    assert.equal((await runJob(dir, ['snapshot'])).code, 0);
+    const before = await publicFacts(dir);
+    const rebuilt = await runJob(dir, ['rebuild']);
+    assert.deepEqual([rebuilt.code, rebuilt.out], [0, 'Built anew: the feed holds 500 rows.\n'], rebuilt.err);
+    const after = await publicFacts(dir);
+    assert.notEqual(after.epoch, before.epoch);
+    assert.deepEqual(after.facts, before.facts);
+    assert.ok(!(await readdir(dir.root)).some((file) => file.includes(before.epoch)));
+  }));
+
+test('evidence that was lost is built anew by the next snapshot', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 200);
+    assert.equal((await runJob(dir, ['snapshot'])).code, 0);
+    const before = await publicFacts(dir);
+    await rm(dir.evidenceDb(before.epoch));
+    const healed = await runJob(dir, ['snapshot']);
+    assert.equal(healed.code, 0, healed.err);
+    assert.match(healed.err, /"event":"snapshot\.rebuild","reason":"damaged"/);
+    const after = await publicFacts(dir);
+    assert.notEqual(after.epoch, before.epoch);
+    assert.deepEqual(after.facts, before.facts);
+  }));
+
+const REFUSALS: readonly [name: string, args: readonly string[], env: Record<string, string>, said: RegExp][] = [
+  ['a wrong setting', ['snapshot'], { TW_FEED_TIME: 'hour' }, /^TW_FEED_TIME must be exact or day; it is "hour"\.\n$/],
+  ['a feed of another time', ['snapshot'], { TW_FEED_TIME: 'day' }, /^TW_FEED_TIME was changed: .*\n$/],
+];
+
+test('a command that cannot be done ends with one sentence and a code', async (t) => {
+  await withDataDir(async (dir) => {
+    assert.equal((await runJob(dir, ['snapshot'])).code, 0);
+    for (const [name, args, env, said] of REFUSALS) {
+      await t.test(name, async () => {
+        const end = await runJob(dir, args, env);
+        assert.deepEqual([end.code, end.out], [1, '']);
+        assert.match(end.err, said);
+      });
+    }
+  });
+});
+
+test('beside a running instance: uploads.db is left to it, and it answers from what was written', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 10);
+    const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
+    const asked: string[] = [];
+    const refresh = async () => {
+      asked.push(currentEpoch(dir) ?? 'none');
+      return { ok: true, value: null } as const;
+    };
+    const instance = await serveInstance(dir.socket, { refresh }, SILENT);
+    const end = await createBuilder({ ...process.env, TW_DATA_DIR: dir.root, TW_LOG: 'off' }).run(
+      new AbortController().signal,
+    );
+    await instance.close();
+    await lock?.release();
+    assert.equal(end, 'done');
+    assert.deepEqual(asked, [currentEpoch(dir)]);
+  }));
+
+test('an instance that cannot answer from the snapshot fails the command', () =>
+  withDataDir(async (dir) => {
+    const refresh = async () => ({ ok: false, error: 'the disk is gone.' }) as const;
+    const instance = await serveInstance(dir.socket, { refresh }, SILENT);
+    const end = await runJob(dir, ['snapshot']);
+    await instance.close();
+    assert.equal(end.code, 1);
+    assert.match(end.err, /running instance does not answer from it yet: the disk is gone\.\n$/);
+  }));
+
+test('a builder that is told to stop while it waits its turn goes', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 1);
+    const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
+    const child = startJob(dir, ['snapshot']);
+    const end = ended(child);
+    await once(child.stderr!, 'data');
+    // Not child.kill, after which Deno tells of the signal whatever the child made of it.
+    process.kill(child.pid!, 'SIGTERM');
+    const { code, err } = await end;
+    await lock?.release();
+    assert.equal(code, 1);
+    assert.match(err, /"event":"builder\.waiting"[^\n]*\n.*stopped before it was done.*\n$/);
+  }));
+
+test('a builder killed at random times counts nothing twice and loses nothing', () =>
+  withDataDir(async (dir) => {
+    const RECORDS = 8_000;
+    await keepRecords(dir, 0, RECORDS);
+    let killed = 0;
+    for (const afterMs of [500, 650, 800]) {
+      const child = startJob(dir, ['snapshot'], { TW_LOG: 'off' });
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      const { code } = await ended(child);
+      clearTimeout(timer);
+      if (code === null) killed++;
+    }
+    assert.ok(killed > 0, 'no run was killed');
+    const last = await runJob(dir, ['snapshot']);
+    assert.equal(last.code, 0, last.err);
+    const { facts } = await publicFacts(dir);
+    assert.deepEqual([facts.events.length, new Set(facts.events).size], [RECORDS, RECORDS]);
+    assert.equal(facts.counts.lootWindows, RECORDS);
+    await runJob(dir, ['rebuild']);
+    assert.deepEqual((await publicFacts(dir)).facts, facts);
+  }));
+
+test('no install id and no raw event id stands in the derived databases', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 300);
+    const { err } = await runJob(dir, ['snapshot']);
+    const files = (await readdir(dir.root)).filter((file) => /^(?:snapshot|evidence)\./.test(file));
+    assert.equal(files.length >= 2, true);
+    for (const file of files) {
+      const bytes = await readFile(join(dir.root, file), 'latin1');
+      assert.ok(!bytes.includes('secret'), file);
+    }
+    assert.ok((await readFile(dir.uploadsDb, 'latin1')).includes('event-secret-7'));
+    const store = await openEvidenceStore(dir.evidenceDb(currentEpoch(dir)!), {
+      epoch: currentEpoch(dir)!,
+      create: false,
+    });
+    await store.close();
+    assert.ok(!err.includes('secret'));
+  }));

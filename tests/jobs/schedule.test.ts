@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '../../adapters/clock.ts';
+import { startSchedule } from '../../jobs/schedule.ts';
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const schedule = (intervalS: number, run: (signal: AbortSignal) => Promise<boolean>) =>
+  startSchedule({ intervalS, run, clock: systemClock, log: SILENT });
+
+test('the first run starts at once, the next after the interval, none after stop', async () => {
+  const startedMs: number[] = [];
+  const began = Date.now();
+  const running = schedule(0.1, async () => {
+    startedMs.push(Date.now() - began);
+    return true;
+  });
+  await sleep(250);
+  await running.stop();
+  const runs = startedMs.length;
+  assert.ok(runs >= 2 && runs <= 3, `${startedMs}`);
+  assert.ok(startedMs[0]! < 50 && startedMs[1]! >= 90, `${startedMs}`);
+  await sleep(150);
+  assert.equal(startedMs.length, runs);
+});
+
+test('a run longer than the interval is followed by the next at once, never two at a time', async () => {
+  let inHand = 0;
+  let most = 0;
+  let runs = 0;
+  const running = schedule(0.02, async () => {
+    inHand++;
+    most = Math.max(most, inHand);
+    await sleep(60);
+    inHand--;
+    runs++;
+    return true;
+  });
+  await sleep(220);
+  await running.stop();
+  assert.equal(most, 1);
+  assert.ok(runs >= 3, `${runs}`);
+});
+
+test('stop asks the run in hand to end and waits for it', async () => {
+  let ended = false;
+  const running = schedule(60, async (signal) => {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    await sleep(50);
+    ended = true;
+    return true;
+  });
+  await sleep(20);
+  await running.stop();
+  assert.equal(ended, true);
+});
+
+test('a run that fails or throws does not end the schedule', async () => {
+  let runs = 0;
+  const errors: unknown[] = [];
+  const running = startSchedule({
+    intervalS: 0.03,
+    clock: systemClock,
+    log: { ...SILENT, error: (event, fields) => errors.push([event, fields]) },
+    run: async () => {
+      runs++;
+      if (runs === 1) return false;
+      throw new RangeError('not for the log');
+    },
+  });
+  await sleep(150);
+  await running.stop();
+  assert.ok(runs >= 3, `${runs}`);
+  assert.deepEqual(errors[0], ['schedule.run_failed', { class: 'RangeError' }]);
+});

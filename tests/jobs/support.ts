@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
+
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : ['--import', import.meta.resolve('tsx')];
+const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
+
+/** Runs with the data folder of an instance that is removed afterwards. */
+export const withDataDir = async <T>(work: (dir: DataDir) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
+  try {
+    return await work(dataDir(folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** `npm run job -- …` on a data folder, as a process of its own. */
+export const startJob = (
+  dir: DataDir,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  spawn(process.execPath, [...RUNTIME, JOBS_MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TW_DATA_DIR: dir.root, TW_LOG: 'json', ...env },
+  });
+
+export interface JobEnd {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export const ended = async (child: ChildProcess): Promise<JobEnd> => {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (data: Uint8Array) => {
+    out += new TextDecoder().decode(data);
+  });
+  child.stderr?.on('data', (data: Uint8Array) => {
+    err += new TextDecoder().decode(data);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status));
+  });
+  return { code, out, err };
+};
+
+export const runJob = (
+  dir: DataDir,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<JobEnd> => ended(startJob(dir, args, env));
+
+/** Which install looted which source, by event number: 5 installs, 37 sources, up to 3 items. */
+const lootRecord = (event: number): AdmittedRecord => {
+  const items = Array.from({ length: event % 4 }, (_, i) => ({ itemId: 1 + ((event + i) % 9), count: 1 }));
+  const fields = { sourceNpcId: 1 + (event % 37), sourceEvidence: 'loot-api', items };
+  const body = JSON.stringify({ kind: 'loot', capturedAt: '2026-01-09T18:30:00Z', ...fields });
+  return {
+    index: 0,
+    kind: 'loot',
+    installId: `install-secret-${event % 5}`,
+    eventId: `event-secret-${event}`,
+    digest: nodeDigest.sha256(body),
+    capturedAtMs: Date.parse('2026-01-09T18:30:00Z'),
+    body,
+  };
+};
+
+const RECORDS_PER_UPLOAD = 1000;
+
+/** Keeps `count` loot records in uploads.db, beginning with this event. */
+export const keepRecords = async (dir: DataDir, from: number, count: number): Promise<void> => {
+  const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+  for (let at = from; at < from + count; at += RECORDS_PER_UPLOAD) {
+    const size = Math.min(RECORDS_PER_UPLOAD, from + count - at);
+    const kept = await writer.take({
+      uploadId: `01TEST${String(at).padStart(20, '0')}`,
+      receivedAtMs: Date.parse('2026-01-10T00:00:00Z') + at,
+      addonVersion: '1.0',
+      clientBuild: null,
+      protocol: null,
+      records: Array.from({ length: size }, (_, i) => ({ ...lootRecord(at + i), index: i })),
+    });
+    if (!kept.ok) throw new Error(kept.error.cause);
+  }
+  await writer.close();
+};

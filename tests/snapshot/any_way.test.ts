@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  facts,
+  kept,
+  listedUploads,
+  loot,
+  type Sketch,
+  STORES,
+  type StoresKind,
+  smallBounds,
+  snap,
+} from './support.ts';
+
+/** Few installs, sources and items, so that they meet. */
+const lootSketch: fc.Arbitrary<Sketch> = fc
+  .record({
+    install: fc.integer({ min: 1, max: 4 }),
+    source: fc.constantFrom(1, 2, 3, -1, -2),
+    items: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
+    legacy: fc.boolean(),
+    sourceless: fc.boolean(),
+  })
+  .map(({ install, source, items, legacy, sourceless }) => {
+    const { sourceNpcId, sourceObjectId, ...rest } = loot(source, items);
+    const at = sourceless ? {} : sourceNpcId === undefined ? { sourceObjectId } : { sourceNpcId };
+    return { install, fields: legacy && sourceless ? { items: rest['items'], ...at } : { ...rest, ...at } };
+  });
+
+const otherSketch: fc.Arbitrary<Sketch> = fc.record({
+  install: fc.integer({ min: 1, max: 4 }),
+  kind: fc.constantFrom('quest', 'census_self'),
+  fields: fc.record({ questId: fc.integer({ min: 1, max: 9 }) }),
+});
+
+/** Records cut into uploads of one to three. */
+const history = fc
+  .array(fc.array(fc.oneof({ weight: 5, arbitrary: lootSketch }, otherSketch), { minLength: 1, maxLength: 3 }), {
+    maxLength: 14,
+  })
+  .map((uploads) => uploads.flatMap((sketches, i) => sketches.map((sketch) => ({ ...sketch, upload: i + 1 }))));
+
+/** How the records come in: how far at each run, and how much a chunk and a snapshot take. */
+const runs = fc.array(
+  fc.record({
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    records: fc.integer({ min: 1, max: 7 }),
+    chunk: fc.integer({ min: 1, max: 4 }),
+  }),
+  { maxLength: 4 },
+);
+
+type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;
+
+const afterRuns = (stores: StoresKind, sketches: readonly Sketch[], steps: Runs): Promise<unknown> =>
+  stores.with(async (on) => {
+    const records = kept(sketches);
+    const shares = [...steps].sort((a, b) => a.share - b.share);
+    for (const { share, records: most, chunk } of shares) {
+      const run = await snap(on, listedUploads(records, Math.floor(share * records.length)), {
+        bounds: smallBounds(most, chunk),
+      });
+      assert.ok(run.ok);
+    }
+    assert.ok((await snap(on, listedUploads(records))).ok);
+    return facts(on.reader);
+  });
+
+const TRIES = { memory: 200, libSQL: 15 } as const;
+
+for (const stores of STORES) {
+  test(`whatever the runs, chunks and snapshots, the facts are those of a rebuild (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history, runs, async (sketches, steps) => {
+        assert.deepEqual(await afterRuns(stores, sketches, steps), await afterRuns(stores, sketches, []));
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
+}
+
+test('whatever the order of the uploads, the facts are the same', () =>
+  fc.assert(
+    fc.asyncProperty(history, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), async (sketches, keys) => {
+      const uploads = [...new Set(sketches.map((sketch) => sketch.upload))];
+      const shuffled = uploads
+        .map((upload) => ({ upload, key: keys.next().value as number }))
+        .sort((a, b) => a.key - b.key)
+        .flatMap(({ upload }) => sketches.filter((sketch) => sketch.upload === upload));
+      const withEvents = (list: typeof sketches): readonly Sketch[] =>
+        list.map((sketch) => ({ ...sketch, event: `event-${sketches.indexOf(sketch)}` }));
+      const [memory] = STORES;
+      assert.deepEqual(
+        await afterRuns(memory!, withEvents(shuffled), []),
+        await afterRuns(memory!, withEvents(sketches), []),
+      );
+    }),
+    { numRuns: 150 },
+  ));
+
+test('memory and libSQL publish the same', () =>
+  fc.assert(
+    fc.asyncProperty(history, runs, async (sketches, steps) => {
+      const [memory, libsql] = STORES;
+      assert.deepEqual(await afterRuns(libsql!, sketches, steps), await afterRuns(memory!, sketches, steps));
+    }),
+    { numRuns: 15 },
+  ));

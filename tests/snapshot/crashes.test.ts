@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { UploadReader } from '../../domain/ports/uploads.ts';
+import { facts, kept, listedUploads, loot, type Sketch, STORES, type Stores, smallBounds, snap } from './support.ts';
+
+class Killed extends Error {}
+
+/** Lets `calls` port calls pass and kills the run in the next one, before or after its effect. */
+const killer = (calls: number, when: 'before' | 'after') => {
+  let left = calls;
+  return <T extends object>(port: T): T =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, call]) => [
+        name,
+        async (...args: unknown[]): Promise<unknown> => {
+          const dies = left-- === 0;
+          if (dies && when === 'before') throw new Killed();
+          const answer: unknown = await call(...args);
+          if (dies) throw new Killed();
+          return answer;
+        },
+      ]),
+    ) as T;
+};
+
+const by = (installs: readonly number[], fields: Sketch['fields']): Sketch[] =>
+  installs.map((install) => ({ install, fields }));
+
+/** Sources that become public in the middle of a snapshot, between two, and as a zero that is withdrawn again. */
+const RECORDS = kept([
+  ...by([1, 2, 3], loot(5, [7])),
+  ...by([1, 2], loot(6)),
+  { kind: 'quest', fields: { questId: 1 } },
+  ...by([3], loot(6)),
+  ...by([4], { sourceNpcId: 5, items: [] }),
+  ...by([1, 4], loot(6, [8])),
+  ...by([1, 2], loot(-1, [2, 3])),
+]);
+
+const bounds = smallBounds(5, 2);
+
+/** Two runs, the first sees half of the records; a kill ends the run it is in, the next goes on. */
+const history = async (on: Stores, kill: ReturnType<typeof killer>): Promise<boolean> => {
+  let killed = false;
+  for (const upTo of [6, 12, 12]) {
+    const uploads: UploadReader = kill(listedUploads(RECORDS, upTo));
+    try {
+      const stores = { ...on, evidence: kill(on.evidence), snapshots: kill(on.snapshots) };
+      assert.ok((await snap(stores, uploads, { bounds })).ok);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      killed = true;
+    }
+  }
+  return killed;
+};
+
+for (const stores of STORES) {
+  for (const when of ['before', 'after'] as const) {
+    test(`killed ${when} any port call, everything is counted once (${stores.name})`, async () => {
+      const undisturbed = await stores.with(async (on) => {
+        assert.equal(await history(on, (port) => port), false);
+        return facts(on.reader);
+      });
+      let calls = 0;
+      for (let killed = true; killed; calls++) {
+        await stores.with(async (on) => {
+          killed = await history(on, killer(calls, when));
+          assert.ok((await snap(on, listedUploads(RECORDS), { bounds })).ok);
+          assert.deepEqual(await facts(on.reader), undisturbed, `killed ${when} call ${calls}`);
+        });
+      }
+      assert.ok(calls > 30, `only ${calls} calls were tried`);
+    });
+  }
+}
+
+test('storage that fails is named with its cause, and nothing is lost by it', () =>
+  STORES[0]!.with(async (on) => {
+    const full = { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_FULL' } } as const;
+    const uploads = listedUploads(RECORDS);
+    const failures = [
+      await snap(on, { ...uploads, records: async () => full }),
+      await snap({ ...on, evidence: { ...on.evidence, add: async () => full } }, uploads),
+      await snap({ ...on, snapshots: { ...on.snapshots, write: async () => full } }, uploads),
+    ];
+    assert.deepEqual(
+      failures,
+      ['uploads', 'evidence', 'snapshot'].map((store) => ({ ok: false, error: { ...full.error, store } })),
+    );
+    assert.ok((await snap(on, uploads)).ok);
+    await STORES[0]!.with(async (fresh) => {
+      assert.ok((await snap(fresh, uploads)).ok);
+      assert.deepEqual(await facts(on.reader), await facts(fresh.reader));
+    });
+  }));

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { createDataDir, currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import {
+  createEpoch,
+  type Epoch,
+  type EpochRules,
+  feedTimeRefusal,
+  isDamage,
+  openServedEpoch,
+  removeOtherEpochs,
+  serveEpoch,
+} from '../../adapters/epoch.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { kept, listedUploads, loot, must, snap, withFolder } from './support.ts';
+
+const RULES: EpochRules = { feedTime: 'exact', rollups: { drops: 1, edges: 2 } };
+
+/** An epoch with one snapshot in it, served. */
+const served = async (folder: string): Promise<{ dir: DataDir; epoch: Epoch }> => {
+  const dir = createDataDir(folder);
+  const epoch = await createEpoch(dir, RULES, systemRandom);
+  const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
+  const records = kept([1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })));
+  assert.ok((await snap({ ...epoch, reader }, listedUploads(records))).ok);
+  await serveEpoch(dir, epoch);
+  await reader.close();
+  return { dir, epoch };
+};
+
+const execute = async (path: string, sql: string): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  await client.executeMultiple(sql);
+  client.close();
+};
+
+test('a new epoch is served once it is whole: in its files, without their logs', () =>
+  withFolder(async (folder) => {
+    const dir = createDataDir(folder);
+    assert.equal(currentEpoch(dir), null);
+    const { epoch } = await served(folder);
+    assert.match(epoch.name, /^[0-9a-f]{12}$/);
+    assert.equal(currentEpoch(dir), epoch.name);
+    assert.equal(await readFile(dir.pointer, 'utf8'), `${epoch.name}\n`);
+    const files = await readdir(folder);
+    for (const path of [dir.snapshotDb(epoch.name), dir.evidenceDb(epoch.name)]) {
+      await rm(`${path}-wal`, { force: true });
+      await rm(`${path}-shm`, { force: true });
+    }
+    assert.ok(!files.some((file) => file.endsWith('.new')), files.join());
+    const opened = await openServedEpoch(dir, RULES);
+    assert.ok(opened.ok);
+    assert.equal(must(await opened.value.snapshots.newest())?.ratePlaces, 1);
+    assert.equal(must(await opened.value.evidence.cursor()).seq, 3);
+    await opened.value.close();
+  }));
+
+const UNFIT: readonly [name: string, spoil: (dir: DataDir, name: string) => Promise<void>, reason: string][] = [
+  ['no pointer', (dir) => rm(dir.pointer), 'no-epoch'],
+  ['a pointer that is none', (dir) => writeFile(dir.pointer, '../else\n'), 'no-epoch'],
+  ['a pointer to nothing', (dir) => writeFile(dir.pointer, '0123456789ab\n'), 'damaged'],
+  ['no snapshot', (dir, name) => rm(dir.snapshotDb(name)), 'damaged'],
+  ['no evidence', (dir, name) => rm(dir.evidenceDb(name)), 'damaged'],
+  ['an emptied snapshot', (dir, name) => truncate(dir.snapshotDb(name)), 'damaged'],
+  ['an emptied evidence', (dir, name) => truncate(dir.evidenceDb(name)), 'damaged'],
+  ['a snapshot that is no database', (dir, name) => writeFile(dir.snapshotDb(name), 'x'.repeat(9000)), 'damaged'],
+  ['evidence that is no database', (dir, name) => writeFile(dir.evidenceDb(name), 'x'.repeat(9000)), 'damaged'],
+  [
+    'a snapshot of another epoch',
+    (dir, name) => execute(dir.snapshotDb(name), `update instance set epoch = 'other'`),
+    'damaged',
+  ],
+  [
+    'evidence of another epoch',
+    (dir, name) => execute(dir.evidenceDb(name), `update cursor set epoch = 'other'`),
+    'damaged',
+  ],
+  ['a snapshot without its origin', (dir, name) => execute(dir.snapshotDb(name), 'delete from instance'), 'damaged'],
+  [
+    'other rules of a roll-up',
+    (dir, name) => execute(dir.snapshotDb(name), `update instance set rollups = '{"drops":2,"edges":2}'`),
+    'other-rollups',
+  ],
+  [
+    'a roll-up less',
+    (dir, name) => execute(dir.snapshotDb(name), `update instance set rollups = '{"drops":1}'`),
+    'other-rollups',
+  ],
+];
+
+test('what cannot be carried on asks for a rebuild', async (t) => {
+  for (const [name, spoil, reason] of UNFIT) {
+    await t.test(name, () =>
+      withFolder(async (folder) => {
+        const { dir, epoch } = await served(folder);
+        await spoil(dir, epoch.name);
+        assert.deepEqual(await openServedEpoch(dir, RULES), { ok: false, error: { kind: 'rebuild', reason } });
+      }),
+    );
+  }
+});
+
+test('the order in which roll-ups are written down means nothing', () =>
+  withFolder(async (folder) => {
+    const { dir } = await served(folder);
+    const opened = await openServedEpoch(dir, { ...RULES, rollups: { edges: 2, drops: 1 } });
+    assert.ok(opened.ok);
+    await opened.value.close();
+  }));
+
+test('a database of a newer release is refused, not rebuilt', () =>
+  withFolder(async (folder) => {
+    const { dir, epoch } = await served(folder);
+    await execute(dir.snapshotDb(epoch.name), 'pragma user_version = 999');
+    await assert.rejects(openServedEpoch(dir, RULES), WrongDatabase);
+  }));
+
+test('a change of TW_FEED_TIME is refused with what to do', () =>
+  withFolder(async (folder) => {
+    const dir = createDataDir(folder);
+    assert.equal(await feedTimeRefusal(dir, 'day'), null);
+    await served(folder);
+    const opened = await openServedEpoch(dir, { ...RULES, feedTime: 'day' });
+    assert.equal(opened.ok || opened.error.kind, 'refused');
+    const error = opened.ok || opened.error.kind !== 'refused' ? '' : opened.error.error;
+    assert.match(error, /^TW_FEED_TIME was changed: .* exact, day .*npm run job -- rebuild/);
+    assert.equal(await feedTimeRefusal(dir, 'day'), error);
+    assert.equal(await feedTimeRefusal(dir, 'exact'), null);
+    await truncate(dir.snapshotDb(currentEpoch(dir)!));
+    assert.equal(await feedTimeRefusal(dir, 'day'), null);
+  }));
+
+test('only the files of epochs that are not served are removed', () =>
+  withFolder(async (folder) => {
+    const { dir: olderDir, epoch: older } = await served(folder);
+    const { dir, epoch } = await served(folder);
+    const unfinished = await createEpoch(dir, RULES, systemRandom);
+    await unfinished.close();
+    const others = ['uploads.db', 'uploads.db-wal', 'snapshot.db', 'evidence.txt', 'snapshot.ABCD.db'];
+    for (const file of others) await writeFile(`${folder}/${file}`, '');
+    await removeOtherEpochs(olderDir);
+    const left = await readdir(folder);
+    for (const name of [older.name, unfinished.name]) assert.ok(!left.some((file) => file.includes(name)), left.join());
+    for (const file of [...others, `snapshot.${epoch.name}.db`, `evidence.${epoch.name}.db`, 'current']) {
+      assert.ok(left.includes(file), file);
+    }
+  }));
+
+const CODES: readonly [code: string | null, damage: boolean][] = [
+  ['SQLITE_CORRUPT', true],
+  ['SQLITE_CORRUPT_VTAB', true],
+  ['SQLITE_NOTADB', true],
+  ['DATABASE_MISSING', true],
+  ['SQLITE_FULL', false],
+  ['SQLITE_IOERR_READ', false],
+  ['SQLITE_BUSY', false],
+  [null, false],
+];
+
+test('a disk that is full or out of reach is no damage', async (t) => {
+  for (const [code, damage] of CODES) await t.test(String(code), () => assert.equal(isDamage(code), damage));
+});

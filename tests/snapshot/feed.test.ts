@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import type { FeedTime } from '../../domain/snapshot/feed.ts';
+import { feedAdditions, feedRow } from '../../domain/snapshot/feed.ts';
+import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
+
+const rules = (time: FeedTime = 'exact', feedKey = FEED_KEY) => ({ digest: nodeDigest, feedKey, time });
+
+const rowOf = (sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> =>
+  JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
+
+test('a row is the record with its event id digested, in the order of its fields', () => {
+  const row = rowOf({ kind: 'quest', event: 'install-0000001:7', fields: { questId: 7, title: 'Ärger "im" Süden' } });
+  assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'questId', 'title']);
+  assert.match(String(row['eventId']), /^[0-9a-f]{24}$/);
+  assert.equal(row['title'], 'Ärger "im" Süden');
+});
+
+test('a record without an event id gets none', () => {
+  assert.deepEqual(Object.keys(rowOf({ event: null, fields: loot(5) })).slice(0, 2), ['kind', 'capturedAt']);
+});
+
+test('the digest tells events of an install apart, and installs with the same event id', () => {
+  const event = (install: number, id: string): unknown => rowOf({ install, event: id, fields: loot(5) })['eventId'];
+  assert.equal(event(1, 'abc'), event(1, 'abc'));
+  assert.notEqual(event(1, 'abc'), event(1, 'abd'));
+  assert.notEqual(event(1, 'abc'), event(2, 'abc'));
+  assert.notEqual(event(1, '1:abc'), event(11, 'abc'));
+});
+
+const DAYS: readonly [capturedAt: string, day: string][] = [
+  ['2026-01-09T00:00:00Z', '2026-01-09T00:00:00Z'],
+  ['2026-01-09T23:59:59.999Z', '2026-01-09T00:00:00Z'],
+  ['2026-01-10T00:30:00+01:00', '2026-01-09T00:00:00Z'],
+  ['2026-01-09T23:30:00-01:00', '2026-01-10T00:00:00Z'],
+];
+
+test('TW_FEED_TIME=day cuts the time to its UTC day, exact leaves it', async (t) => {
+  for (const [capturedAt, day] of DAYS) {
+    await t.test(capturedAt, () => {
+      const sketch = { capturedAt, fields: loot(5, [6]) };
+      assert.equal(rowOf(sketch)['capturedAt'], capturedAt);
+      assert.deepEqual(rowOf(sketch, 'day'), { ...rowOf(sketch), capturedAt: day });
+    });
+  }
+});
+
+test('a stored body of another form is a bug, not a row', () => {
+  const [record] = kept([{ fields: loot(5) }]);
+  assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
+});
+
+test('kinds in name order, rows of a kind in an order that tells nothing of their numbers', () => {
+  const records = kept([
+    ...Array.from({ length: 40 }, (_, i) => ({ kind: 'vendor', fields: { i } })),
+    { kind: 'quest', fields: { questId: 1 } },
+  ]);
+  const order = (feedKey: string): readonly number[] => {
+    const [quest, vendor] = feedAdditions(records.map((record) => feedRow(record, rules('exact', feedKey))));
+    assert.deepEqual([quest?.kind, quest?.rows.length, vendor?.kind], ['quest', 1, 'vendor']);
+    return vendor!.rows.map((row) => (JSON.parse(row) as { i: number }).i);
+  };
+  const shuffled = order(FEED_KEY);
+  assert.deepEqual(
+    [...shuffled].sort((a, b) => a - b),
+    records.slice(0, 40).map((_, i) => i),
+  );
+  assert.notDeepEqual(
+    shuffled,
+    [...shuffled].sort((a, b) => a - b),
+  );
+  assert.deepEqual(order(FEED_KEY), shuffled);
+  assert.notDeepEqual(order('77'.repeat(32)), shuffled);
+});

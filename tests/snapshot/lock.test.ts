@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { acquireLock } from '../../adapters/lock.ts';
+import { withFolder } from './support.ts';
+
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : ['--import', import.meta.resolve('tsx')];
+const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
+
+const holder = async (path: string): Promise<{ got: boolean; kill: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [...RUNTIME, HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const [said] = (await once(child.stdout!, 'data')) as [Uint8Array];
+  const kill = (): Promise<void> => {
+    child.kill('SIGKILL');
+    return gone;
+  };
+  return { got: new TextDecoder().decode(said).trim() === 'got', kill };
+};
+
+test('within a process a lock has one holder at a time', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'a.lock');
+    const first = await acquireLock(path, { waitMs: 0 });
+    assert.ok(first);
+    assert.equal(await acquireLock(path, { waitMs: 0 }), null);
+    const elsewhere = await acquireLock(join(folder, 'b.lock'), { waitMs: 0 });
+    await elsewhere?.release();
+    assert.ok(elsewhere);
+    const waiting = acquireLock(path, { waitMs: 5_000 });
+    await first.release();
+    const second = await waiting;
+    assert.ok(second);
+    await second.release();
+  }));
+
+test('waiting ends after its time, and when its signal is aborted', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'a.lock');
+    const first = await acquireLock(path, { waitMs: 0 });
+    const startedMs = Date.now();
+    assert.equal(await acquireLock(path, { waitMs: 200 }), null);
+    const waitedMs = Date.now() - startedMs;
+    assert.ok(waitedMs >= 150, `${waitedMs} ms`);
+    const stop = new AbortController();
+    const waiting = acquireLock(path, { waitMs: Number.POSITIVE_INFINITY, signal: stop.signal });
+    stop.abort();
+    assert.equal(await waiting, null);
+    await first?.release();
+  }));
+
+test('between processes a lock has one holder, and is free when that is killed', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'a.lock');
+    const first = await holder(path);
+    try {
+      assert.equal(first.got, true);
+      assert.equal(await acquireLock(path, { waitMs: 0 }), null);
+      const second = await holder(path);
+      await second.kill();
+      assert.equal(second.got, false);
+    } finally {
+      await first.kill();
+    }
+    const mine = await acquireLock(path, { waitMs: 1_000 });
+    assert.ok(mine);
+    await mine.release();
+  }));
+
+test('a lock that cannot be made is an error, not a lock', () =>
+  withFolder(async (folder) => {
+    await assert.rejects(acquireLock(join(folder, 'missing', 'a.lock'), { waitMs: 0 }));
+  }));
