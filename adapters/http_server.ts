@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
+
+/** What the server serves: a function from requests to responses. */
+export interface Served {
+  fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
+  /** The answer to a GET that stands ready, by target as it came; null where `fetch` must see to it. */
+  kept(
+    target: string,
+    header: (name: string) => string | null,
+    connection: { readonly remoteAddress: string },
+  ): { readonly status: number; readonly fields: readonly string[]; readonly body: Uint8Array } | null;
+  /** The answer to a request that makes no URL. */
+  malformed(): Response;
+}
+
+/** How long and how much a connection may take; see HTTP_BOUNDS for what an instance runs with. */
+export interface HttpBounds {
+  readonly headersWithinMs: number;
+  readonly requestWithinMs: number;
+  readonly idleMs: number;
+  readonly checkEveryMs: number;
+  readonly connectionsMax: number;
+  readonly slowReader: SlowReaderBounds;
+  /** How long requests in flight may take to finish once the server is closing. */
+  readonly finishWithinMs: number;
+}
+
+export const HTTP_BOUNDS: HttpBounds = {
+  headersWithinMs: 10_000,
+  requestWithinMs: 30_000,
+  idleMs: 5_000,
+  checkEveryMs: 1_000,
+  connectionsMax: 1024,
+  slowReader: SLOW_READER,
+  finishWithinMs: 10_000,
+};
+
+export interface HttpServerOptions {
+  readonly host: string;
+  /** 0 lets the operating system choose. */
+  readonly port: number;
+  readonly bounds?: HttpBounds;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** Stops accepting, lets requests in flight finish within their bound, closes idle connections at once. */
+  close(): Promise<void>;
+}
+
+/** Listens, and serves until closed. Rejects where it cannot listen. */
+export const openHttpServer = async (served: Served, options: HttpServerOptions): Promise<HttpServer> => {
+  const bounds = options.bounds ?? HTTP_BOUNDS;
+  const server = createServer({
+    headersTimeout: bounds.headersWithinMs,
+    requestTimeout: bounds.requestWithinMs,
+    keepAliveTimeout: bounds.idleMs,
+    connectionsCheckingInterval: bounds.checkEveryMs,
+  });
+  server.maxConnections = bounds.connectionsMax;
+  const watch = createSocketWatch(bounds.slowReader);
+  server.on('connection', watch.add);
+  server.on('request', listenerOf(served, server));
+  try {
+    await listen(server, options);
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      await stop(server, bounds.finishWithinMs);
+      watch.close();
+    },
+  };
+};
+
+const listenerOf = (served: Served, server: Server) => {
+  const listener = getRequestListener(
+    (request, { incoming }) => served.fetch(request, { remoteAddress: addressOf(incoming as IncomingMessage) }),
+    // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, Names).
+    { hostname: 'localhost', errorHandler: () => served.malformed() },
+  );
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (!server.listening) outgoing.setHeader('Connection', 'close');
+    if (!sendKept(served, incoming, outgoing)) void listener(incoming, outgoing);
+  };
+};
+
+const addressOf = (incoming: IncomingMessage): string => incoming.socket.remoteAddress ?? '';
+
+const sendKept = (served: Served, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+  if (incoming.method !== 'GET') return false;
+  const header = (name: string): string | null => {
+    const value = incoming.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const kept = served.kept(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
+  if (kept === null) return false;
+  outgoing.writeHead(kept.status, kept.fields as string[]);
+  outgoing.end(kept.body);
+  return true;
+};
+
+const listen = (server: Server, { host, port }: HttpServerOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const IDLE_SWEEP_MS = 25;
+
+const stop = (server: Server, withinMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    // A connection is idle as soon as its request in flight is answered.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    const end = setTimeout(() => server.closeAllConnections(), withinMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(end);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,138 @@
+import { Hono } from 'hono';
+import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { AppDeps, Context } from './context.ts';
+import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
+import { type Connection, createExchange, type Exchange, type KeptAnswer, type Target } from './pipeline/exchange.ts';
+import { respond } from './pipeline/finish.ts';
+import { preflightFields, securityFields } from './pipeline/headers.ts';
+import type { Refusal } from './pipeline/refusal.ts';
+import { refused } from './pipeline/refused.ts';
+import type { Fields, Route } from './pipeline/route.ts';
+import { routesOf } from './routes/mod.ts';
+
+/** The whole HTTP surface as a function from requests to responses. */
+export interface App {
+  fetch(request: Request, connection: Connection): Response | Promise<Response>;
+  /**
+   * The answer to a GET that stands ready, by path and query string as they came; null where `fetch` must see to it.
+   * A page asked for again and again is sent without a Request and a Response being made for it.
+   */
+  kept(target: string, header: (name: string) => string | null, connection: Connection): KeptAnswer | null;
+  /** The answer to a request whose target or Host field makes no URL. */
+  malformed(): Response;
+}
+
+/** Bounds that tests make small. */
+export interface AppBounds {
+  readonly gate: GateBounds;
+  readonly bodyWithinMs: number;
+}
+
+const BOUNDS: AppBounds = { gate: GATE_BOUNDS, bodyWithinMs: 20_000 };
+
+/** Makes the app from its ports. */
+export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
+  const { reader, lastWrittenAtMs } = remembering(deps.reader, deps.settings.startedAtMs);
+  const gate = createGate(bounds.gate);
+  const context: Context = { ...deps, reader, gate, bodyWithinMs: bounds.bodyWithinMs, lastWrittenAtMs };
+  const exchange = createExchange(context);
+  const hono = new Hono<{ Bindings: Connection }>();
+  const paths = byPath(routesOf(context));
+  for (const [path, routes] of paths) {
+    hono.all(path, (c) => dispatch(c.req.raw, routes, c.env, exchange, context));
+  }
+  hono.notFound((c) => nowhere(c.req.raw, context));
+  hono.onError((bug, c) => {
+    context.log.error('http.bug', context.describeBug(bug));
+    return refuse(c.req.raw, { kind: 'bug' }, context);
+  });
+  return {
+    fetch: (request, connection) => hono.fetch(request, connection),
+    kept: (text, header, connection) => {
+      const target = cut(text);
+      const route = paths.get(target.path)?.find((one) => one.method === 'GET');
+      return route === undefined ? null : exchange.kept(route, header, target, connection);
+    },
+    malformed: () => {
+      const refusal: Refusal = {
+        kind: 'bad-request',
+        error: 'The request line and its Host field must make a URL; they do not.',
+      };
+      const { status, fields, body } = refused(refusal, 'apiError', deps.settings);
+      return new Response(body, { status, headers: fields });
+    },
+  };
+};
+
+/** The reader, and when the last snapshot read through it was written. */
+const remembering = (reader: SnapshotReader, startedAtMs: number) => {
+  let writtenAtMs = startedAtMs;
+  const view: SnapshotReader['view'] = async () => {
+    const newest = await reader.view();
+    if (newest.ok && newest.value !== null) writtenAtMs = newest.value.row.writtenAtMs;
+    return newest;
+  };
+  return { reader: { ...reader, view }, lastWrittenAtMs: () => writtenAtMs };
+};
+
+const byPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
+  const paths = new Map<string, Route[]>();
+  for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
+  return paths;
+};
+
+/** Chooses the route of a path by method; HEAD goes where GET goes. */
+const dispatch = (
+  request: Request,
+  routes: readonly Route[],
+  connection: Connection,
+  exchange: Exchange,
+  context: Context,
+): Promise<Response> | Response => {
+  const { method } = request;
+  const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (route !== undefined) return exchange.serve(route, request, targetOf(request.url), connection);
+  const allow = ['GET', 'POST']
+    .filter((known) => routes.some((one) => one.method === known))
+    .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))
+    .concat('OPTIONS')
+    .join(', ');
+  if (method !== 'OPTIONS') {
+    return refuse(request, { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow }, context);
+  }
+  const preflight = routes.some((one) => one.cors) ? preflightFields(allow) : {};
+  return bare(204, { Allow: allow, ...preflight }, context);
+};
+
+/** A path that no route has: without its trailing slash it might be one. */
+const nowhere = (request: Request, context: Context): Response => {
+  const { path, query } = targetOf(request.url);
+  const stripped = path.replace(/\/+$/, '');
+  if (stripped !== path && stripped !== '') {
+    const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
+    return bare(308, { Location: location }, context);
+  }
+  return refuse(request, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
+};
+
+/** An answer that has no body. */
+const bare = (status: number, fields: Fields, { settings }: Context): Response =>
+  new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
+
+/** Refuses outside of any route: JSON where programs look, a page elsewhere. */
+const refuse = (request: Request, refusal: Refusal, { settings }: Context): Response => {
+  const forPrograms = /^\/(?:api|schema)(?:\/|$)/.test(targetOf(request.url).path) || refusal.kind === 'wrong-method';
+  return respond(request, refused(refusal, forPrograms ? 'apiError' : 'page', settings), {});
+};
+
+/** Path and query of an absolute URL, as they came. The host is passed over: it says nothing about this instance. */
+const targetOf = (url: string): Target => {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.indexOf('#', start);
+  return cut(end === -1 ? url.slice(start) : url.slice(start, end));
+};
+
+const cut = (target: string): Target => {
+  const mark = target.indexOf('?');
+  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+};

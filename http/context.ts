@@ -1,0 +1,46 @@
+import type { BudgetName, Quota } from '../domain/budgets.ts';
+import type { Asset } from '../domain/ports/assets.ts';
+import type { Clock } from '../domain/ports/clock.ts';
+import type { Codec } from '../domain/ports/codec.ts';
+import type { Intake } from '../domain/ports/intake.ts';
+import type { Log, LogFields } from '../domain/ports/log.ts';
+import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { IntakeGate } from './intake/gate.ts';
+
+/** What the operator settled, as far as answers depend on it (contract, section 7). */
+export interface AppSettings {
+  /** Without a trailing slash. The only source of absolute URLs: never the Host header. */
+  readonly publicUrl: string;
+  readonly serviceName: string;
+  /** Rows a page may hold. */
+  readonly page: Quota;
+  readonly budgets: Readonly<Record<BudgetName, Quota>>;
+  /** False lifts every hourly limit. */
+  readonly limits: boolean;
+  readonly snapshotMaxAgeS: number;
+  /** How many proxies in front append to X-Forwarded-For. */
+  readonly trustedProxies: number;
+  readonly startedAtMs: number;
+}
+
+/** What the answers are made from: ports only. */
+export interface AppDeps {
+  readonly reader: SnapshotReader;
+  readonly intake: Intake;
+  readonly codec: Codec;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** An unexpected error as log fields, without its message. */
+  readonly describeBug: (error: unknown) => LogFields;
+  readonly styleSheet: Asset;
+  readonly settings: AppSettings;
+}
+
+/** What routes see of the instance. */
+export interface Context extends AppDeps {
+  readonly gate: IntakeGate;
+  /** How long an upload's body may take to arrive. */
+  readonly bodyWithinMs: number;
+  /** When the last snapshot this process read was written; before the first, when the process started. */
+  lastWrittenAtMs(): number;
+}

@@ -1,0 +1,118 @@
+import process from 'node:process';
+import { readStyleSheet } from '../adapters/assets.ts';
+import { createBuilder } from '../adapters/builder_process.ts';
+import { systemClock } from '../adapters/clock.ts';
+import { zlibCodec } from '../adapters/codec.ts';
+import { type Config, readConfig } from '../adapters/config.ts';
+import { createDataDir, type DataDir, WrongDataDir } from '../adapters/data_dir.ts';
+import { feedTimeRefusal } from '../adapters/epoch.ts';
+import { openHttpServer } from '../adapters/http_server.ts';
+import { serveInstance } from '../adapters/instance_socket.ts';
+import { IntakeNotStarted, startIntakeWorker } from '../adapters/intake_worker/client.ts';
+import { createSnapshotReader } from '../adapters/libsql/snapshot_reader.ts';
+import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { acquireLock } from '../adapters/lock.ts';
+import { bugFields, createLog } from '../adapters/log.ts';
+import type { Log } from '../domain/ports/log.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { startSchedule } from '../jobs/schedule.ts';
+import { createApp } from './app.ts';
+
+/** A command may hold the uploads for a moment; an instance holds them for good. */
+const UPLOADS_LOCK_WAIT_MS = 3_000;
+
+interface RunningInstance {
+  readonly port: number;
+  /** Requests in flight finish, the snapshot step in hand commits, then everything is closed. */
+  stop(): Promise<void>;
+}
+
+/** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
+const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<RunningInstance, string>> => {
+  const lock = await acquireLock(dir.uploadsLock, { waitMs: UPLOADS_LOCK_WAIT_MS });
+  if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
+  const refusal = await feedTimeRefusal(dir, config.feedTime);
+  if (refusal !== null) return err(refusal);
+
+  const clock = systemClock;
+  const intake = await startIntakeWorker({ uploadsDb: dir.uploadsDb, log });
+  const reader = createSnapshotReader({ dir, clock });
+  const refresh = async (): Promise<Result<null, string>> => {
+    const looked = await reader.refresh();
+    return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
+  };
+  const socket = await serveInstance(dir.socket, { refresh }, log);
+  const app = createApp({
+    reader,
+    intake,
+    codec: zlibCodec,
+    clock,
+    log,
+    describeBug: bugFields,
+    styleSheet: readStyleSheet(),
+    settings: { ...config, startedAtMs: clock.nowMs() },
+  });
+  const server = await openHttpServer(app, { host: config.host, port: config.port });
+  const builder = createBuilder();
+  const schedule = startSchedule({
+    intervalS: config.snapshotIntervalS,
+    run: async (signal) => {
+      const end = await builder.run(signal);
+      // Where the builder failed, what stands can still be read.
+      await refresh();
+      return end !== 'failed';
+    },
+    clock,
+    log,
+  });
+  return ok({
+    port: server.port,
+    stop: async () => {
+      await Promise.all([server.close(), schedule.stop()]);
+      await socket.close();
+      await intake.close();
+      await reader.close();
+      await lock.release();
+    },
+  });
+};
+
+/** Why the start failed, as a sentence; null where it is a bug. */
+const sentenceOf = (error: unknown, config: Config): string | null => {
+  if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
+  const code = storageFault(error);
+  if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
+    return `TW_HOST and TW_PORT must name an address that is free to listen on; ${config.host} port ${config.port} is not (${code}).`;
+  }
+  return code === null ? null : `The data folder could not be read or written (${code}): see to its disk and files.`;
+};
+
+const refuse = (sentence: string): never => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+const config = readConfig(process.env, process.stderr.isTTY === true);
+if (!config.ok) refuse(config.error);
+else {
+  const log = createLog(config.value.log, systemClock);
+  try {
+    const instance = await start(config.value, createDataDir(config.value.dataDir), log);
+    if (!instance.ok) refuse(instance.error);
+    else {
+      log.info('instance.listening', { host: config.value.host, port: instance.value.port });
+      const end = async (): Promise<void> => {
+        log.info('instance.stopping');
+        await instance.value.stop();
+        log.info('instance.stopped');
+        process.exit(0);
+      };
+      process.once('SIGTERM', end);
+      process.once('SIGINT', end);
+    }
+  } catch (error) {
+    const sentence = sentenceOf(error, config.value);
+    if (sentence === null) log.error('instance.bug', bugFields(error));
+    refuse(sentence ?? 'The instance did not start through a fault of this program; the log says where.');
+  }
+}

@@ -1,0 +1,59 @@
+import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { Fields } from './route.ts';
+
+const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
+const LICENCE = 'CC BY-SA 4.0';
+const HSTS_S = 31_536_000;
+
+/** How credit is asked for, in answers and on pages (spec, attribution; contract, section 4). */
+export const attributionOf = (settings: { readonly publicUrl: string; readonly serviceName: string }): Attribution => ({
+  licence: LICENCE,
+  licenceUrl: LICENCE_URL,
+  credit: `Data: ${settings.serviceName} contributors`,
+  source: `${settings.publicUrl}/`,
+  terms: `${settings.publicUrl}/terms`,
+});
+
+/** The fields of every answer built from observed data; `next` is the following page's URL. */
+export const licenceFields = (attribution: Attribution, next: string | null): Fields => {
+  const links = [`<${attribution.licenceUrl}>; rel="license"`, `<${attribution.terms}>; rel="terms-of-service"`];
+  if (next !== null) links.push(`<${next}>; rel="next"`);
+  return {
+    'X-Service-Licence': attribution.licence,
+    'X-Service-Credit': asciiSafe(attribution.credit),
+    Link: links.join(', '),
+  };
+};
+
+/** Header fields carry ASCII only: every other character, and `%`, stands as the percent-encoded bytes of its UTF-8. */
+export const asciiSafe = (text: string): string =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) =>
+      byte >= 0x20 && byte <= 0x7e && byte !== 0x25
+        ? String.fromCharCode(byte)
+        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('');
+
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The fields of every answer that keep browsers from taking it for more than it is. */
+export const securityFields = (mediaType: string, publicUrl: string): Fields => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': mediaType.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY,
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_S}` } : {}),
+});
+
+/** Lets pages of any origin read an answer (spec, Response conventions, CORS). */
+export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
+
+/** What a browser asks before it lets a page send more than a plain request. */
+export const preflightFields = (methods: string): Fields => ({
+  ...OPEN_TO_ALL,
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
+});

@@ -1,0 +1,49 @@
+import { BUDGETS, type BudgetName } from '../../domain/budgets.ts';
+import type { Clock } from '../../domain/ports/clock.ts';
+import { createRateTable, type RateTable, remaining, resetS, type Toll } from '../../domain/rate_limit.ts';
+import type { AppSettings } from '../context.ts';
+import type { Refusal } from './refusal.ts';
+import type { Caller, Fields } from './route.ts';
+
+/** The hourly limits as requests meet them (spec, Limits; contract, section 1, Rate limits). */
+export interface Limits {
+  /** Counts a request; null where limits are lifted. */
+  take(budget: BudgetName, caller: Caller): Toll | null;
+  /** Takes a request back that the service could not serve. */
+  refund(budget: BudgetName, toll: Toll): void;
+  /** `RateLimit-Policy` and `RateLimit` (IETF draft 11), as the budget stands now. */
+  fields(budget: BudgetName, toll: Toll): Fields;
+  /** The same, names and values in turn. */
+  flatFields(budget: BudgetName, toll: Toll): readonly string[];
+  refusal(budget: BudgetName, toll: Toll): Refusal;
+}
+
+/** Clients known at a time, of each budget. */
+const CLIENTS_MAX = 20_000;
+
+export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
+  const tables = new Map<BudgetName, RateTable>();
+  for (const [name, { windowS }] of Object.entries(BUDGETS)) {
+    tables.set(name as BudgetName, createRateTable(windowS, CLIENTS_MAX));
+  }
+  const wait = (budget: BudgetName, toll: Toll): number => resetS(toll, BUDGETS[budget].windowS, clock.nowMs());
+  const policy = (budget: BudgetName, toll: Toll) => `"${budget}";q=${toll.quota};w=${BUDGETS[budget].windowS}`;
+  const standing = (budget: BudgetName, toll: Toll) => `"${budget}";r=${remaining(toll)};t=${wait(budget, toll)}`;
+  return {
+    take: (budget, caller) =>
+      settings.limits
+        ? tables.get(budget)!.take(caller.client, settings.budgets[budget][caller.tier], clock.nowMs())
+        : null,
+    refund: (budget, toll) => tables.get(budget)!.refund(toll),
+    fields: (budget, toll) => ({ 'RateLimit-Policy': policy(budget, toll), RateLimit: standing(budget, toll) }),
+    flatFields: (budget, toll) => ['RateLimit-Policy', policy(budget, toll), 'RateLimit', standing(budget, toll)],
+    refusal: (budget, toll) => {
+      const retryAfterS = wait(budget, toll);
+      return {
+        kind: 'rate-limited',
+        retryAfterS,
+        error: `Requests to this endpoint are limited to ${toll.quota} in ${BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${retryAfterS} seconds.`,
+      };
+    },
+  };
+};

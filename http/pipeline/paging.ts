@@ -1,0 +1,40 @@
+import type { ListGround, ListQuery } from '../../domain/reads/list.ts';
+import { formatPin } from '../../domain/reads/pin.ts';
+import type { Params } from './params.ts';
+
+/** Rows of a page where the request names no limit (contract, section 1, Paging). */
+const LIMIT_DEFAULT = 500;
+
+/** The parameters of every list: where to begin, how many rows (capped at the caller's page size), which snapshot. */
+export const listParams = (params: Params, pageSize: number): ListQuery => ({
+  offset: params.integer('offset', 0, 0),
+  limit: Math.min(params.integer('limit', 1, LIMIT_DEFAULT), pageSize),
+  pin: params.pin('snapshot'),
+});
+
+/** The paging fields of a list answer (spec, page), with the snapshot whose rows it lists. */
+export interface PageFields {
+  readonly offset: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly next: string | null;
+  readonly snapshot: string;
+}
+
+export interface PageOf {
+  /** The list's absolute URL. */
+  readonly url: string;
+  /** The filters that the next page must carry, as `name=value`, ready for a URL. */
+  readonly filters: readonly string[];
+  readonly query: ListQuery;
+  readonly page: ListGround & { readonly nextOffset: number | null };
+  readonly total: number;
+}
+
+/** Works out the paging fields. `next` carries every filter and pins the walk to the rows of this snapshot. */
+export const pageFields = ({ url, filters, query, page, total }: PageOf): PageFields => {
+  const snapshot = formatPin({ epoch: page.view.epoch, n: page.at.n });
+  const { offset, limit } = query;
+  const following = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
+  return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${following}`, snapshot };
+};

@@ -1,0 +1,83 @@
+import { type Pin, parsePin } from '../../domain/reads/pin.ts';
+import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+
+/** The parameters of a query string. Each reader refuses a value it cannot take; unknown parameters are ignored. */
+export interface Params {
+  /** The value of a parameter that may stand once; null where it is absent. */
+  text(name: string): string | null;
+  /** Plain decimal digits, from `min`. */
+  integer(name: string, min: number, fallback: number): number;
+  /** A snapshot's name, `<epoch>.<n>`. */
+  pin(name: string): Pin | null;
+  /** Comma-separated names out of `allowed`, each once, in the order asked; null where the parameter is absent. */
+  names(name: string, allowed: readonly string[]): readonly string[] | null;
+}
+
+/** Reads parameters with `read`; the first one that cannot be taken refuses the request. */
+export const readParams = <T>(query: string, read: (params: Params) => T): Result<T, BadParameter> => {
+  try {
+    return ok(read(paramsOf(new URLSearchParams(query))));
+  } catch (error) {
+    if (error instanceof WrongParameter) return err(badParameter(error.parameter, error.message));
+    throw error;
+  }
+};
+
+class WrongParameter extends Error {
+  readonly parameter: string;
+  constructor(parameter: string, sentence: string) {
+    super(sentence);
+    this.parameter = parameter;
+  }
+}
+
+const SHOWN_CHARS_MAX = 80;
+
+/** A value as a refusal repeats it: quoted, and cut. */
+export const shown = (value: string): string => {
+  const head = [...value.slice(0, 2 * SHOWN_CHARS_MAX)].slice(0, SHOWN_CHARS_MAX).join('');
+  return JSON.stringify(head.length < value.length ? `${head}…` : value);
+};
+
+const wrong = (name: string, needed: string, came: string): WrongParameter =>
+  new WrongParameter(name, `${name} must be ${needed}; it is ${shown(came)}.`);
+
+const paramsOf = (search: URLSearchParams): Params => {
+  const text = (name: string): string | null => {
+    const values = search.getAll(name);
+    if (values.length > 1) {
+      throw new WrongParameter(name, `${name} must be given once; it came ${values.length} times.`);
+    }
+    return values[0] ?? null;
+  };
+  return {
+    text,
+    integer(name, min, fallback) {
+      const value = text(name);
+      if (value === null) return fallback;
+      const number = Number(value);
+      if (!/^[0-9]+$/.test(value) || number < min || number > Number.MAX_SAFE_INTEGER) {
+        throw wrong(name, `a whole number from ${min} to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`, value);
+      }
+      return number;
+    },
+    pin(name) {
+      const value = text(name);
+      if (value === null) return null;
+      const pin = parsePin(value);
+      if (pin === null) throw wrong(name, "a snapshot's name as answers give it, <epoch>.<number>", value);
+      return pin;
+    },
+    names(name, allowed) {
+      const value = text(name);
+      if (value === null) return null;
+      const names = [...new Set(value.split(','))];
+      const unknown = names.find((one) => !allowed.includes(one));
+      if (unknown !== undefined) {
+        throw wrong(name, `a comma-separated list out of ${allowed.join(', ')}`, unknown);
+      }
+      return names;
+    },
+  };
+};

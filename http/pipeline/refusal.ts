@@ -1,0 +1,56 @@
+import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import type { Fields } from './route.ts';
+
+/**
+ * Why a request was not served. `error` is a sentence for its sender: it names the parameter or field, what is needed
+ * and what came.
+ */
+export type Refusal =
+  | ReadRefusal
+  | { readonly kind: 'bad-request'; readonly error: string }
+  | { readonly kind: 'not-found'; readonly error: string }
+  | { readonly kind: 'wrong-method'; readonly error: string; readonly allow: string }
+  | { readonly kind: 'not-acceptable'; readonly error: string }
+  | { readonly kind: 'too-large'; readonly error: string }
+  | { readonly kind: 'rate-limited'; readonly error: string; readonly retryAfterS: number }
+  | { readonly kind: 'busy'; readonly error: string; readonly retryAfterS: number }
+  | { readonly kind: 'bug' };
+
+export const badRequest = (error: string): Refusal => ({ kind: 'bad-request', error });
+
+/** A refusal as an answer tells it. */
+export interface Told {
+  readonly status: number;
+  readonly error: string;
+  readonly fields: Fields;
+}
+
+/** The status, sentence and fields of a refusal (spec, Errors). */
+export const tell = (refusal: Refusal): Told => {
+  switch (refusal.kind) {
+    case 'bad-parameter':
+    case 'bad-request':
+      return told(400, refusal.error);
+    case 'not-found':
+      return told(404, refusal.error);
+    case 'wrong-method':
+      return told(405, refusal.error, { Allow: refusal.allow });
+    case 'not-acceptable':
+      return told(406, refusal.error);
+    case 'too-large':
+      return told(413, refusal.error);
+    case 'rate-limited':
+      return told(429, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
+    case 'unreachable':
+      return told(
+        503,
+        'The storage behind this answer cannot be read right now: what it holds is unrecorded, not zero. Ask again later.',
+      );
+    case 'busy':
+      return told(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
+    case 'bug':
+      return told(500, 'Something went wrong inside the service; the operator finds it in the log.');
+  }
+};
+
+const told = (status: number, error: string, fields: Fields = {}): Told => ({ status, error, fields });

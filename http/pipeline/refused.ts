@@ -1,0 +1,28 @@
+import type { AppSettings } from '../context.ts';
+import { errorPage } from '../pages/error.ts';
+import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
+import type { Finished } from './finish.ts';
+import { securityFields } from './headers.ts';
+import { type Refusal, type Told, tell } from './refusal.ts';
+import type { Route } from './route.ts';
+
+/** A refusal in the shape its route speaks, ready to send. It is never kept nor packed. */
+export const refused = (refusal: Refusal, shape: Route['refusals'], settings: AppSettings): Finished => {
+  const told = tell(refusal);
+  const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
+  const body = shape === 'page' ? utf8(errorPage(told, settings)) : json(bodyOf(shape, refusal, told));
+  const fields = {
+    'Content-Type': mediaType,
+    'Content-Length': String(body.byteLength),
+    'Cache-Control': 'no-store',
+    ...securityFields(mediaType, settings.publicUrl),
+    ...told.fields,
+  };
+  return { status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() };
+};
+
+/** spec, apiError and intakeRefused. After a bug nobody knows whether the upload was stored, so it is not said. */
+const bodyOf = (shape: 'apiError' | 'intakeRefused', refusal: Refusal, { error }: Told): object => {
+  if (shape === 'apiError' || refusal.kind === 'bug') return { ok: false, error };
+  return { ok: false, error, persisted: false };
+};

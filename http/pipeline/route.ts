@@ -1,0 +1,90 @@
+import type { BudgetName } from '../../domain/budgets.ts';
+import type { Bytes } from '../../domain/ports/codec.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Header fields by name, as they go on the wire. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** Who asks. A key raises the limits and the page size; keys are off, so every caller is anonymous yet. */
+export interface Caller {
+  readonly tier: 'anonymous' | 'keyed';
+  /** What its requests are counted under. */
+  readonly client: string;
+}
+
+/** A request on its way to a route. */
+export interface Call {
+  readonly request: Request;
+  /** The path, undecoded. */
+  readonly path: string;
+  /** The query string without `?`. */
+  readonly query: string;
+  readonly caller: Caller;
+  /** The most rows a page of this caller holds. */
+  readonly pageSize: number;
+}
+
+/** What a route answers: a finished body and the fields that belong to it. */
+export interface Answer {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly body: Bytes;
+  readonly fields?: Fields;
+  /** True for an answer that must not be kept though its route's are, such as one that says `unreachable`. */
+  readonly fleeting?: boolean;
+}
+
+/** How answers of a route may be kept by others (contract, section 4, Caching). */
+export interface Caching {
+  readonly cacheControl: string;
+  readonly vary: string;
+  /** Strong, one per coding, with If-None-Match answered. */
+  readonly etag: boolean;
+}
+
+/** How long this process may send the same bytes again, and what beside path and page size tells answers apart. */
+export interface Keeping {
+  readonly while: 'snapshot' | 'process';
+  readonly by: 'path' | 'query';
+}
+
+/** One method of one path. HEAD comes with GET, OPTIONS with both. */
+export interface Route {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  /** The hourly budget its requests count against; null: not limited. */
+  readonly budget: BudgetName | null;
+  readonly caching: Caching;
+  /** Whether pages of any origin may read it (spec, Response conventions, CORS). */
+  readonly cors: boolean;
+  /** Whether finished answers are kept for the next request; null where each is new. */
+  readonly keeping: Keeping | null;
+  /** The shape of its refusals. */
+  readonly refusals: 'apiError' | 'intakeRefused' | 'page';
+  readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
+}
+
+const BY_CODING = 'Accept-Encoding';
+
+/** Kept by nobody. */
+export const NO_STORE: Caching = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
+
+/** Kept by the caller alone, and checked on every use: what a key holder sees differs from what others see. */
+export const PRIVATE_CHECKED: Caching = {
+  cacheControl: 'private, no-cache',
+  vary: `Authorization, X-API-Key, ${BY_CODING}`,
+  etag: true,
+};
+
+/** Kept by anyone, and checked on every use. */
+export const PUBLIC_CHECKED: Caching = { cacheControl: 'public, no-cache', vary: BY_CODING, etag: true };
+
+export const PUBLIC_HOUR: Caching = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
+
+/** For names that change with their content. */
+export const PUBLIC_FOREVER: Caching = {
+  cacheControl: 'public, max-age=31536000, immutable',
+  vary: BY_CODING,
+  etag: true,
+};

@@ -1,0 +1,38 @@
+import { readHealth } from '../../domain/reads/health.ts';
+import { formatPin } from '../../domain/reads/pin.ts';
+import { ok } from '../../domain/result.ts';
+import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
+import type { Context } from '../context.ts';
+import { instant, instantOrNull, JSON_TYPE, json } from '../pipeline/body.ts';
+import { NO_STORE, type Route } from '../pipeline/route.ts';
+
+/** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */
+export const healthRoute = ({ reader, clock, settings }: Context): Route => ({
+  path: '/api/health',
+  method: 'GET',
+  budget: null,
+  caching: NO_STORE,
+  cors: false,
+  keeping: null,
+  refusals: 'apiError',
+  answer: async () => {
+    const { state, snapshot } = await readHealth(reader, clock, settings.snapshotMaxAgeS);
+    const row = snapshot?.row ?? null;
+    const body: HealthResponse = {
+      ok: state === 'fresh',
+      snapshot: {
+        state,
+        id: snapshot === null ? null : formatPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
+        writtenAt: row === null ? null : instant(row.writtenAtMs),
+        dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
+        ageSeconds: snapshot?.ageSeconds ?? null,
+        maxAgeSeconds: settings.snapshotMaxAgeS,
+        uploads: row?.uploads ?? null,
+        records: row?.corpusPlaces ?? null,
+      },
+      // Nothing is exported yet, so nothing can be held back.
+      exports: { state: 'ok', reason: null, writtenAt: null },
+    };
+    return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
+  },
+});

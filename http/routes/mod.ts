@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import type { Route } from '../pipeline/route.ts';
+import { corpusRoute } from './corpus.ts';
+import { dropsRoute } from './drops.ts';
+import { healthRoute } from './health.ts';
+import { homeRoute } from './home.ts';
+import { intakeRoute } from './intake.ts';
+import { schemaRoutes } from './schema.ts';
+import { styleRoute } from './style.ts';
+import { termsRoute } from './terms.ts';
+
+/** Everything the instance answers: one file each, one line here. */
+export const routesOf = (context: Context): readonly Route[] => [
+  homeRoute(context),
+  termsRoute(context),
+  styleRoute(context),
+  corpusRoute(context),
+  dropsRoute(context),
+  healthRoute(context),
+  intakeRoute(context),
+  ...schemaRoutes(context),
+];

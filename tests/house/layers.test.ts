@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { violations } from './layers.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDERS = ['schema', 'domain', 'adapters', 'http', 'jobs'];
+
+const sources = (): { path: string; source: string }[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(TOP, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|mjs)$/.test(file))
+      .map((file) => {
+        const full = join(TOP, folder, file);
+        return { path: relative(TOP, full).replaceAll('\\', '/'), source: readFileSync(full, 'utf8') };
+      }),
+  );
+
+test('every file keeps to its layer', () => {
+  const files = sources();
+  assert.ok(files.length > 50, `only ${files.length} files found`);
+  assert.deepEqual(
+    files.flatMap(({ path, source }) => violations(path, source)),
+    [],
+  );
+});
+
+test('the check sees what it is for', () => {
+  const planted: [path: string, source: string, seen: boolean][] = [
+    ['domain/a.ts', `import { b } from './b.ts';`, false],
+    ['domain/a.ts', `import type { Loot } from '../schema/records/loot.ts';`, false],
+    ['domain/a.ts', `import { loot } from '../schema/records/loot.ts';`, true],
+    ['domain/a.ts', `import {\n  x,\n} from '../adapters/x.ts';`, true],
+    ['domain/a.ts', `import { createHash } from 'node:crypto';`, true],
+    ['domain/a.ts', `export { x } from '../http/x.ts';`, true],
+    ['domain/a.ts', `const x = await import('../adapters/x.ts');`, true],
+    ['domain/a.ts', `// import { x } from '../adapters/x.ts';`, false],
+    ['domain/reads/a.ts', `import { x } from '../result.ts';`, false],
+    ['domain/a.ts', 'const now = Date.now();', true],
+    ['domain/a.ts', 'const at = new Date(ms);', false],
+    ['domain/a.ts', 'const x = Math.random();', true],
+    ['schema/a.ts', `import * as v from 'valibot';`, false],
+    ['schema/a.ts', `import { x } from '../domain/x.ts';`, true],
+    ['http/routes/a.ts', `import { Hono } from 'hono';`, false],
+    ['http/routes/a.ts', `import { html } from 'hono/html';`, false],
+    ['http/routes/a.ts', `import { x } from '../../adapters/x.ts';`, true],
+    ['http/main.ts', `import { x } from '../adapters/x.ts';`, false],
+    ['http/routes/a.ts', `import { createClient } from '@libsql/client';`, true],
+    ['jobs/a.ts', `import { x } from '../adapters/x.ts';`, true],
+    ['jobs/main.ts', `import { x } from '../adapters/x.ts';`, false],
+    ['adapters/a.ts', `import { readFileSync } from 'node:fs';`, false],
+    ['adapters/a.ts', `import { x } from '../http/x.ts';`, true],
+    ['adapters/a.ts', `import express from 'express';`, true],
+    ['elsewhere/a.ts', '', true],
+  ];
+  for (const [path, source, seen] of planted) {
+    assert.equal(violations(path, source).length > 0, seen, `${path}: ${source}`);
+  }
+});

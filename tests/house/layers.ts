@@ -1,0 +1,84 @@
+/**
+ * Which folder may import what at run time (ARCHITECTURE.md, Layers), and what only adapters may touch.
+ * Works on source text: one file's path and content in, sentences about what breaks the rules out.
+ */
+interface Layer {
+  /** Folders of this project it may import from. */
+  readonly folders: readonly string[];
+  /** Folders it may import types from. */
+  readonly typeFolders: readonly string[];
+  /** Packages, matched by their beginning. */
+  readonly packages: readonly RegExp[];
+}
+
+const HONO = [/^hono(\/|$)/, /^@hono\//];
+const VALIBOT = [/^valibot$/, /^@valibot\/to-json-schema$/];
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  schema: { folders: ['schema'], typeFolders: [], packages: VALIBOT },
+  domain: { folders: ['domain'], typeFolders: ['schema'], packages: [] },
+  adapters: {
+    folders: ['adapters', 'domain', 'schema'],
+    typeFolders: [],
+    packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^tsx\//],
+  },
+  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: HONO },
+  jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [] },
+};
+
+/** The two composition roots put the pieces together; they alone may know the adapters. */
+const ROOTS: Readonly<Record<string, Layer>> = {
+  'http/main.ts': {
+    folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
+    typeFolders: [],
+    packages: [...HONO, /^node:process$/],
+  },
+  'jobs/main.ts': {
+    folders: ['jobs', 'domain', 'schema', 'adapters'],
+    typeFolders: [],
+    packages: [/^node:process$/],
+  },
+};
+
+/** Touching the world outside the program: only adapters and the roots do. */
+const WORLD: readonly [pattern: RegExp, what: string][] = [
+  [/\bDate\.now\(/, 'reads the clock'],
+  [/\bnew Date\(\)/, 'reads the clock'],
+  [/\bperformance\.now\(/, 'reads the clock'],
+  [/\bMath\.random\(/, 'draws random numbers'],
+  [/\bcrypto\.(getRandomValues|randomUUID)\(/, 'draws random numbers'],
+  [/\bprocess\.env\b/, 'reads the environment'],
+  [/\bDeno\.(env|readTextFile|readFile|open)\b/, 'reads files or the environment'],
+];
+
+const IMPORT =
+  /\b(?:import|export)\s+(type\s+)?(?:[^'"();]*?\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** What breaks the layer rules in one file; `path` is relative to the top, with forward slashes. */
+export const violations = (path: string, source: string): string[] => {
+  const layer = ROOTS[path] ?? LAYERS[path.split('/')[0]!];
+  if (layer === undefined) return [`${path} is in no layer`];
+  const code = withoutComments(source);
+  const found: string[] = [];
+  for (const match of code.matchAll(IMPORT)) {
+    const typeOnly = match[1] !== undefined;
+    const target = (match[2] ?? match[3])!;
+    if (!mayImport(layer, path, target, typeOnly)) {
+      found.push(`${path} may not import ${typeOnly ? 'types from ' : ''}${target}`);
+    }
+  }
+  const isAdapter = path.startsWith('adapters/') || ROOTS[path] !== undefined;
+  if (!isAdapter) {
+    for (const [pattern, what] of WORLD) if (pattern.test(code)) found.push(`${path} ${what}: only adapters may`);
+  }
+  return found;
+};
+
+const mayImport = (layer: Layer, path: string, target: string, typeOnly: boolean): boolean => {
+  if (!target.startsWith('.')) return layer.packages.some((allowed) => allowed.test(target));
+  const folder = new URL(target, `file:///${path}`).pathname.split('/')[1]!;
+  return layer.folders.includes(folder) || (typeOnly && layer.typeFolders.includes(folder));
+};
+
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type World } from './support.ts';
+
+const CORPUS = '/api/corpus/public';
+const DROPS = '/api/rollups/drops';
+
+const world = async (settings: Parameters<typeof createWorld>[0] = {}): Promise<World> => {
+  const made = createWorld({ ...settings, settings: { limits: false, ...settings.settings } });
+  await made.write({ corpus: [rowsOf('loot', 0, 40)], drops: [publicSource(1, 40)] });
+  return made;
+};
+
+const field = (heard: Heard, name: string): string | null => heard.headers.get(name);
+
+test('who may keep an answer, and what tells it apart', async () => {
+  const asked = await world();
+  const rows: [path: string, cacheControl: string, vary: string, etag: boolean][] = [
+    [CORPUS, 'no-store', 'Accept-Encoding', false],
+    ['/api/health', 'no-store', 'Accept-Encoding', false],
+    [DROPS, 'private, no-cache', 'Authorization, X-API-Key, Accept-Encoding', true],
+    ['/schema/index.json', 'public, max-age=3600', 'Accept-Encoding', true],
+    ['/', 'public, no-cache', 'Accept-Encoding', true],
+    ['/terms', 'public, no-cache', 'Accept-Encoding', true],
+    ['/assets/style.1.css', 'public, max-age=31536000, immutable', 'Accept-Encoding', true],
+  ];
+  for (const [path, cacheControl, vary, etag] of rows) {
+    const heard = await asked.ask(path);
+    assert.equal(heard.status, 200, path);
+    assert.deepEqual([field(heard, 'cache-control'), field(heard, 'vary')], [cacheControl, vary], path);
+    assert.equal(field(heard, 'etag') !== null, etag, path);
+  }
+});
+
+test('observed answers carry licence, credit and links; others do not', async () => {
+  const asked = await world({ settings: { serviceName: 'Wächter & 50%\u{1F409}' } });
+  const licence = '<https://creativecommons.org/licenses/by-sa/4.0/>; rel="license"';
+  const terms = `<${PUBLIC_URL}/terms>; rel="terms-of-service"`;
+  for (const path of [`${CORPUS}?limit=3`, `${DROPS}?limit=3`, CORPUS]) {
+    const heard = await asked.ask(path);
+    const { next, attribution } = JSON.parse(heard.text);
+    assert.equal(field(heard, 'x-service-licence'), 'CC BY-SA 4.0');
+    assert.equal(field(heard, 'x-service-credit'), 'Data: W%C3%A4chter & 50%25%F0%9F%90%89 contributors');
+    assert.equal(attribution.credit, 'Data: Wächter & 50%\u{1F409} contributors');
+    assert.equal(
+      field(heard, 'link'),
+      next === null ? `${licence}, ${terms}` : `${licence}, ${terms}, <${next}>; rel="next"`,
+    );
+  }
+  for (const path of ['/api/health', '/schema/index.json', `${CORPUS}?limit=0`, '/']) {
+    const heard = await asked.ask(path);
+    assert.deepEqual([field(heard, 'x-service-licence'), field(heard, 'link')], [null, null], path);
+  }
+});
+
+test('every answer keeps browsers from taking it for more than it is', async () => {
+  const asked = await world();
+  const paths = [CORPUS, `${CORPUS}?limit=0`, DROPS, '/api/health', '/api/none', '/none', '/', '/terms', '/terms/'];
+  for (const path of [...paths, '/schema/limits.json', '/assets/style.1.css']) {
+    const heard = await asked.ask(path);
+    assert.equal(field(heard, 'x-content-type-options'), 'nosniff', path);
+    assert.equal(field(heard, 'referrer-policy'), 'no-referrer', path);
+    assert.match(field(heard, 'content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/, path);
+    assert.equal(field(heard, 'strict-transport-security'), 'max-age=31536000', path);
+  }
+  const plain = await world({ settings: { publicUrl: 'http://localhost:8787' } });
+  assert.equal(field(await plain.ask('/'), 'strict-transport-security'), null);
+});
+
+test('schema documents are open to every origin, and nothing else is', async () => {
+  const asked = await world();
+  assert.ok(publishedPaths().length >= 50);
+  for (const path of publishedPaths()) {
+    const heard = await asked.ask(`/schema${path}`);
+    assert.deepEqual(JSON.parse(heard.text), publishedDocument(path));
+    assert.deepEqual([heard.status, field(heard, 'access-control-allow-origin')], [200, '*'], path);
+    assert.equal(field(heard, 'content-type'), 'application/json');
+  }
+  const closed = [CORPUS, DROPS, '/api/health', '/', '/terms', '/assets/style.1.css', '/schema/none.json', '/api/none'];
+  for (const path of closed) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await asked.ask(path, { method, headers: { origin: 'https://other.example' } });
+      assert.ok(![...headers.keys()].some((name) => name.startsWith('access-control-')), `${method} ${path}`);
+    }
+  }
+  const preflight = await asked.ask('/schema/index.json', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'GET' },
+  });
+  assert.equal(preflight.status, 204);
+  assert.equal(field(preflight, 'access-control-allow-origin'), '*');
+  assert.equal(field(preflight, 'access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+});
+
+test('methods', async () => {
+  const asked = await world();
+  const rows: [path: string, method: string, status: number, allow: string | null][] = [
+    [CORPUS, 'OPTIONS', 204, 'GET, HEAD, OPTIONS'],
+    [CORPUS, 'POST', 405, 'GET, HEAD, OPTIONS'],
+    [CORPUS, 'DELETE', 405, 'GET, HEAD, OPTIONS'],
+    [CORPUS, 'PROPFIND', 405, 'GET, HEAD, OPTIONS'],
+    ['/api/intake', 'OPTIONS', 204, 'POST, OPTIONS'],
+    ['/api/intake', 'GET', 405, 'POST, OPTIONS'],
+    ['/api/intake', 'HEAD', 405, 'POST, OPTIONS'],
+    ['/schema/index.json', 'PUT', 405, 'GET, HEAD, OPTIONS'],
+    ['/', 'POST', 405, 'GET, HEAD, OPTIONS'],
+    ['/api/none', 'OPTIONS', 404, null],
+    ['/api/none', 'POST', 404, null],
+  ];
+  for (const [path, method, status, allow] of rows) {
+    const heard = await asked.ask(path, { method });
+    assert.deepEqual([heard.status, field(heard, 'allow')], [status, allow], `${method} ${path}`);
+    if (status === 405 && method !== 'HEAD') assert.ok(parsed('apiError', heard.text).error.includes(allow ?? ''));
+    if (status === 204) assert.equal(heard.bytes.byteLength, 0);
+  }
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const asked = await world();
+  for (const path of [CORPUS, DROPS, '/api/health', '/schema/index.json', '/', '/api/none', `${CORPUS}?limit=0`]) {
+    const get = await asked.ask(path);
+    const head = await asked.ask(path, { method: 'HEAD' });
+    assert.equal(head.status, get.status);
+    assert.equal(head.bytes.byteLength, 0);
+    assert.deepEqual([...head.headers], [...get.headers], path);
+    assert.equal(field(head, 'content-length'), String(get.bytes.byteLength));
+  }
+});
+
+test('a trailing slash is sent on to the path without it', async () => {
+  const asked = await world();
+  const rows: [path: string, location: string][] = [
+    ['/api/health/', '/api/health'],
+    ['/api/corpus/public/?limit=3&a=%2F', '/api/corpus/public?limit=3&a=%2F'],
+    ['/terms//', '/terms'],
+    ['/none/', '/none'],
+    ['//other.example/', '//other.example'],
+  ];
+  for (const [path, location] of rows) {
+    const heard = await asked.ask(path);
+    assert.deepEqual([heard.status, field(heard, 'location')], [308, PUBLIC_URL + location]);
+  }
+  assert.equal((await asked.ask('/api/intake/', { method: 'POST', body: '{}' })).status, 308);
+});
+
+test('what is not there is 404: JSON for programs, a page elsewhere; no path is an error of ours', async () => {
+  const asked = await world();
+  for (const path of ['/api', '/api/none', '/api/corpus', '/schema/none.json', '/schema', '/api/%zz', '/api/%00']) {
+    const heard = await asked.ask(path);
+    assert.equal(heard.status, 404, path);
+    parsed('apiError', heard.text);
+    assert.equal(field(heard, 'cache-control'), 'no-store');
+  }
+  for (const path of [
+    '/none',
+    '/apis',
+    '/%',
+    '/%zz',
+    '/%c0%af',
+    '/assets/none',
+    '/index.html',
+    `/${'a/'.repeat(900)}b`,
+  ]) {
+    const heard = await asked.ask(path);
+    assert.equal(heard.status, 404, path);
+    assert.match(field(heard, 'content-type') ?? '', /^text\/html/);
+    assert.ok(heard.text.startsWith('<!doctype html>'));
+  }
+  assert.equal((await asked.ask(`${CORPUS}?${'%'.repeat(3000)}`)).status, 200);
+});
+
+test('JSON above a kilobyte is packed as asked for, with a tag of each coding its own', async () => {
+  const asked = await world();
+  const heard = async (path: string, coding?: string) =>
+    asked.ask(path, coding === undefined ? {} : { headers: { 'accept-encoding': coding } });
+  for (const path of [CORPUS, DROPS, '/schema/limits.json', '/', '/terms']) {
+    const plain = await heard(path);
+    assert.ok(plain.bytes.byteLength > 1024, path);
+    assert.equal(field(plain, 'content-encoding'), null);
+    const tags = new Set([field(plain, 'etag')]);
+    for (const coding of ['br', 'gzip']) {
+      const packed = await heard(path, coding);
+      assert.equal(field(packed, 'content-encoding'), coding, path);
+      assert.equal(packed.text, plain.text);
+      assert.ok(packed.bytes.byteLength < plain.bytes.byteLength);
+      assert.equal(field(packed, 'content-length'), String(packed.bytes.byteLength));
+      tags.add(field(packed, 'etag'));
+    }
+    assert.equal(tags.size, path === CORPUS ? 1 : 3, path);
+  }
+  assert.equal(field(await heard('/api/health', 'br'), 'content-encoding'), null, 'short');
+  assert.equal(field(await heard('/api/health', 'identity;q=0, br'), 'content-encoding'), 'br', 'plain is refused');
+  assert.equal(field(await heard('/api/health'), 'content-encoding'), null);
+  const refused = await heard(CORPUS, 'identity;q=0');
+  assert.equal(refused.status, 406);
+  parsed('apiError', refused.text);
+});
+
+test('a client that has these very bytes is told so', async () => {
+  const asked = await world();
+  for (const path of [DROPS, '/schema/index.json', '/', '/assets/style.1.css']) {
+    const first = await asked.ask(path, { headers: { 'accept-encoding': 'br' } });
+    const etag = field(first, 'etag') ?? '';
+    assert.match(etag, /^"[\w-]+"$/);
+    const conditions: [ifNoneMatch: string, status: number][] = [
+      [etag, 304],
+      [`W/${etag}`, 304],
+      [`"other", ${etag}`, 304],
+      [`"other",W/${etag} , "more"`, 304],
+      ['*', 304],
+      ['"other"', 200],
+      [etag.replace(/"/g, ''), 200],
+      [etag.replace(/.$/, '-gz"'), 200],
+      ['', 200],
+    ];
+    for (const [ifNoneMatch, status] of conditions) {
+      const heard = await asked.ask(path, { headers: { 'accept-encoding': 'br', 'if-none-match': ifNoneMatch } });
+      assert.equal(heard.status, status, `${path} ${ifNoneMatch}`);
+      if (status !== 304) continue;
+      assert.equal(heard.bytes.byteLength, 0);
+      const kept = [...first.headers].filter(([name]) => !/^content-(type|encoding|length)$/.test(name));
+      assert.deepEqual([...heard.headers], kept, 'every other field stands');
+    }
+  }
+  const corpus = await asked.ask(CORPUS, { headers: { 'if-none-match': '*' } });
+  assert.equal(corpus.status, 200, 'the corpus has no tag');
+  const wrong = await asked.ask(`${DROPS}?limit=0`, { headers: { 'if-none-match': '*' } });
+  assert.equal(wrong.status, 400);
+});
+
+test('a tag lasts as long as its bytes', async () => {
+  const asked = await world();
+  const before = field(await asked.ask(DROPS), 'etag') ?? '';
+  asked.clock.ms += 600_000;
+  assert.equal((await asked.ask(DROPS, { headers: { 'if-none-match': before } })).status, 304);
+  await asked.write({ drops: [publicSource(1, 41)] });
+  assert.equal((await asked.ask(DROPS, { headers: { 'if-none-match': before } })).status, 200);
+});
+
+test('an answer is made once while its snapshot stands, also where many ask at once', async () => {
+  let made = 0;
+  const asked = await world({
+    reader: (reader) => ({
+      ...reader,
+      corpusRows: (...args) => {
+        made++;
+        return reader.corpusRows(...args);
+      },
+    }),
+  });
+  const many = await Promise.all(
+    Array.from({ length: 20 }, () => asked.ask(CORPUS, { headers: { 'accept-encoding': 'br' } })),
+  );
+  assert.equal(made, 1);
+  assert.equal(new Set(many.map((heard) => heard.text)).size, 1);
+  await asked.ask(CORPUS, { headers: { 'accept-encoding': 'br' } });
+  assert.equal(made, 1, 'kept');
+  await asked.ask(`${CORPUS}?limit=3`);
+  assert.equal(made, 2, 'another page');
+  await asked.write({ corpus: [rowsOf('loot', 500, 1)] });
+  assert.equal(JSON.parse((await asked.ask(CORPUS)).text).total, 41);
+  assert.equal(made, 3, 'a newer snapshot');
+});
+
+test('a kept answer is sent with the same bytes and fields on the short way', async () => {
+  const asked = createWorld();
+  await asked.write({ corpus: [rowsOf('loot', 0, 40)], drops: [publicSource(1, 40)] });
+  const from = { remoteAddress: '192.0.2.1' };
+  const kept = (path: string, headers: Record<string, string> = {}) =>
+    asked.app.kept(path, (name) => headers[name] ?? null, from);
+  for (const path of [CORPUS, `${DROPS}?limit=7`, '/schema/index.json', '/']) {
+    const coding = { 'accept-encoding': 'br' };
+    assert.equal(kept(path, coding), null, 'not made yet');
+    const long = await asked.ask(path, { headers: coding });
+    const short = kept(path, coding);
+    assert.ok(short !== null, path);
+    assert.deepEqual(short.body, long.bytes);
+    const fields: Record<string, string> = {};
+    for (let i = 0; i < short.fields.length; i += 2) fields[short.fields[i]!.toLowerCase()] = short.fields[i + 1]!;
+    const expected = Object.fromEntries(long.headers);
+    const counted = expected['ratelimit'];
+    if (counted !== undefined) expected['ratelimit'] = counted.replace('r=29', 'r=28');
+    assert.deepEqual(fields, expected, 'and it counts');
+    assert.equal(kept(path, { ...coding, 'if-none-match': '*' }), null, 'a condition takes the long way');
+    assert.equal(kept(path, { 'accept-encoding': 'gzip' }), null, 'another coding');
+  }
+  for (let i = 2; i < 30; i++) assert.ok(kept(CORPUS, { 'accept-encoding': 'br' }) !== null);
+  assert.equal(kept(CORPUS, { 'accept-encoding': 'br' }), null, 'the budget is used up');
+  asked.clock.ms += 3_600_000;
+  asked.breakStorage(true);
+  assert.equal(kept(CORPUS, { 'accept-encoding': 'br' }), null, 'nothing is served from memory while storage is away');
+  assert.equal(kept('/api/intake'), null);
+  assert.equal(kept('http://other.example/'), null);
+});
+
+test('a fault of ours is logged without its message and answered without detail', async () => {
+  const asked = await world({
+    reader: (reader) => ({
+      ...reader,
+      drops: async () => {
+        throw new TypeError('secret of a player');
+      },
+    }),
+  });
+  const heard = await asked.ask(DROPS);
+  assert.equal(heard.status, 500);
+  parsed('apiError', heard.text);
+  assert.ok(!heard.text.includes('secret'));
+  assert.deepEqual(asked.logged, [{ event: 'http.bug', fields: { route: DROPS, class: 'TypeError' } }]);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientAddress } from '../../domain/client_address.ts';
+
+const V6 = '2001:db8:1:2::/64';
+
+const rows: readonly [socket: string, forwarded: string | null, proxies: number, client: string][] = [
+  // The socket's address, canonical.
+  ['192.0.2.7', null, 0, '192.0.2.7'],
+  ['::ffff:192.0.2.7', null, 0, '192.0.2.7'],
+  ['::FFFF:c000:0207', null, 0, '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', null, 0, V6],
+  ['2001:0DB8:0001:0002::', null, 0, V6],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', null, 0, V6],
+  ['2001:db8:1:3::1', null, 0, '2001:db8:1:3::/64'],
+  ['::1', null, 0, '0:0:0:0::/64'],
+  ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
+  ['', null, 0, 'unknown'],
+  ['/run/socket', null, 0, 'unknown'],
+  // Without trusted proxies the header says nothing.
+  ['192.0.2.7', '198.51.100.1', 0, '192.0.2.7'],
+  // The n-th from the right; what stands further left was sent by the client.
+  ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', '203.0.113.9, 198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', '203.0.113.9, 198.51.100.1', 2, '203.0.113.9'],
+  ['10.0.0.1', ' 203.0.113.9 ,198.51.100.1', 2, '203.0.113.9'],
+  // Fewer entries than proxies: it did not come through them.
+  ['10.0.0.1', '203.0.113.9, 198.51.100.1', 3, '10.0.0.1'],
+  ['10.0.0.1', null, 1, '10.0.0.1'],
+  ['10.0.0.1', '', 1, '10.0.0.1'],
+  // Ports and brackets.
+  ['10.0.0.1', '198.51.100.1:1234', 1, '198.51.100.1'],
+  ['10.0.0.1', '[2001:db8:1:2::9]:443', 1, V6],
+  ['10.0.0.1', '[2001:db8:1:2::9]', 1, V6],
+  ['10.0.0.1', '2001:db8:1:2::9', 1, V6],
+  ['10.0.0.1', '[::ffff:198.51.100.1]:80', 1, '198.51.100.1'],
+  // No address: the socket's stands.
+  ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.256', 1, '10.0.0.1'],
+  ['10.0.0.1', '198.51.100', 1, '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.01', 1, '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.1:', 1, '10.0.0.1'],
+  ['10.0.0.1', '1:2:3:4:5:6:7', 1, '10.0.0.1'],
+  ['10.0.0.1', '1:2:3:4:5:6:7:8:9', 1, '10.0.0.1'],
+  ['10.0.0.1', '1:2:3:4:5:6:7:8', 1, '1:2:3:4::/64'],
+  ['10.0.0.1', '1:2:3:4::5:6:7:8', 1, '10.0.0.1'],
+  ['10.0.0.1', '1::2::3', 1, '10.0.0.1'],
+  ['10.0.0.1', '12345::', 1, '10.0.0.1'],
+  ['10.0.0.1', '::198.51.100.300', 1, '10.0.0.1'],
+  ['10.0.0.1', ':::', 1, '10.0.0.1'],
+  ['10.0.0.1', `${'1:'.repeat(60)}1`, 1, '10.0.0.1'],
+];
+
+test('one client has one text, whatever way its address is written', () => {
+  for (const [socket, forwarded, proxies, client] of rows) {
+    assert.equal(clientAddress(socket, forwarded, proxies), client, JSON.stringify([socket, forwarded, proxies]));
+  }
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createWorld, type Heard, parsed, RECEIPT, type World } from './support.ts';
+
+const MAX = 1_000_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
+
+const post = (world: World, body: Body | undefined, headers: Record<string, string> = {}): Promise<Heard> =>
+  world.ask('/api/intake', {
+    method: 'POST',
+    headers: { ...JSON_TYPE, ...headers },
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  } as RequestInit);
+
+const free = () => createWorld({ settings: { limits: false } });
+const zeros = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(0x20);
+const packed = (bytes: Uint8Array | string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(bytes));
+
+/** A body without a length told, in pieces; counts what was asked of it. */
+const pieces = (count: number, bytes: number): { stream: ReadableStream<Uint8Array>; read: () => number } => {
+  let read = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (read === count) return controller.close();
+        read++;
+        controller.enqueue(zeros(bytes));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, read: () => read };
+};
+
+test('a body is handed on whole, unpacked, and the answer told as it is', async () => {
+  const rows: [body: Body | undefined, headers: Record<string, string>, handed: number][] = [
+    ['{"a":1}', {}, 7],
+    ['{"a":1}', { 'content-type': 'application/json; charset=utf-8' }, 7],
+    ['{"a":1}', { 'content-type': 'Application/JSON;x=y' }, 7],
+    ['{"a":1}', { 'content-length': '7' }, 7],
+    ['{"a":1}', { 'content-encoding': 'identity' }, 7],
+    ['{"a":1}', { 'sec-fetch-site': 'same-origin' }, 7],
+    [packed('{"a":1}'), { 'content-encoding': 'gzip' }, 7],
+    [packed('{"a":1}'), { 'content-encoding': 'X-GZIP' }, 7],
+    [undefined, {}, 0],
+    [zeros(MAX), { 'content-length': String(MAX) }, MAX],
+    [pieces(10, MAX / 10).stream, {}, MAX],
+    [packed(zeros(MAX)), { 'content-encoding': 'gzip' }, MAX],
+  ];
+  for (const [i, [body, headers, handed]] of rows.entries()) {
+    const world = free();
+    const heard = await post(world, body, headers);
+    assert.deepEqual([heard.status, heard.text], [200, RECEIPT], String(i));
+    assert.deepEqual(
+      world.taken.map((one) => one.byteLength),
+      [handed],
+      String(i),
+    );
+    assert.equal(heard.headers.get('cache-control'), 'no-store');
+    parsed('intakeReceipt', heard.text);
+  }
+});
+
+test('what is refused is told why, and nothing is handed on', async () => {
+  const gzip = { 'content-encoding': 'gzip' };
+  const whole = packed('{"a":1}');
+  const rows: [name: string, body: Body | undefined, headers: Record<string, string>, status: number, part: string][] =
+    [
+      [
+        'form',
+        '{}',
+        { 'content-type': 'text/plain' },
+        400,
+        'Content-Type must be application/json; it is "text/plain"',
+      ],
+      ['no type', zeros(2), { 'content-type': '' }, 400, 'Content-Type'],
+      ['other json', '{}', { 'content-type': 'application/json-seq' }, 400, 'Content-Type'],
+      ['cross site', '{}', { 'sec-fetch-site': 'cross-site' }, 400, 'Sec-Fetch-Site'],
+      ['br', '{}', { 'content-encoding': 'br' }, 400, 'Content-Encoding must be gzip or absent; it is "br"'],
+      ['twice', '{}', { 'content-encoding': 'gzip, gzip' }, 400, 'Content-Encoding'],
+      ['no gzip', '{}', gzip, 400, 'gzip'],
+      ['empty gzip', undefined, gzip, 400, 'gzip'],
+      ['cut gzip', whole.slice(0, -1), gzip, 400, 'gzip'],
+      ['garbage after gzip', new Uint8Array(Buffer.concat([whole, Buffer.from('x')])), gzip, 400, 'gzip'],
+      ['announced', '{}', { 'content-length': String(MAX + 1) }, 413, 'at most 1000000 bytes'],
+      ['one byte more', zeros(MAX + 1), {}, 413, 'at most 1000000 bytes'],
+      ['in pieces', pieces(11, MAX / 10).stream, {}, 413, 'at most 1000000 bytes'],
+      ['unpacked', packed(zeros(MAX + 1)), gzip, 413, 'unpacked'],
+      ['packed too large', zeros(MAX + 1), gzip, 413, 'at most 1000000 bytes'],
+      ['longer than told', '{"a":1}', { 'content-length': '6' }, 400, 'broke off'],
+      ['shorter than told', '{"a":1}', { 'content-length': '8' }, 400, 'broke off'],
+    ];
+  for (const [name, body, headers, status, part] of rows) {
+    const world = free();
+    const heard = await post(world, body, headers);
+    assert.equal(heard.status, status, name);
+    const refused = parsed('intakeRefused', heard.text);
+    assert.deepEqual([refused.ok, refused.persisted], [false, false], name);
+    assert.ok(refused.error.includes(part), `${name}: ${refused.error}`);
+    assert.equal(world.taken.length, 0, name);
+  }
+});
+
+test('reading stops at the first byte too many', async () => {
+  const world = free();
+  const endless = pieces(1_000_000, 100_000);
+  assert.equal((await post(world, endless.stream)).status, 413);
+  assert.equal(endless.read(), 11);
+});
+
+test('the worker’s answer is told with its status; 503 asks to come again', async () => {
+  const refusal = '{"ok":false,"error":"No.","persisted":false}';
+  for (const status of [400, 422, 503] as const) {
+    const world = createWorld({ intake: { take: async () => ({ status, body: refusal }) } });
+    const heard = await post(world, '{}');
+    assert.deepEqual([heard.status, heard.text], [status, refusal]);
+    assert.equal(heard.headers.get('retry-after'), status === 503 ? '30' : null);
+    assert.equal(heard.headers.get('ratelimit'), status === 503 ? '"intake";r=240;t=3600' : '"intake";r=239;t=3600');
+    parsed('intakeRefused', heard.text);
+  }
+});
+
+test('a long receipt is packed where asked for, and told even where no coding is acceptable', async () => {
+  const long = `{"ok":false,"error":"${'x'.repeat(2000)}","persisted":false}`;
+  const world = createWorld({ intake: { take: async () => ({ status: 422, body: long }) } });
+  const heard = await post(world, '{}', { 'accept-encoding': 'br' });
+  assert.deepEqual([heard.headers.get('content-encoding'), heard.text], ['br', long]);
+  assert.equal((await post(world, '{}', { 'accept-encoding': '*;q=0' })).status, 422);
+});
+
+test('a body that does not arrive in time, or whose sender goes away, is not handed on', async () => {
+  const world = createWorld({ bounds: { bodyWithinMs: 20 } });
+  let cancelled = false;
+  const never = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(zeros(5)),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const slow = await post(world, never);
+  assert.deepEqual([slow.status, slow.headers.get('retry-after')], [503, '30']);
+  assert.equal(parsed('intakeRefused', slow.text).persisted, false);
+  assert.equal(cancelled, true);
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.error(new Error('gone')),
+  });
+  assert.equal((await post(world, broken)).status, 400);
+  assert.equal(world.taken.length, 0);
+});
+
+test('a reservation is held until the worker has answered, and given back whatever came of it', async () => {
+  const answers: (() => void)[] = [];
+  const gate = { bytesMax: 2_000_000, bytesPerClientMax: 2_000_000, waitersMax: 1, waitMs: 5_000 };
+  const world = createWorld({
+    settings: { limits: false },
+    bounds: { gate },
+    intake: {
+      take: () => new Promise((resolve) => answers.push(() => resolve({ status: 200, body: RECEIPT }))),
+    },
+  });
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
+  const one = post(world, zeros(1_000_000));
+  const two = post(world, zeros(600_000), { 'content-length': '600000' });
+  const waits = post(world, zeros(600_000), { 'content-length': '600000' });
+  await turn();
+  assert.equal(answers.length, 2, 'the third waits: its bytes are not free');
+  const turned = await post(world, '{}');
+  assert.deepEqual([turned.status, turned.headers.get('retry-after')], [503, '30']);
+  assert.match(parsed('intakeRefused', turned.text).error, /keep the file/);
+  answers.shift()?.();
+  assert.equal((await one).status, 200);
+  await turn();
+  assert.equal(answers.length, 2);
+  for (const answer of answers) answer();
+  assert.deepEqual([(await two).status, (await waits).status], [200, 200]);
+  // Refused bodies give theirs back too.
+  for (let i = 0; i < 5; i++) assert.equal((await post(world, zeros(MAX + 1))).status, 413);
+  const last = post(world, zeros(1_000_000));
+  await turn();
+  answers.at(-1)?.();
+  assert.equal((await last).status, 200);
+});
+
+test('a packed body is reckoned with what it may unpack to', async () => {
+  let held = 0;
+  let most = 0;
+  const world = createWorld({
+    bounds: { gate: { bytesMax: 1_900_000, bytesPerClientMax: 1_900_000, waitersMax: 10, waitMs: 5_000 } },
+    intake: {
+      take: async () => {
+        most = Math.max(most, ++held);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        held--;
+        return { status: 200, body: RECEIPT };
+      },
+    },
+  });
+  const small = (headers: Record<string, string>) =>
+    Promise.all([1, 2, 3].map(() => post(world, packed('{}'), { 'content-length': '22', ...headers })));
+  assert.equal(packed('{}').byteLength, 22);
+  for (const heard of await small({ 'content-encoding': 'gzip' })) assert.equal(heard.status, 200);
+  assert.equal(most, 1);
+  await small({});
+  assert.equal(most, 3);
+});
+
+test('a worker that fails is a fault of ours, and does not claim that nothing is stored', async () => {
+  const world = createWorld({ intake: { take: async () => Promise.reject(new RangeError('quotes the upload')) } });
+  const heard = await post(world, '{}');
+  assert.equal(heard.status, 500);
+  assert.deepEqual(Object.keys(parsed('intakeRefused', heard.text)), ['ok', 'error']);
+  assert.deepEqual(world.logged, [{ event: 'http.bug', fields: { route: '/api/intake', class: 'RangeError' } }]);
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld, type Heard, parsed, publicSource, rowsOf, type World } from './support.ts';
+
+const CORPUS = '/api/corpus/public';
+const DROPS = '/api/rollups/drops';
+
+const world = async (options: Parameters<typeof createWorld>[0] = {}): Promise<World> => {
+  const made = createWorld(options);
+  await made.write({ corpus: [rowsOf('loot', 0, 3)], drops: [publicSource(1, 2)] });
+  return made;
+};
+
+const told = (heard: Heard): readonly (string | null)[] =>
+  ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => heard.headers.get(name));
+
+test('each budget counts apart, tells what is left, and refuses the request past it', async () => {
+  const asked = await world();
+  assert.deepEqual(told(await asked.ask(CORPUS)), ['"corpus";q=30;w=3600', '"corpus";r=29;t=3600', null]);
+  asked.clock.ms += 1_000_500;
+  for (let i = 2; i < 30; i++) await asked.ask(CORPUS);
+  const last = await asked.ask(CORPUS);
+  assert.deepEqual([last.status, ...told(last)], [200, '"corpus";q=30;w=3600', '"corpus";r=0;t=2600', null]);
+  const refused = await asked.ask(CORPUS);
+  assert.equal(refused.status, 429);
+  assert.deepEqual(told(refused), ['"corpus";q=30;w=3600', '"corpus";r=0;t=2600', '2600']);
+  assert.match(parsed('apiError', refused.text).error, /30 in 3600 seconds.*2600 seconds/);
+  assert.equal((await asked.ask(DROPS)).headers.get('ratelimit'), '"drops";r=29;t=3600');
+  assert.equal((await asked.ask(CORPUS, { from: '192.0.2.2' })).status, 200, 'another client');
+  asked.clock.ms += 2_600_000 - 501;
+  assert.equal((await asked.ask(CORPUS)).status, 429);
+  asked.clock.ms += 501;
+  assert.equal((await asked.ask(CORPUS)).headers.get('ratelimit'), '"corpus";r=29;t=3600');
+});
+
+test('304, 400 and HEAD count; an answer that we could not give does not', async () => {
+  const asked = await world();
+  const etag = (await asked.ask(DROPS)).headers.get('etag') ?? '';
+  const same = await asked.ask(DROPS, { headers: { 'if-none-match': etag } });
+  assert.deepEqual([same.status, same.headers.get('ratelimit')], [304, '"drops";r=28;t=3600']);
+  assert.equal((await asked.ask(`${DROPS}?limit=0`)).headers.get('ratelimit'), '"drops";r=27;t=3600');
+  assert.equal((await asked.ask(DROPS, { method: 'HEAD' })).headers.get('ratelimit'), '"drops";r=26;t=3600');
+  await asked.ask(CORPUS);
+  asked.breakStorage(true);
+  for (let i = 0; i < 40; i++) {
+    const heard = await asked.ask(CORPUS);
+    assert.deepEqual([heard.status, heard.headers.get('ratelimit')], [503, '"corpus";r=29;t=3600']);
+  }
+  asked.breakStorage(false);
+  assert.equal((await asked.ask(CORPUS)).headers.get('ratelimit'), '"corpus";r=28;t=3600');
+});
+
+test('a refused upload says that nothing is stored', async () => {
+  const asked = await world({ settings: { budgets: budgetsOf({ intake: 1 }) } });
+  const post = () =>
+    asked.ask('/api/intake', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  assert.deepEqual(told(await post()), ['"intake";q=1;w=3600', '"intake";r=0;t=3600', null]);
+  const refused = await post();
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600']);
+  assert.equal(parsed('intakeRefused', refused.text).persisted, false);
+  assert.equal(asked.taken.length, 1);
+});
+
+const budgetsOf = (anonymous: { intake: number }) =>
+  Object.fromEntries(
+    Object.entries({ corpus: 30, drops: 30, ...anonymous }).map(([name, quota]) => [
+      name,
+      { anonymous: quota, keyed: quota },
+    ]),
+  ) as never;
+
+test('what is open to all is not limited, nor is anything where limits are off', async () => {
+  const asked = await world();
+  for (const path of ['/api/health', '/schema/index.json', '/', '/terms', '/api/none']) {
+    for (let i = 0; i < 40; i++) {
+      const heard = await asked.ask(path);
+      assert.deepEqual([heard.status !== 429, ...told(heard)], [true, null, null, null], path);
+    }
+  }
+  const free = await world({ settings: { limits: false } });
+  for (let i = 0; i < 40; i++) assert.deepEqual(told(await free.ask(CORPUS)), [null, null, null]);
+});
+
+test('clients are told apart by the address that trusted proxies saw', async () => {
+  const asked = await world({ settings: { trustedProxies: 1 } });
+  const via = (forwarded: string) => asked.ask(CORPUS, { from: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } });
+  assert.match((await via('203.0.113.1, 2001:db8:1:2::1')).headers.get('ratelimit') ?? '', /r=29/);
+  assert.match((await via('203.0.113.2, 2001:db8:1:2::2')).headers.get('ratelimit') ?? '', /r=28/, 'the same /64');
+  assert.match((await via('2001:db8:1:3::2')).headers.get('ratelimit') ?? '', /r=29/);
+  const untrusting = await world();
+  await untrusting.ask(CORPUS, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+  const second = await untrusting.ask(CORPUS, { headers: { 'x-forwarded-for': '203.0.113.2' } });
+  assert.match(second.headers.get('ratelimit') ?? '', /r=28/);
+});
+
+test('a key sent while keys are off is ignored', async () => {
+  const asked = await world();
+  const first = await asked.ask(CORPUS, { headers: { authorization: `Bearer tw_${'a'.repeat(43)}` } });
+  assert.deepEqual([first.status, JSON.parse(first.text).limit], [200, 500]);
+  const second = await asked.ask(CORPUS, { headers: { 'x-api-key': 'no key at all' } });
+  assert.deepEqual([second.status, second.headers.get('ratelimit')], [200, '"corpus";r=28;t=3600']);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readStyleSheet } from '../../adapters/assets.ts';
+import { err, unreachable } from '../../domain/result.ts';
+import { createWorld, PUBLIC_URL, publicSource, rowsOf } from './support.ts';
+
+const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {
+  const made = createWorld({ settings: { serviceName, publicUrl } });
+  await made.write({
+    corpus: [rowsOf('loot', 0, 1234)],
+    drops: [publicSource(1, 2), publicSource(2, 0)],
+    queued: 348,
+  });
+  return made;
+};
+
+test('the first page tells the state of the data and where to go', async () => {
+  const { text, headers, status } = await (await world()).ask('/');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  for (const part of [
+    '<time datetime="2026-11-21T12:00:00.000Z">2026-11-21 12:00 UTC</time>',
+    '<time datetime="2026-11-21T11:59:00.000Z">',
+    '<td>1,234</td>',
+    '<td>348</td>',
+    'href="schema/index.json"',
+    'href="api/health"',
+    'href="/terms"',
+    'href="/assets/style.1.css"',
+    `curl --compressed '${PUBLIC_URL}/api/rollups/drops?limit=10'`,
+    'CC BY-SA 4.0',
+    'AGPL-3.0-only',
+    '<html lang="en">',
+    '<title>About – Third Witness</title>',
+    '<main>',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  assert.ok(!/<script|style=/.test(text), 'no scripts, no inline styles: the policy would block them');
+});
+
+test('every link of the pages leads somewhere', async () => {
+  const asked = await world();
+  for (const page of ['/', '/terms']) {
+    const { text } = await asked.ask(page);
+    const links = [...text.matchAll(/href="([^"]+)"/g)]
+      .map((match) => match[1]!)
+      .filter((to) => !/^(data|https?):/.test(to));
+    assert.ok(links.length >= 3);
+    for (const to of links) {
+      const { pathname } = new URL(to, `http://a.example${page}`);
+      assert.equal((await asked.ask(pathname)).status, 200, to);
+    }
+  }
+});
+
+test('the terms say what they must', async () => {
+  const { text } = await (await world()).ask('/terms');
+  for (const part of [
+    'https://creativecommons.org/licenses/by-sa/4.0/',
+    'Data: Third Witness contributors',
+    `${PUBLIC_URL}/`,
+    'time and place',
+    'older backups is the operator’s duty',
+    'belong to the game’s publisher',
+    'AGPL-3.0-only',
+  ]) {
+    assert.ok(text.replace(/\s+/g, ' ').includes(part), part);
+  }
+});
+
+test('the name of the instance is only ever text', async () => {
+  const asked = await world('Tom & Jürgen\'s "<script>alert(1)</script>"');
+  for (const path of ['/', '/terms', '/none']) {
+    const { text } = await asked.ask(path);
+    assert.ok(!text.includes('<script>'), path);
+    assert.ok(text.includes('Tom &amp; Jürgen&#39;s &quot;&lt;script&gt;'), path);
+  }
+});
+
+test('pages under a path of their host link within it', async () => {
+  const { text } = await (await world('x', 'https://a.example/data')).ask('/terms');
+  assert.ok(text.includes('href="/data/"') && text.includes('href="/data/assets/style.1.css"'));
+});
+
+test('where the data cannot be read the page says so, and is not kept', async () => {
+  const asked = createWorld();
+  assert.match((await asked.ask('/')).text, /No snapshot has been written yet/);
+  await asked.write();
+  asked.breakStorage(true);
+  const { status, text } = await asked.ask('/');
+  assert.equal(status, 200);
+  assert.match(text, /cannot be read right now: what it holds is unrecorded, not zero/);
+  asked.breakStorage(false);
+  assert.match((await asked.ask('/')).text, /Public records/);
+});
+
+test('a page made while the data went out of reach is not kept', async () => {
+  let views = 0;
+  const asked = createWorld({
+    reader: (reader) => ({
+      ...reader,
+      // The shelf looks first, then the page: there it fails once.
+      view: async () => (++views === 2 ? err(unreachable('SQLITE_IOERR')) : reader.view()),
+    }),
+  });
+  await asked.write();
+  assert.match((await asked.ask('/')).text, /cannot be read/);
+  assert.match((await asked.ask('/')).text, /Public records/);
+});
+
+test('the style sheet is named after its content', () => {
+  const sheet = readStyleSheet();
+  assert.match(sheet.name, /^pico\.[0-9a-f]{10}\.css$/);
+  assert.ok(sheet.bytes.byteLength > 10_000);
+  assert.ok(!/url\((?!"data:)/.test(new TextDecoder().decode(sheet.bytes)), 'it loads nothing from elsewhere');
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createRateTable, remaining, resetS } from '../../domain/rate_limit.ts';
+
+test('a window opens with the first request and ends an hour later', () => {
+  const table = createRateTable(3600, 10);
+  const tolls = [0, 1000, 2000].map((ms) => table.take('a', 2, ms));
+  assert.deepEqual(
+    tolls.map((toll) => toll.allowed),
+    [true, true, false],
+  );
+  assert.equal(remaining(tolls[2]!), 0);
+  assert.equal(resetS(tolls[2]!, 3600, 2000), 3598);
+  assert.equal(table.take('a', 2, 3_599_999).allowed, false);
+  const fresh = table.take('a', 2, 3_600_000);
+  assert.equal(fresh.allowed, true);
+  assert.equal(remaining(fresh), 1);
+  assert.equal(resetS(fresh, 3600, 3_600_000), 3600);
+});
+
+test('clients are counted apart', () => {
+  const table = createRateTable(60, 10);
+  table.take('a', 1, 0);
+  assert.equal(table.take('b', 1, 0).allowed, true);
+  assert.equal(table.take('a', 1, 0).allowed, false);
+});
+
+test('waiting as long as told is enough, to the millisecond', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 59_999 }), (ms) => {
+      const table = createRateTable(60, 10);
+      table.take('a', 1, 0);
+      const refused = table.take('a', 1, ms);
+      assert.equal(refused.allowed, false);
+      assert.equal(table.take('a', 1, ms + resetS(refused, 60, ms) * 1000).allowed, true);
+    }),
+  );
+});
+
+test('a refund gives one request back, and none where none was taken', () => {
+  const table = createRateTable(60, 10);
+  const first = table.take('a', 1, 0);
+  const refused = table.take('a', 1, 0);
+  table.refund(refused);
+  assert.equal(table.take('a', 1, 0).allowed, false);
+  table.refund(first);
+  assert.equal(table.take('a', 1, 0).allowed, true);
+  assert.equal(table.take('a', 1, 0).allowed, false);
+});
+
+test('a clock set back blocks nobody longer than a window', () => {
+  const table = createRateTable(60, 10);
+  table.take('a', 1, 1_000_000_000);
+  assert.equal(table.take('a', 1, 0).allowed, true);
+});
+
+test('a full table lets go of the oldest that is not blocked, never of one that is', () => {
+  const table = createRateTable(60, 3);
+  table.take('blocked', 1, 0);
+  table.take('old', 5, 1);
+  table.take('young', 5, 2);
+  table.take('new', 5, 3);
+  assert.equal(table.take('blocked', 1, 4).allowed, false, 'still blocked');
+  assert.equal(remaining(table.take('young', 5, 4)), 3, 'kept');
+  assert.equal(remaining(table.take('new', 5, 4)), 3, 'kept');
+  assert.equal(remaining(table.take('old', 5, 4)), 4, 'let go: its window begins anew');
+});
+
+test('where every place is blocked, newcomers share one window until places are free', () => {
+  const table = createRateTable(60, 2);
+  table.take('a', 1, 0);
+  table.take('b', 1, 0);
+  assert.equal(table.take('c', 2, 10).allowed, true);
+  assert.equal(table.take('d', 2, 10).allowed, true);
+  assert.equal(table.take('e', 2, 10).allowed, false, 'the shared window is used up');
+  assert.equal(table.take('a', 1, 59_999).allowed, false, 'the blocked stay blocked');
+  assert.equal(table.take('e', 2, 60_000).allowed, true, 'ended windows make room');
+  assert.equal(remaining(table.take('f', 2, 60_000)), 1, 'each again with a window of its own');
+});
+
+test('no client ever gets more than its quota in a window, whatever the others do', () => {
+  const asks = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: 0, max: 3000 })), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(asks, (steps) => {
+      const table = createRateTable(10, 5);
+      const allowed: { client: string; ms: number }[] = [];
+      let ms = 0;
+      for (const [client, wait] of steps) {
+        ms += wait;
+        if (table.take(client, 3, ms).allowed) allowed.push({ client, ms });
+      }
+      for (const [i, one] of allowed.entries()) {
+        const before = allowed
+          .slice(0, i)
+          .filter((other) => other.client === one.client)
+          .slice(-6);
+        // Two windows that touch may hold twice the quota between them; no span of one window holds more.
+        assert.ok(before.filter((other) => other.ms > one.ms - 10_000).length < 6);
+      }
+    }),
+  );
+});

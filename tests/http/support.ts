@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
+import { zlibCodec } from '../../adapters/codec.ts';
+import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import { BUDGETS } from '../../domain/budgets.ts';
+import type { Intake } from '../../domain/ports/intake.ts';
+import type { LogFields } from '../../domain/ports/log.ts';
+import type { CorpusAddition, SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { err, unreachable } from '../../domain/result.ts';
+import type { DropFacts } from '../../domain/rollups/drops.ts';
+import { type App, type AppBounds, createApp } from '../../http/app.ts';
+import type { AppSettings } from '../../http/context.ts';
+import { GATE_BOUNDS } from '../../http/intake/gate.ts';
+import { publishedDocument } from '../../schema/published.ts';
+
+const require = createRequire(import.meta.url);
+const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
+const addFormats = require('ajv-formats') as (ajv: Ajv) => void;
+
+export const PUBLIC_URL = 'https://witness.example';
+export const EPOCH = 'abcd1234';
+export const START_MS = Date.UTC(2026, 10, 21, 12, 0, 0);
+export const RECEIPT =
+  '{"ok":true,"persisted":true,"uploadId":"01ARZ3NDEKTSV4RRFFQ69G5FAV","accepted":[],"rejected":[]}';
+
+/** A shape's validator, made from the document that the service publishes. */
+const validators = new Map<string, ValidateFunction>();
+const validatorOf = (shape: string): ValidateFunction => {
+  const known = validators.get(shape);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  const made = ajv.compile(publishedDocument(`/api/${shape}.json`) as object);
+  validators.set(shape, made);
+  return made;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are held against their published schema, then read freely.
+export type Json = any;
+
+/** Parses an answer with its published schema; throws where it does not keep to it. */
+export const parsed = (shape: string, text: string): Json => {
+  const value = JSON.parse(text) as unknown;
+  const validate = validatorOf(shape);
+  if (!validate(value)) {
+    throw new Error(`${shape}: ${JSON.stringify(validate.errors?.[0])} in ${text.slice(0, 300)}`);
+  }
+  return value;
+};
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The body as text, unpacked. */
+  readonly text: string;
+}
+
+export const hear = async (response: Response): Promise<Heard> => {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: unpacked(response, bytes) };
+};
+
+const unpacked = (response: Response, bytes: Uint8Array): string => {
+  const coding = response.headers.get('content-encoding');
+  if (bytes.byteLength === 0 || coding === null) return Buffer.from(bytes).toString('utf8');
+  return (coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
+};
+
+export interface World {
+  readonly app: App;
+  /** Asks as the app's server would; header names in lower case. */
+  ask(path: string, init?: RequestInit & { from?: string }): Promise<Heard>;
+  /** Writes the next snapshot. */
+  write(change?: {
+    corpus?: readonly CorpusAddition[];
+    drops?: readonly DropFacts[];
+    queued?: number;
+  }): Promise<number>;
+  /** Makes every read fail, or puts the storage back. */
+  breakStorage(broken: boolean): void;
+  readonly clock: { ms: number };
+  /** What intake was handed, in order. */
+  readonly taken: Uint8Array[];
+  readonly logged: { event: string; fields: LogFields }[];
+}
+
+export interface WorldOptions {
+  readonly settings?: Partial<AppSettings>;
+  readonly intake?: Intake;
+  readonly bounds?: Partial<AppBounds>;
+  readonly reader?: (reader: SnapshotReader) => SnapshotReader;
+}
+
+const SETTINGS: AppSettings = {
+  publicUrl: PUBLIC_URL,
+  serviceName: 'Third Witness',
+  page: { anonymous: 500, keyed: 5000 },
+  budgets: Object.fromEntries(Object.entries(BUDGETS).map(([name, { quota }]) => [name, quota])) as never,
+  limits: true,
+  snapshotMaxAgeS: 1800,
+  trustedProxies: 0,
+  startedAtMs: START_MS,
+};
+
+/** An app over snapshots in memory, with a clock that stands still until it is moved. */
+export const createWorld = (options: WorldOptions = {}): World => {
+  const { writer, reader } = createMemorySnapshots(EPOCH);
+  const clock = { ms: START_MS };
+  const taken: Uint8Array[] = [];
+  const logged: { event: string; fields: LogFields }[] = [];
+  const note = (event: string, fields: LogFields = {}): void => void logged.push({ event, fields });
+  let broken = false;
+  let n = 0;
+  const whole = { ...reader, ...breakable(reader, () => broken) };
+  const app = createApp(
+    {
+      reader: options.reader?.(whole) ?? whole,
+      intake: options.intake ?? {
+        take: async (body) => {
+          taken.push(body);
+          return { status: 200, body: RECEIPT };
+        },
+      },
+      codec: zlibCodec,
+      clock: { nowMs: () => clock.ms },
+      log: { info: note, warn: note, error: note },
+      describeBug: (error) => ({ class: error instanceof Error ? error.name : typeof error }),
+      styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
+      settings: { ...SETTINGS, ...options.settings },
+    },
+    { gate: GATE_BOUNDS, bodyWithinMs: 20_000, ...options.bounds },
+  );
+  return {
+    app,
+    clock,
+    taken,
+    logged,
+    ask: async (path, { from, ...init } = {}) =>
+      hear(await app.fetch(new Request(`http://some.host:1${path}`, init), { remoteAddress: from ?? '192.0.2.1' })),
+    breakStorage: (state) => {
+      broken = state;
+    },
+    write: async ({ corpus = [], drops = [], queued = 0 } = {}) => {
+      n++;
+      const counts = { step: n, seq: n, uploads: n, legacyRecords: 2, lootUploads: n, lootRecords: 7, lootWindows: 5 };
+      await writer.write({
+        row: { n, writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts },
+        corpus,
+        drops,
+      });
+      return n;
+    },
+  };
+};
+
+const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> => {
+  const gone = err(unreachable('SQLITE_IOERR'));
+  return {
+    view: async () => (broken() ? gone : reader.view()),
+    current: () => (broken() ? null : reader.current()),
+    row: async (view, at) => (broken() ? gone : reader.row(view, at)),
+    corpusRows: async (view, slices) => (broken() ? gone : reader.corpusRows(view, slices)),
+    drops: async (view, rates, zeros) => (broken() ? gone : reader.drops(view, rates, zeros)),
+  };
+};
+
+const record = (kind: string, i: number): string => {
+  const head = `{"kind":"${kind}","eventId":"${String(i).padStart(24, '0')}","capturedAt":"2026-11-20T10:00:00.000Z"`;
+  return kind === 'loot'
+    ? `${head},"sourceNpcId":${i + 1},"sourceEvidence":"loot-api","items":[{"itemId":${i + 1},"count":1}]}`
+    : `${head},"itemId":${i + 1},"name":"Thing ${i}","quality":"common"}`;
+};
+
+/** Corpus rows of a kind, numbered from `from`. */
+export const rowsOf = (kind: 'loot' | 'item_seen', from: number, count: number): CorpusAddition => ({
+  kind,
+  rows: Array.from({ length: count }, (_, i) => record(kind, from + i)),
+});
+
+/** A public source with a rate for each of its items, or a measured zero where it has none. */
+export const publicSource = (id: number, items: number): DropFacts => ({
+  source: { type: id % 2 === 0 ? 'object' : 'npc', id },
+  public: true,
+  kills: 40,
+  reporters: 3,
+  measuredZero: items === 0,
+  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1 })),
+});
+
+export const withdrawnSource = (id: number): DropFacts => ({
+  ...publicSource(id, 0),
+  public: false,
+  measuredZero: false,
+});
