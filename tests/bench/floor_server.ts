@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+
+/** The floor of serving: a bare node:http server that sends the bytes of one file, whatever is asked. */
+const bytes = readFileSync(process.argv[2]!);
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
+  response.end(bytes);
+});
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,67 @@
+/** The least number of pairs behind a figure. */
+export const PAIRS = 8;
+
+/** A figure from alternating blocks: the median ratio of its pairs, with the extremes. */
+export interface Figure {
+  readonly name: string;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** What the figure must reach (`least`) or keep under (`most`). */
+  readonly bound: { readonly least: number } | { readonly most: number } | null;
+  readonly unit: string;
+  /** The measured values behind the ratio, for the reader. */
+  readonly note: string;
+}
+
+/** Measures ours and the floor in turn, and answers ours / floor pair by pair. */
+export const alternate = async (
+  ours: () => Promise<number>,
+  floor: () => Promise<number>,
+  pairs = PAIRS,
+): Promise<{ ratios: number[]; ours: number[]; floor: number[] }> => {
+  await ours();
+  await floor();
+  const result = { ratios: [] as number[], ours: [] as number[], floor: [] as number[] };
+  for (let i = 0; i < pairs; i++) {
+    const oursFirst = i % 2 === 0;
+    const first = await (oursFirst ? ours() : floor());
+    const second = await (oursFirst ? floor() : ours());
+    const [a, b] = oursFirst ? [first, second] : [second, first];
+    result.ours.push(a);
+    result.floor.push(b);
+    result.ratios.push(a / b);
+  }
+  return result;
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+};
+
+export const figure = (
+  name: string,
+  values: readonly number[],
+  bound: Figure['bound'],
+  unit: string,
+  note: string,
+): Figure => ({ name, median: median(values), min: Math.min(...values), max: Math.max(...values), bound, unit, note });
+
+export const holds = ({ bound, median: seen }: Figure): boolean =>
+  bound === null || ('least' in bound ? seen >= bound.least : seen <= bound.most);
+
+/** One line a figure: what was seen, its range, what is asked, and whether it holds. */
+export const line = (seen: Figure): string => {
+  const { bound } = seen;
+  const asked = bound === null ? '' : 'least' in bound ? `at least ${bound.least}` : `at most ${bound.most}`;
+  const number = (x: number) => (x >= 100 ? x.toFixed(0) : x.toFixed(2));
+  return [
+    seen.name.padEnd(64),
+    `${number(seen.median)}${seen.unit} (${number(seen.min)}–${number(seen.max)})`.padEnd(28),
+    asked.padEnd(16),
+    holds(seen) ? 'holds ' : 'MISSED',
+    ` ${seen.note}`,
+  ].join(' ');
+};

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { LoadJob, LoadReport } from './loader.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A running instance of the real program on a data folder, with its limiter on and budgets that no bench exhausts. */
+export interface Service {
+  readonly port: number;
+  readonly pid: number;
+  readonly startedInMs: number;
+  stop(): Promise<void>;
+}
+
+const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  TW_DATA_DIR: dataDir,
+  TW_PORT: String(port),
+  TW_PUBLIC_URL: `http://localhost:${port}`,
+  TW_LOG: 'json',
+  TW_SNAPSHOT_INTERVAL_S: '86400',
+  TW_SNAPSHOT_MAX_AGE_S: '864000',
+  TW_LIMIT_CORPUS: '1000000000',
+  TW_LIMIT_DROPS: '1000000000',
+  TW_LIMIT_INTAKE: '1000000000',
+});
+
+/** Starts the service and waits for its first page of the corpus. */
+export const startService = async (dataDir: string): Promise<Service> => {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'http/main.ts'], {
+    cwd: TOP,
+    env: environment(dataDir, port),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-4000);
+  });
+  while (!(await answers(`http://127.0.0.1:${port}/api/corpus/public?limit=1`))) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
+    if (performance.now() - started > 120_000) throw new Error(`no answer within two minutes: ${log}`);
+    await sleep(5);
+  }
+  return {
+    port,
+    pid: child.pid!,
+    startedInMs: performance.now() - started,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+};
+
+/** What one run of the builder told of itself. */
+export interface BuilderRun {
+  /** Milliseconds within the snapshot's own steps, without the start of the process. */
+  readonly ms: number;
+  readonly peakMiB: number;
+}
+
+/** Runs `npm run job -- snapshot` beside the running service. */
+export const runSnapshotJob = (dataDir: string, port: number): Promise<BuilderRun> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'jobs/main.ts', 'snapshot'], {
+      cwd: TOP,
+      env: environment(dataDir, port),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    let peakMiB = 0;
+    const watch = setInterval(() => {
+      peakMiB = Math.max(peakMiB, peakMemoryMiB(child.pid!));
+    }, 20);
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+    });
+    child.on('exit', (code) => {
+      clearInterval(watch);
+      if (code !== 0) return reject(new Error(`the snapshot job failed: ${log.slice(-2000)}`));
+      const written = log
+        .split('\n')
+        .filter((line) => line.includes('"snapshot.written"'))
+        .map((line) => JSON.parse(line) as { ms: number });
+      resolve({ ms: written.reduce((sum, line) => sum + line.ms, 0), peakMiB });
+    });
+  });
+
+/** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
+export const peakMemoryMiB = (pid: number): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+/** Posts one upload over a fresh request and answers the receipt. */
+export const post = async (
+  port: number,
+  body: string,
+): Promise<{ status: number; accepted: { duplicate: boolean }[] }> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/intake`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  const receipt = (await response.json()) as { accepted?: { duplicate: boolean }[]; error?: string };
+  if (response.status !== 200) throw new Error(`intake answered ${response.status}: ${receipt.error}`);
+  return { status: response.status, accepted: receipt.accepted ?? [] };
+};
+
+/** A helper process of the bench: started once, asked many times. */
+export interface Helper<Job, Report> {
+  ask(job: Job): Promise<Report>;
+  stop(): void;
+}
+
+export const startLoader = (): Helper<LoadJob, LoadReport> => {
+  const child = forkHere('loader.ts');
+  return {
+    ask: (job) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (report) => resolve(report as LoadReport));
+        child.send(job, (error) => error && reject(error));
+      }),
+    stop: () => child.disconnect(),
+  };
+};
+
+/** Starts the floor server on a file's bytes; answers its port. */
+export const startFloor = async (file: string): Promise<{ port: number; stop(): void }> => {
+  const child = forkHere('floor_server.ts', file);
+  const port = await new Promise<number>((resolve) => {
+    child.once('message', (message) => resolve(message as number));
+  });
+  return { port, stop: () => child.disconnect() };
+};
+
+const forkHere = (file: string, ...args: string[]): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'], cwd: TOP });
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

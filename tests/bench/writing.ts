@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
+import { migrate } from '../../adapters/libsql/migrate.ts';
+import { alternate, type Figure, figure, median, PAIRS } from './pairs.ts';
+import { randomPages, totalsOf } from './reading.ts';
+import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
+import { post, runSnapshotJob, type Service, startLoader } from './service.ts';
+import type { World } from './world.ts';
+
+/** Fills an instance with this many records, upload by upload. */
+export const fill = async (service: Service, world: World, seed: number, records: number): Promise<void> => {
+  for (let n = 0; n < records / RECORDS_PER_UPLOAD; n++) await post(service.port, rollUpload(world, seed, n));
+};
+
+/** A floor of taking in: JSON.parse of the bytes and one bulk insert of the same rows. */
+interface InsertFloor {
+  timed(body: string): Promise<number>;
+  close(): void;
+}
+
+/** The floor's database has the same tables and indexes, the same sync, and holds as many rows. */
+const openInsertFloor = async (world: World, filled: number): Promise<InsertFloor> => {
+  const folder = mkdtempSync(join(tmpdir(), 'third-witness-floor-'));
+  const client = await openWriter(join(folder, 'uploads.db'), { create: true });
+  await migrate(client, 'uploads');
+  const installs = new Map<string, number>();
+  let seq = 0;
+  let uploads = 0;
+  const insert = async (body: string): Promise<void> => {
+    const upload = JSON.parse(body) as {
+      records: { installId: string; eventId: string; kind: string; capturedAt: string }[];
+    };
+    uploads++;
+    const rows = upload.records.map((record) => {
+      let install = installs.get(record.installId);
+      if (install === undefined) {
+        install = installs.size + 1;
+        installs.set(record.installId, install);
+      }
+      const { installId: _, eventId, kind, capturedAt, ...rest } = record;
+      const text = JSON.stringify({ kind, capturedAt, ...rest });
+      return [++seq, uploads, install, kind, eventId, Date.parse(capturedAt), text];
+    });
+    await inTransaction(client, async (tx) => {
+      await tx.execute({
+        sql: 'insert into installs (n, install_id) select value->>0, value->>1 from json_each(?) where true on conflict do nothing',
+        args: [JSON.stringify([...installs].map(([id, n]) => [n, id]))],
+      });
+      await tx.execute({
+        sql: `insert into uploads (n, upload_id, received_at_ms, addon_version, records) values (?, ?, ?, '1.0.0', ?)`,
+        args: [BigInt(uploads), String(uploads).padStart(26, '0'), 1_770_000_000_000n, BigInt(rows.length)],
+      });
+      await tx.execute({
+        sql: `insert into records (seq, upload_n, install_n, kind, identity, digest, captured_at_ms, body)
+              select value->>0, value->>1, value->>2, value->>3, value->>4, randomblob(32), value->>5, value->>6 from json_each(?)`,
+        args: [JSON.stringify(rows)],
+      });
+    });
+  };
+  for (let n = 0; n < filled / RECORDS_PER_UPLOAD; n++) await insert(rollUpload(world, 1, n));
+  return {
+    timed: async (body) => {
+      const started = performance.now();
+      await insert(body);
+      return performance.now() - started;
+    },
+    close: () => {
+      client.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/** Full uploads of 2,000 new records one after another, against the floor. */
+export const uploadFigure = async (service: Service, world: World, filled: number): Promise<Figure> => {
+  const floor = await openInsertFloor(world, filled);
+  const UPLOADS_PER_BLOCK = 5;
+  let n = 0;
+  const block = async (timed: (body: string) => Promise<number>): Promise<number> => {
+    let ms = 0;
+    for (let i = 0; i < UPLOADS_PER_BLOCK; i++) ms += await timed(rollUpload(world, 2, n++));
+    return ms / UPLOADS_PER_BLOCK;
+  };
+  const seen = await alternate(
+    () =>
+      block(async (body) => {
+        const started = performance.now();
+        const { accepted } = await post(service.port, body);
+        const ms = performance.now() - started;
+        if (accepted.length !== RECORDS_PER_UPLOAD || accepted.some((one) => one.duplicate))
+          throw new Error('not all new');
+        return ms;
+      }),
+    () => block(floor.timed),
+    PAIRS + 2,
+  );
+  floor.close();
+  const note = `${median(seen.ours).toFixed(1)} ms an upload; floor ${median(seen.floor).toFixed(1)} ms`;
+  return figure('full uploads of 2,000 new records', seen.ratios, { most: 2 }, '', note);
+};
+
+export interface Instance {
+  readonly service: Service;
+  readonly dataDir: string;
+}
+
+/** A snapshot of the same 10,000 new records over the large and the small instance. */
+export const snapshotFigures = async (large: Instance, small: Instance, world: World): Promise<Figure[]> => {
+  let peakMiB = 0;
+  const block = (instance: Instance) => {
+    let n = 0;
+    return async (): Promise<number> => {
+      for (let i = 0; i < 5; i++) await post(instance.service.port, rollUpload(world, 3, n++));
+      const run = await runSnapshotJob(instance.dataDir, instance.service.port);
+      peakMiB = Math.max(peakMiB, run.peakMiB);
+      return run.ms;
+    };
+  };
+  const seen = await alternate(block(large), block(small));
+  const note = `${median(seen.ours).toFixed(0)} ms against ${median(seen.floor).toFixed(0)} ms`;
+  return [
+    figure('a snapshot of 10,000 new records, large against small', seen.ratios, { most: 1.5 }, '', note),
+    figure('memory of the builder, steps of 10,000', [peakMiB], { most: 250 }, ' MiB', 'peak'),
+  ];
+};
+
+const RATE = 100;
+
+/** Page times at 100 requests a second: while 100,000 records are snapshotted, and while uploads come without pause. */
+export const latencyFigures = async (large: Instance, world: World): Promise<Figure[]> => {
+  const loader = startLoader();
+  const paths = randomPages({ totals: await totalsOf(large.service.port) }, [null]);
+  const measure = async (name: string, disturb: (until: Promise<unknown>) => Promise<string>, seconds: number) => {
+    const load = loader.ask({ port: large.service.port, paths, connections: 32, seconds, ratePerSecond: RATE });
+    const note = await disturb(load);
+    const report = await load;
+    if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
+    return figure(
+      name,
+      [report.p99],
+      { most: 25 },
+      ' ms',
+      `p50 ${report.p50.toFixed(1)} ms, max ${report.max.toFixed(0)} ms; ${note}`,
+    );
+  };
+  let n = 0;
+  for (; n < 50; n++) await post(large.service.port, rollUpload(world, 4, n));
+  const snapshot = await measure(
+    'p99 of a page at 100/s while 100,000 records are snapshotted',
+    async () => {
+      const run = await runSnapshotJob(large.dataDir, large.service.port);
+      return `snapshot ${run.ms.toFixed(0)} ms, builder ${run.peakMiB.toFixed(0)} MiB`;
+    },
+    12,
+  );
+  const uploads = await measure(
+    'p99 of a page at 100/s while uploads come without pause',
+    async (load) => {
+      let over = false;
+      void load.then(() => {
+        over = true;
+      });
+      const first = n;
+      while (!over) await post(large.service.port, rollUpload(world, 4, n++));
+      return `${n - first} uploads`;
+    },
+    12,
+  );
+  loader.stop();
+  return [snapshot, uploads];
+};

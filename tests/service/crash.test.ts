@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seeded } from '../bench/world.ts';
+import { type DropsAnswer, postRecords, walk } from '../support/client.ts';
+import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+
+const KILLS = 30;
+const RECORDS = 40;
+
+/** One loot window of upload `n`: three installs in turn, so that the source is public once all have reported. */
+const windowOf = (n: number, i: number): object => ({
+  kind: 'loot',
+  installId: `crash-install-${i % 3}`,
+  eventId: `w:${n}:${i}`,
+  capturedAt: '2026-03-04T05:06:07Z',
+  sourceNpcId: 1 + (i % 4),
+  sourceEvidence: 'loot-api',
+  items: [{ itemId: 100 + (i % 4), count: 1 }],
+});
+
+test(`${KILLS} kills at random lose no receipt and count none twice`, async () => {
+  await inTempDir(async (dataDir) => {
+    const random = seeded(77);
+    // a snapshot every second, so that kills fall into intake and builder alike
+    const env = { TW_SNAPSHOT_INTERVAL_S: '1' };
+    const receipted = new Set<number>();
+    const sent = new Set<number>();
+    let n = 0;
+
+    const postUntilDead = async (instance: Instance): Promise<void> => {
+      for (;;) {
+        const upload = n++;
+        sent.add(upload);
+        const records = Array.from({ length: RECORDS }, (_, i) => windowOf(upload, i));
+        try {
+          const { status } = await postRecords(instance.url, records);
+          if (status === 200) receipted.add(upload);
+        } catch {
+          return;
+        }
+      }
+    };
+
+    let instance = await startInstance({ dataDir, env, readyPath: '/api/rollups/drops' });
+    try {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const posting = postUntilDead(instance);
+        await sleep(random() * 500);
+        await instance.kill();
+        await posting;
+        instance = await startInstance({ dataDir, env, readyPath: '/api/rollups/drops' });
+      }
+      assert.ok(receipted.size >= KILLS, `only ${receipted.size} receipts`);
+      // What was sent without an answer may be stored or not: sending it again settles it, and must not count twice.
+      for (const upload of sent) {
+        const records = Array.from({ length: RECORDS }, (_, i) => windowOf(upload, i));
+        const { status, receipt } = await postRecords(instance.url, records);
+        assert.equal(status, 200);
+        const repeats = receipt.accepted?.filter((one) => one.duplicate).length;
+        if (receipted.has(upload)) assert.equal(repeats, RECORDS, `upload ${upload} was lost`);
+        else assert.ok(repeats === 0 || repeats === RECORDS, `upload ${upload} was half stored`);
+      }
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      const [page] = await walk<DropsAnswer>(instance.url, '/api/rollups/drops');
+      assert.equal(page?.stats.records, sent.size * RECORDS);
+      assert.equal(page?.stats.uploads, sent.size);
+      assert.deepEqual(
+        page?.rates.map((rate) => [rate.sourceNpcId, rate.itemId, rate.kills, rate.drops, rate.reporters]).sort(),
+        [1, 2, 3, 4].map((npc) => [npc, 99 + npc, (sent.size * RECORDS) / 4, (sent.size * RECORDS) / 4, 3]),
+      );
+      const total = (await walk(instance.url, '/api/corpus/public?limit=500')).at(0)?.total;
+      assert.equal(total, sent.size * RECORDS);
+    } finally {
+      await instance.kill();
+    }
+  });
+});

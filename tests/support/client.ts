@@ -1,0 +1,73 @@
+/** What tests send and read over HTTP, as a client of the service would. */
+export interface Receipt {
+  readonly ok: boolean;
+  readonly persisted: boolean;
+  readonly uploadId?: string;
+  readonly error?: string;
+  readonly accepted?: readonly { index: number; kind: string; eventId?: string; duplicate: boolean }[];
+  readonly rejected?: readonly { index: number; kind?: string; code: string; pointer: string; reason: string }[];
+}
+
+export const postRecords = async (
+  url: string,
+  records: readonly object[],
+): Promise<{ status: number; receipt: Receipt }> => {
+  const response = await fetch(`${url}/api/intake`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records }),
+  });
+  return { status: response.status, receipt: (await response.json()) as Receipt };
+};
+
+export interface ListAnswer {
+  readonly next: string | null;
+  readonly total: number;
+  readonly snapshot: string;
+}
+
+/** Follows `next` from a path until it is null; the absolute URLs lead to the instance wherever it listens. */
+export const walk = async <A extends ListAnswer>(
+  url: string,
+  path: string,
+  onPage: (page: A) => Promise<void> = async () => {},
+): Promise<A[]> => {
+  const pages: A[] = [];
+  for (let next: string | null = path; next !== null; ) {
+    const response: Response = await fetch(url + next);
+    if (response.status !== 200) throw new Error(`${next} answered ${response.status}: ${await response.text()}`);
+    const page = (await response.json()) as A;
+    pages.push(page);
+    await onPage(page);
+    next = page.next === null ? null : new URL(page.next).pathname + new URL(page.next).search;
+  }
+  return pages;
+};
+
+export interface DropsAnswer extends ListAnswer {
+  readonly rates: readonly {
+    sourceNpcId?: number;
+    sourceObjectId?: number;
+    itemId: number;
+    kills: number;
+    drops: number;
+    rate: number;
+    reporters: number;
+  }[];
+  readonly measuredZeros: readonly {
+    sourceNpcId?: number;
+    sourceObjectId?: number;
+    kills: number;
+    reporters: number;
+  }[];
+  readonly queued: number | null;
+  readonly totalRates: number;
+  readonly totalMeasuredZeros: number;
+  readonly stats: { uploads: number; lootWindows: number; records: number };
+}
+
+export interface CorpusAnswer extends ListAnswer {
+  readonly uploads: number;
+  readonly legacyRecords?: number;
+  readonly records: readonly { kind: string; eventId?: string; capturedAt: string }[];
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+/** How this runtime starts one of the project's programs. */
+export const programArgs = (file: string, ...args: string[]): string[] =>
+  'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : ['--import', 'tsx', file, ...args];
+
+/** The real program, running on a data folder. */
+export interface Instance {
+  readonly port: number;
+  readonly url: string;
+  readonly pid: number;
+  /** What it has logged so far. */
+  log(): string;
+  /** Stops it as an operator would and answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Kills it, with its builder, as a crash would. */
+  kill(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The path that must answer 200 before it counts as started. */
+  readonly readyPath?: string;
+}
+
+/** Starts the service and waits until it answers. Hourly limits are lifted and snapshots left to the test unless `env` says otherwise. */
+export const startInstance = async ({
+  dataDir,
+  env = {},
+  readyPath = '/api/health',
+}: InstanceOptions): Promise<Instance> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, programArgs('http/main.ts'), {
+    cwd: TOP,
+    env: instanceEnv(dataDir, { TW_PORT: String(port), TW_PUBLIC_URL: `http://localhost:${port}`, ...env }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // a process group of its own, so that a kill takes the builder along
+    detached: true,
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const deadline = performance.now() + 60_000;
+  while (!(await answers(url + readyPath))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      killGroup(child);
+      throw new Error(`the instance did not start: ${log.slice(-2000)}`);
+    }
+    await sleep(20);
+  }
+  return {
+    port,
+    url,
+    pid: child.pid!,
+    log: () => log,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return await exited;
+    },
+    kill: async () => {
+      killGroup(child);
+      await exited;
+    },
+  };
+};
+
+/** The environment of a program under test. */
+export const instanceEnv = (dataDir: string, env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  TW_DATA_DIR: dataDir,
+  TW_LOG: 'json',
+  TW_LIMITS: 'off',
+  TW_SNAPSHOT_INTERVAL_S: '86400',
+  ...env,
+});
+
+export interface JobRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `npm run job -- …` to its end. */
+export const runJob = (
+  dataDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<JobRun> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, programArgs('jobs/main.ts', ...args), {
+      cwd: TOP,
+      env: instanceEnv(dataDir, env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+
+const killGroup = (child: ChildProcess): void => {
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+};
+
+/** A loopback port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Runs `work` in a fresh folder that is removed afterwards. */
+export const inTempDir = async <T>(work: (dir: string) => Promise<T>): Promise<T> => {
+  const dir = mkdtempSync(join(tmpdir(), 'third-witness-'));
+  try {
+    return await work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
