@@ -3,15 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 
+/** An answer without a Response around it, which costs as much as a page of rows. */
+export interface DirectAnswer {
+  readonly status: number;
+  /** Header fields, names and values in turn, Content-Length among them. */
+  readonly fields: readonly string[];
+  /** Whole, or pieces to be sent one behind the other. */
+  readonly body: Uint8Array | readonly Uint8Array[];
+}
+
 /** What the server serves: a function from requests to responses. */
 export interface Served {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
-  /** The answer to a GET that stands ready, by target as it came; null where `fetch` must see to it. */
-  kept(
+  /** The answer to a GET, by target as it came, for the connection itself; null where `fetch` must see to it. */
+  direct(
     target: string,
     header: (name: string) => string | null,
     connection: { readonly remoteAddress: string },
-  ): { readonly status: number; readonly fields: readonly string[]; readonly body: Uint8Array } | null;
+  ): DirectAnswer | Promise<DirectAnswer> | null;
   /** The answer to a request that makes no URL. */
   malformed(): Response;
 }
@@ -87,23 +96,36 @@ const listenerOf = (served: Served, server: Server) => {
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!server.listening) outgoing.setHeader('Connection', 'close');
-    if (!sendKept(served, incoming, outgoing)) void listener(incoming, outgoing);
+    if (!sendDirect(served, incoming, outgoing)) void listener(incoming, outgoing);
   };
 };
 
 const addressOf = (incoming: IncomingMessage): string => incoming.socket.remoteAddress ?? '';
 
-const sendKept = (served: Served, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+const sendDirect = (served: Served, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
   if (incoming.method !== 'GET') return false;
   const header = (name: string): string | null => {
     const value = incoming.headers[name];
     return typeof value === 'string' ? value : null;
   };
-  const kept = served.kept(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
-  if (kept === null) return false;
-  outgoing.writeHead(kept.status, kept.fields as string[]);
-  outgoing.end(kept.body);
+  const answer = served.direct(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
+  if (answer === null) return false;
+  if (answer instanceof Promise) {
+    // An answer that fails is a bug that the app did not catch: the connection ends without one.
+    answer.then((ready) => send(ready, outgoing)).catch(() => outgoing.destroy());
+  } else send(answer, outgoing);
   return true;
+};
+
+const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse): void => {
+  outgoing.writeHead(status, fields as string[]);
+  if (body instanceof Uint8Array) {
+    outgoing.end(body);
+    return;
+  }
+  outgoing.cork();
+  for (const piece of body) outgoing.write(piece);
+  outgoing.end();
 };
 
 const listen = (server: Server, { host, port }: HttpServerOptions): Promise<void> =>

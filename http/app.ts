@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { AppDeps, Context } from './context.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
-import { type Connection, createExchange, type Exchange, type KeptAnswer, type Target } from './pipeline/exchange.ts';
+import { wholeOf } from './pipeline/body.ts';
+import { type Connection, createExchange, type DirectAnswer, type Exchange, type Target } from './pipeline/exchange.ts';
 import { respond } from './pipeline/finish.ts';
 import { preflightFields, securityFields } from './pipeline/headers.ts';
 import type { Refusal } from './pipeline/refusal.ts';
@@ -17,7 +18,11 @@ export interface App {
    * The answer to a GET that stands ready, by path and query string as they came; null where `fetch` must see to it.
    * A page asked for again and again is sent without a Request and a Response being made for it.
    */
-  kept(target: string, header: (name: string) => string | null, connection: Connection): KeptAnswer | null;
+  direct(
+    target: string,
+    header: (name: string) => string | null,
+    connection: Connection,
+  ): DirectAnswer | Promise<DirectAnswer> | null;
   /** The answer to a request whose target or Host field makes no URL. */
   malformed(): Response;
 }
@@ -48,10 +53,10 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
   });
   return {
     fetch: (request, connection) => hono.fetch(request, connection),
-    kept: (text, header, connection) => {
+    direct: (text, header, connection) => {
       const target = cut(text);
       const route = paths.get(target.path)?.find((one) => one.method === 'GET');
-      return route === undefined ? null : exchange.kept(route, header, target, connection);
+      return route === undefined ? null : exchange.direct(route, header, target, connection);
     },
     malformed: () => {
       const refusal: Refusal = {
@@ -59,7 +64,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
         error: 'The request line and its Host field must make a URL; they do not.',
       };
       const { status, fields, body } = refused(refusal, 'apiError', deps.settings);
-      return new Response(body, { status, headers: fields });
+      return new Response(wholeOf(body), { status, headers: fields });
     },
   };
 };

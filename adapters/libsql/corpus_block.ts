@@ -8,27 +8,24 @@ import { Buffer } from 'node:buffer';
 export const ROWS_PER_BLOCK = 100;
 
 const WORD = 4;
-const COMMA = 0x2c;
 
 /**
- * A stored block is its rows joined by commas, then for each row the byte offset just past it, then the number of rows,
- * these as little-endian unsigned 32-bit integers. One value holds it all, since each value read costs as much as
- * kilobytes of it.
+ * A stored block is its rows, a comma behind each, then for each row the byte offset past its comma, then the number of
+ * rows, these as little-endian unsigned 32-bit integers. One value holds it all, since each value read costs as much
+ * as kilobytes of it.
  */
 export const encodeBlock = (head: CorpusBlock | null, rows: readonly string[]): Uint8Array => {
   const before = head === null ? new Uint8Array(0) : head.slice(0, head.rows);
   const ends = Array.from({ length: head?.rows ?? 0 }, (_, i) => head!.end(i));
-  const text = Buffer.from(rows.join(','), 'utf8');
-  const start = before.length === 0 ? 0 : before.length + 1;
-  let end = start - 1;
+  const text = Buffer.from(`${rows.join(',')},`, 'utf8');
+  let end = before.length;
   for (const row of rows) {
-    end += 1 + Buffer.byteLength(row, 'utf8');
+    end += Buffer.byteLength(row, 'utf8') + 1;
     ends.push(end);
   }
   const bytes = new Uint8Array(end + WORD * (ends.length + 1));
   bytes.set(before);
-  if (start > 0) bytes[before.length] = COMMA;
-  bytes.set(text, start);
+  bytes.set(text, before.length);
   const words = new DataView(bytes.buffer, end);
   ends.forEach((at, i) => {
     words.setUint32(WORD * i, at, true);
@@ -41,9 +38,9 @@ export const encodeBlock = (head: CorpusBlock | null, rows: readonly string[]): 
 export interface CorpusBlock {
   readonly rows: number;
   readonly byteLength: number;
-  /** The byte offset just past row `i`. */
+  /** The byte offset past row `i` and its comma. */
   end(i: number): number;
-  /** Rows `from <= i < to`, joined by commas; `from < to`. */
+  /** Rows `from <= i < to`, a comma behind each; `from < to`. */
   slice(from: number, to: number): Uint8Array;
 }
 
@@ -61,7 +58,7 @@ export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
     byteLength,
     end,
     slice: (from, to) => {
-      const start = from === 0 ? 0 : end(from - 1) + 1;
+      const start = from === 0 ? 0 : end(from - 1);
       return new Uint8Array(stored, start, end(to - 1) - start);
     },
   };

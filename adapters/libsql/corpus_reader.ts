@@ -6,7 +6,7 @@ import { StorageFault } from './storage_error.ts';
 
 /** Cuts corpus rows out of stored blocks, keeping those asked for last. */
 export interface CorpusReader {
-  /** The rows of the slices in order; each piece is rows joined by commas. */
+  /** The rows of the slices in order, joined by commas, in pieces to be put end to end. */
   rows(client: Client, epoch: string, slices: readonly CorpusSlice[]): Promise<readonly Uint8Array[]>;
   clear(): void;
 }
@@ -47,6 +47,9 @@ export const createCorpusReader = (cacheBytes: number): CorpusReader => {
     rows: async (client, epoch, slices) => {
       const pieces: Uint8Array[] = [];
       for (const slice of slices) await sliceRows(client, epoch, slice, pieces);
+      const last = pieces.pop();
+      // No comma behind the very last row.
+      if (last !== undefined) pieces.push(last.subarray(0, -1));
       return pieces;
     },
     clear: () => kept.clear(),

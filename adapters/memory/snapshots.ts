@@ -103,8 +103,8 @@ const readerOf = (store: Store): SnapshotReader => ({
     ok(
       slices
         .map(({ kind, from, to }) => (store.corpus.get(kind) ?? []).slice(from, to).join(','))
-        .filter((piece) => piece !== '')
-        .map((piece) => new TextEncoder().encode(piece)),
+        .filter((rows) => rows !== '')
+        .map((rows, i) => new TextEncoder().encode(i === 0 ? rows : `,${rows}`)),
     ),
   drops: async (_view, rates, zeros) =>
     ok({

@@ -86,7 +86,7 @@ export interface SnapshotReader {
   current(): SnapshotView | null;
   /** The log's row `n` of the view's epoch, null where there is none. */
   row(view: SnapshotView, n: number): Promise<Reached<SnapshotRow | null>>;
-  /** The rows of these slices, in order: each piece is JSON rows joined by commas, never empty. */
+  /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
   corpusRows(view: SnapshotView, slices: readonly CorpusSlice[]): Promise<Reached<readonly Uint8Array[]>>;
   /** Standing rates and zeros in these ranges of places, by place, both from one snapshot; withdrawn rows are left out. */
   drops(

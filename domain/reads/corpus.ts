@@ -15,7 +15,7 @@ export interface CorpusQuery extends ListQuery {
 
 export interface CorpusPage extends ListGround {
   readonly total: number;
-  /** The rows as finished JSON: pieces of rows joined by commas, to be joined by commas. */
+  /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
   readonly pieces: readonly Uint8Array[];
   readonly nextOffset: number | null;
 }

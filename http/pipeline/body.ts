@@ -9,26 +9,28 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 
 export const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
 
-/** `head`, the pieces joined by commas, `tail`, in one allocation: rows that are JSON already are never parsed. */
-export const joined = (head: string, pieces: readonly Uint8Array[], tail: string): Bytes => {
-  const first = utf8(head);
-  const last = utf8(tail);
-  const commas = Math.max(0, pieces.length - 1);
-  const bytes = new Uint8Array(
-    pieces.reduce((total, piece) => total + piece.byteLength, first.byteLength + commas + last.byteLength),
-  );
-  bytes.set(first);
-  let at = first.byteLength;
-  pieces.forEach((piece, i) => {
-    if (i > 0) bytes[at++] = COMMA;
+/**
+ * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
+ * are.
+ */
+export type Body = Bytes | readonly Uint8Array[];
+
+export const isWhole = (body: Body): body is Bytes => body instanceof Uint8Array;
+
+export const byteLengthOf = (body: Body): number =>
+  isWhole(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
+
+/** The body in one piece. */
+export const wholeOf = (body: Body): Bytes => {
+  if (isWhole(body)) return body;
+  const bytes = new Uint8Array(byteLengthOf(body));
+  let at = 0;
+  for (const piece of body) {
     bytes.set(piece, at);
     at += piece.byteLength;
-  });
-  bytes.set(last, at);
+  }
   return bytes;
 };
-
-const COMMA = 0x2c;
 
 /** An instant as answers write it. */
 export const instant = (ms: number): string => new Date(ms).toISOString();

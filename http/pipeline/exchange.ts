@@ -1,8 +1,6 @@
-import type { BudgetName } from '../../domain/budgets.ts';
 import { clientAddress } from '../../domain/client_address.ts';
-import type { Bytes } from '../../domain/ports/codec.ts';
-import type { Toll } from '../../domain/rate_limit.ts';
 import type { Context } from '../context.ts';
+import type { Body } from './body.ts';
 import { type CodingChoice, chooseCoding } from './coding.ts';
 import { type Finished, finish, respond } from './finish.ts';
 import { createLimits } from './limits.ts';
@@ -23,29 +21,31 @@ export interface Target {
   readonly query: string;
 }
 
-/** An answer sent again as it is. `fields` are names and values in turn. */
-export interface KeptAnswer {
+/** An answer for the connection itself, without a Response around it. */
+export interface DirectAnswer {
   readonly status: number;
+  /** Header fields, names and values in turn. */
   readonly fields: readonly string[];
-  readonly body: Bytes;
+  readonly body: Body;
 }
 
 /** How requests of routes are served: limits, then the route, then coding, conditions and fields. */
 export interface Exchange {
   serve(route: Route, request: Request, target: Target, connection: Connection): Promise<Response>;
   /**
-   * The shortest way for a GET whose answer stands ready, with limits and every field; null where `serve` must see to
-   * it. Nothing is counted then.
+   * The short way for a GET of a route whose answers are kept, at once where the answer stands ready; null where
+   * `serve` must see to it.
    */
-  kept(
+  direct(
     route: Route,
-    header: (name: string) => string | null,
+    header: Call['header'],
     target: Target,
     connection: Connection,
-  ): KeptAnswer | null;
+  ): DirectAnswer | Promise<DirectAnswer> | null;
 }
 
 const NO_FIELDS: Fields = {};
+const NOTHING_SENT: Call['sent'] = { body: null, signal: new AbortController().signal };
 const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true };
 
 const NOT_ACCEPTABLE: Refusal = {
@@ -81,17 +81,26 @@ export const createExchange = (context: Context): Exchange => {
 
   const produce = async (route: Route, call: Call): Promise<Finished> => {
     // What an upload came to must be told, in whatever coding.
-    const choice = chooseCoding(call.request.headers.get('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
+    const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
     if (choice === null) return refused(NOT_ACCEPTABLE, route.refusals, settings);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
     const key = keyOf(route, call, choice, call.pageSize);
     return shelf.take(route.keeping, key, () => make(route, call, choice));
   };
 
-  const serveWithin = async (route: Route, call: Call, budget: BudgetName | null, toll: Toll | null) => {
-    if (budget !== null && toll !== null && !toll.allowed) {
-      return refused(limits.refusal(budget, toll), route.refusals, settings);
-    }
+  /** The answer to a request, counted. */
+  const settle = async (route: Route, call: Call): Promise<Settled> => {
+    const { budget } = route;
+    const toll = budget === null ? null : limits.take(budget, call.caller);
+    if (budget === null || toll === null) return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
+    const finished = toll.allowed
+      ? await tryToProduce(route, call)
+      : refused(limits.refusal(budget, toll), route.refusals, settings);
+    if (finished.status >= 500) limits.refund(budget, toll);
+    return { finished, limitFields: limits.fields(budget, toll) };
+  };
+
+  const tryToProduce = async (route: Route, call: Call): Promise<Finished> => {
     try {
       return await produce(route, call);
     } catch (bug) {
@@ -100,30 +109,47 @@ export const createExchange = (context: Context): Exchange => {
     }
   };
 
+  const callOf = (target: Target, connection: Connection, header: Call['header'], sent: Call['sent']): Call => {
+    const caller = callerOf(connection, header);
+    return { header, sent, path: target.path, query: target.query, caller, pageSize: settings.page[caller.tier] };
+  };
+
+  /** The answer that stands ready, if any. Nothing is counted where there is none. */
+  const ready = (route: Route, call: Call): Settled | null => {
+    const choice = chooseCoding(call.header('accept-encoding'));
+    if (route.keeping === null || choice === null) return null;
+    const finished = shelf.find(route.keeping, keyOf(route, call, choice, call.pageSize));
+    if (finished === undefined) return null;
+    const toll = route.budget === null ? null : limits.take(route.budget, call.caller);
+    if (route.budget === null || toll === null) return { finished, limitFields: NO_FIELDS };
+    // Refused, and therefore not counted.
+    return toll.allowed ? { finished, limitFields: limits.fields(route.budget, toll) } : null;
+  };
+
+  const direct = ({ finished, limitFields }: Settled): DirectAnswer => ({
+    status: finished.status,
+    fields:
+      limitFields === NO_FIELDS ? finished.flatFields : finished.flatFields.concat(...Object.entries(limitFields)),
+    body: finished.body,
+  });
+
   return {
-    serve: async (route, request, { path, query }, connection) => {
-      const caller = callerOf(connection, (name) => request.headers.get(name));
-      const { budget } = route;
-      const toll = budget === null ? null : limits.take(budget, caller);
-      const call: Call = { request, path, query, caller, pageSize: settings.page[caller.tier] };
-      const finished = await serveWithin(route, call, budget, toll);
-      if (budget === null || toll === null) return respond(request, finished, NO_FIELDS);
-      if (finished.status >= 500) limits.refund(budget, toll);
-      return respond(request, finished, limits.fields(budget, toll));
+    serve: async (route, request, target, connection) => {
+      const call = callOf(target, connection, (name) => request.headers.get(name), request);
+      const { finished, limitFields } = await settle(route, call);
+      return respond(request, finished, limitFields);
     },
-    kept: (route, header, target, connection) => {
+    direct: (route, header, target, connection) => {
       if (route.keeping === null || header('if-none-match') !== null) return null;
-      const choice = chooseCoding(header('accept-encoding'));
-      if (choice === null) return null;
-      const caller = callerOf(connection, header);
-      const finished = shelf.find(route.keeping, keyOf(route, target, choice, settings.page[caller.tier]));
-      if (finished === undefined) return null;
-      const { status, body, flatFields } = finished;
-      const toll = route.budget === null ? null : limits.take(route.budget, caller);
-      if (route.budget === null || toll === null) return { status, body, fields: flatFields };
-      // Refused, and therefore not counted.
-      if (!toll.allowed) return null;
-      return { status, body, fields: flatFields.concat(limits.flatFields(route.budget, toll)) };
+      const call = callOf(target, connection, header, NOTHING_SENT);
+      const settled = ready(route, call);
+      return settled === null ? settle(route, call).then(direct) : direct(settled);
     },
   };
 };
+
+/** A finished answer with the fields of its budget. */
+interface Settled {
+  readonly finished: Finished;
+  readonly limitFields: Fields;
+}

@@ -1,5 +1,6 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { AppSettings } from '../context.ts';
+import { type Body, byteLengthOf, wholeOf } from './body.ts';
 import type { CodingChoice } from './coding.ts';
 import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import type { Answer, Caching, Fields } from './route.ts';
@@ -10,7 +11,7 @@ export interface Finished {
   readonly fields: Fields;
   /** The same, names and values in turn. */
   readonly flatFields: readonly string[];
-  readonly body: Bytes;
+  readonly body: Body;
   readonly etag: string | null;
 }
 
@@ -28,16 +29,18 @@ const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 /** Packs an answer and gives it its fields. */
 export const finish = async (answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> => {
-  const packs = choice.coding !== 'identity' && (answer.body.byteLength > PLAIN_BYTES_MAX || !choice.plainAllowed);
+  const packs = choice.coding !== 'identity' && (byteLengthOf(answer.body) > PLAIN_BYTES_MAX || !choice.plainAllowed);
   const coding = packs ? choice.coding : 'identity';
   const { caching } = manner;
   const etag =
-    caching.etag && answer.status === 200 ? `"${codec.fingerprint(answer.body)}${ETAG_SUFFIXES[coding]}"` : null;
+    caching.etag && answer.status === 200
+      ? `"${codec.fingerprint(wholeOf(answer.body))}${ETAG_SUFFIXES[coding]}"`
+      : null;
   const body = await pack(answer.body, coding, codec);
   const fields = {
     'Content-Type': answer.mediaType,
     ...(packs ? { 'Content-Encoding': coding } : {}),
-    'Content-Length': String(body.byteLength),
+    'Content-Length': String(byteLengthOf(body)),
     'Cache-Control': caching.cacheControl,
     Vary: caching.vary,
     ...(etag === null ? {} : { ETag: etag }),
@@ -48,9 +51,9 @@ export const finish = async (answer: Answer, choice: CodingChoice, manner: Manne
   return { status: answer.status, body, etag, fields, flatFields: Object.entries(fields).flat() };
 };
 
-const pack = (body: Bytes, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | Bytes => {
+const pack = (body: Body, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | Body => {
   if (coding === 'identity') return body;
-  return coding === 'br' ? codec.brotli(body) : codec.gzip(body);
+  return coding === 'br' ? codec.brotli(wholeOf(body)) : codec.gzip(wholeOf(body));
 };
 
 const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
@@ -66,7 +69,7 @@ export const respond = (request: Request, finished: Finished, fields: Fields): R
     const kept = Object.entries(finished.fields).filter(([name]) => !ABOUT_THE_BODY.includes(name));
     return new Response(null, { status: 304, headers: { ...Object.fromEntries(kept), ...fields } });
   }
-  return new Response(request.method === 'HEAD' ? null : body, {
+  return new Response(request.method === 'HEAD' ? null : wholeOf(body), {
     status,
     headers: { ...finished.fields, ...fields },
   });

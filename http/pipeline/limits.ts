@@ -13,8 +13,6 @@ export interface Limits {
   refund(budget: BudgetName, toll: Toll): void;
   /** `RateLimit-Policy` and `RateLimit` (IETF draft 11), as the budget stands now. */
   fields(budget: BudgetName, toll: Toll): Fields;
-  /** The same, names and values in turn. */
-  flatFields(budget: BudgetName, toll: Toll): readonly string[];
   refusal(budget: BudgetName, toll: Toll): Refusal;
 }
 
@@ -36,7 +34,6 @@ export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
         : null,
     refund: (budget, toll) => tables.get(budget)!.refund(toll),
     fields: (budget, toll) => ({ 'RateLimit-Policy': policy(budget, toll), RateLimit: standing(budget, toll) }),
-    flatFields: (budget, toll) => ['RateLimit-Policy', policy(budget, toll), 'RateLimit', standing(budget, toll)],
     refusal: (budget, toll) => {
       const retryAfterS = wait(budget, toll);
       return {

@@ -1,6 +1,6 @@
 import type { BudgetName } from '../../domain/budgets.ts';
-import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/result.ts';
+import type { Body } from './body.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Header fields by name, as they go on the wire. */
@@ -15,7 +15,10 @@ export interface Caller {
 
 /** A request on its way to a route. */
 export interface Call {
-  readonly request: Request;
+  /** A header field by its name in lower case; null where it was not sent. */
+  readonly header: (name: string) => string | null;
+  /** The body as it comes, and whether its sender is still there. */
+  readonly sent: { readonly body: ReadableStream<Uint8Array> | null; readonly signal: AbortSignal };
   /** The path, undecoded. */
   readonly path: string;
   /** The query string without `?`. */
@@ -29,7 +32,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly mediaType: string;
-  readonly body: Bytes;
+  readonly body: Body;
   readonly fields?: Fields;
   /** True for an answer that must not be kept though its route's are, such as one that says `unreachable`. */
   readonly fleeting?: boolean;

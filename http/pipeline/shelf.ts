@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../../domain/bounded_cache.ts';
 import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { formatPin } from '../../domain/reads/pin.ts';
+import { byteLengthOf, isWhole, wholeOf } from './body.ts';
 import type { Finished } from './finish.ts';
 import type { Keeping } from './route.ts';
 
@@ -17,8 +18,8 @@ export interface Made {
   readonly lasts: boolean;
 }
 
-const SNAPSHOT_BYTES_MAX = 32 * 1024 * 1024;
-const PROCESS_BYTES_MAX = 8 * 1024 * 1024;
+const SNAPSHOT_BYTES_MAX = 16 * 1024 * 1024;
+const PROCESS_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
 export const createShelf = (reader: SnapshotReader): Shelf => {
@@ -47,7 +48,16 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
     const view = reader.current();
     if (view === null) return undefined;
     turnTo(view);
-    return kept.snapshot.get(key);
+    const found = kept.snapshot.get(key);
+    return found === undefined ? undefined : whole(key, found);
+  };
+
+  /** An answer asked for again is worth having in one piece. */
+  const whole = (key: string, found: Finished): Finished => {
+    if (isWhole(found.body)) return found;
+    const joined = { ...found, body: wholeOf(found.body) };
+    kept.snapshot.set(key, joined, joined.body.byteLength);
+    return joined;
   };
 
   /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
@@ -69,7 +79,7 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
         .then(({ finished, lasts }) => {
           const stillNewest = keeping.while === 'process' || generation === snapshot;
           if (lasts && generation !== null && stillNewest) {
-            kept[keeping.while].set(key, finished, finished.body.byteLength);
+            kept[keeping.while].set(key, finished, byteLengthOf(finished.body));
           }
           return finished;
         })

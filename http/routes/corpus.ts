@@ -4,7 +4,7 @@ import { ok } from '../../domain/result.ts';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
-import { instantOrNull, JSON_TYPE, joined } from '../pipeline/body.ts';
+import { type Body, instantOrNull, JSON_TYPE, utf8 } from '../pipeline/body.ts';
 import { attributionOf, licenceFields } from '../pipeline/headers.ts';
 import { listParams, type PageFields, pageFields } from '../pipeline/paging.ts';
 import { readParams } from '../pipeline/params.ts';
@@ -57,7 +57,7 @@ const filtersOf = ({ kinds, since }: CorpusQuery): readonly string[] => [
 ];
 
 /** spec, corpusPublicResponse. The records are JSON already and are put in as they are. */
-const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields) => {
+const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body => {
   const { row } = page.view;
   const rest = {
     dataAsOf: instantOrNull(row.dataAsOfMs),
@@ -66,5 +66,9 @@ const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, 
     attribution,
     ...fields,
   };
-  return joined(`{"ok":true,"uploads":${row.uploads},"records":[`, page.pieces, `],${JSON.stringify(rest).slice(1)}`);
+  return [
+    utf8(`{"ok":true,"uploads":${row.uploads},"records":[`),
+    ...page.pieces,
+    utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
 };

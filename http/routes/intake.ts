@@ -22,12 +22,12 @@ export const intakeRoute = (context: Context): Route => ({
   keeping: null,
   refusals: 'intakeRefused',
   answer: async (call) => {
-    const head = readHead(call.request.headers);
+    const head = readHead(call.header);
     if (!head.ok) return head;
     const { announced, packed } = head.value;
     // A packed body is held twice for a moment: as it came, and unpacked.
     const bytes = (announced ?? BODY_BYTES_MAX) + (packed ? BODY_BYTES_MAX : 0);
-    const pass = await context.gate.enter(call.caller.client, bytes, call.request.signal);
+    const pass = await context.gate.enter(call.caller.client, bytes, call.sent.signal);
     if (!pass.ok) return err(turnedAway(pass.error));
     try {
       const body = await receive(context, call, head.value);
@@ -49,27 +49,27 @@ interface Head {
 }
 
 /** What the header fields say of the body, or why they rule it out. */
-const readHead = (headers: Headers): Result<Head, Refusal> => {
+const readHead = (header: Call['header']): Result<Head, Refusal> => {
   // A browser says so where a page of another site sends the request: nobody uploads through a visitor.
-  if (headers.get('sec-fetch-site') === 'cross-site') {
+  if (header('sec-fetch-site') === 'cross-site') {
     return err(badRequest('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
-  const type = headers.get('content-type') ?? '';
+  const type = header('content-type') ?? '';
   if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim())) {
     return err(badRequest(`Content-Type must be application/json; it is ${shown(type)}.`));
   }
-  const coding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
+  const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
     return err(badRequest(`Content-Encoding must be gzip or absent; it is ${shown(coding)}.`));
   }
-  const length = headers.get('content-length');
+  const length = header('content-length');
   const announced = length === null ? null : Number(length);
   if (announced !== null && announced > BODY_BYTES_MAX) return err(tooLarge('its Content-Length says more'));
   return ok({ announced, packed: coding.endsWith('gzip') });
 };
 
 const receive = async (context: Context, call: Call, { announced, packed }: Head): Promise<Result<Bytes, Refusal>> => {
-  const body = await readBody(call.request.body, announced, {
+  const body = await readBody(call.sent.body, announced, {
     bytesMax: BODY_BYTES_MAX,
     withinMs: context.bodyWithinMs,
   });

@@ -27,7 +27,7 @@ const open = (served: Served, bounds: Partial<HttpBounds> = {}): Promise<HttpSer
 /** An app that answers every path with what `fetch` makes. */
 const serving = (fetch: Served['fetch']): Served => ({
   fetch,
-  kept: () => null,
+  direct: () => null,
   malformed: () => new Response(null, { status: 400 }),
 });
 

@@ -13,19 +13,20 @@ import {
   snap,
 } from './support.ts';
 
+const oneIn = (n: number): fc.Arbitrary<boolean> => fc.integer({ min: 1, max: n }).map((i) => i === 1);
+
 /** Few installs, sources and items, so that they meet. */
 const lootSketch: fc.Arbitrary<Sketch> = fc
   .record({
     install: fc.integer({ min: 1, max: 4 }),
-    source: fc.constantFrom(1, 2, 3, -1, -2),
+    source: fc.constantFrom(1, 2, -1),
     items: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
-    legacy: fc.boolean(),
-    sourceless: fc.boolean(),
+    legacy: oneIn(8),
+    sourceless: oneIn(8),
   })
   .map(({ install, source, items, legacy, sourceless }) => {
-    const { sourceNpcId, sourceObjectId, ...rest } = loot(source, items);
-    const at = sourceless ? {} : sourceNpcId === undefined ? { sourceObjectId } : { sourceNpcId };
-    return { install, fields: legacy && sourceless ? { items: rest['items'], ...at } : { ...rest, ...at } };
+    const { sourceEvidence, items: list, ...at } = loot(source, items);
+    return { install, fields: { items: list, ...(legacy ? {} : { sourceEvidence }), ...(sourceless ? {} : at) } };
   });
 
 const otherSketch: fc.Arbitrary<Sketch> = fc.record({
@@ -38,6 +39,7 @@ const otherSketch: fc.Arbitrary<Sketch> = fc.record({
 const history = fc
   .array(fc.array(fc.oneof({ weight: 5, arbitrary: lootSketch }, otherSketch), { minLength: 1, maxLength: 3 }), {
     maxLength: 14,
+    size: 'max',
   })
   .map((uploads) => uploads.flatMap((sketches, i) => sketches.map((sketch) => ({ ...sketch, upload: i + 1 }))));
 
@@ -48,7 +50,7 @@ const runs = fc.array(
     records: fc.integer({ min: 1, max: 7 }),
     chunk: fc.integer({ min: 1, max: 4 }),
   }),
-  { maxLength: 4 },
+  { maxLength: 4, size: 'max' },
 );
 
 type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;

@@ -175,7 +175,7 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   for (const [kind, counts] of view.corpus.counts) {
     const to = counts[counts.length - 1] ?? 0;
     const pieces = must(await reader.corpusRows(view, [{ kind, from: 0, to }]));
-    const text = pieces.map((piece) => new TextDecoder().decode(piece)).join(',');
+    const text = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
     corpus[kind] = (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
   }
   return {

@@ -86,6 +86,18 @@ for (const stores of STORES) {
       ]);
     }));
 
+  test(`a source that becomes public states what was seen of it before, too (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const windows = [
+        ...by([1], loot(5, [7])),
+        ...by([2], loot(5, [8])),
+        ...by([3], loot(5)),
+        ...by([3], loot(5, [8])),
+      ];
+      for (const upTo of [1, 2, 3, 4]) assert.ok((await snap(on, listedUploads(kept(windows), upTo))).ok);
+      assert.deepEqual((await published(on.reader)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
+    }));
+
   test(`counts of uploads and records (${stores.name})`, () =>
     stores.with(async (on) => {
       const legacy = { sourceNpcId: 5, items: [] };
