@@ -1,5 +1,5 @@
-import { BUDGETS, type BudgetName, type Quota } from '../domain/budgets.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../schema/limits.ts';
 import type { LogStyle } from './log.ts';
 
 /** What an operator sets by environment variables (contract, section 7). */
@@ -38,7 +38,12 @@ export const readConfig = (env: Env, terminal: boolean): Result<Config, string> 
       snapshotMaxAgeS: integer(env, 'TW_SNAPSHOT_MAX_AGE_S', 1800, 1, 864_000),
       limits: choice(env, 'TW_LIMITS', ['on', 'off'], 'on') === 'on',
       budgets: budgets(env),
-      page: quota(env, 'TW_PAGE', { anonymous: 500, keyed: 5000 }, 100_000),
+      page: quota(
+        env,
+        'TW_PAGE',
+        { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value },
+        100_000,
+      ),
       trustedProxies: integer(env, 'TW_TRUSTED_PROXIES', 0, 0, 16),
       feedTime: choice(env, 'TW_FEED_TIME', ['exact', 'day'], 'exact'),
       log: choice(env, 'TW_LOG', ['pretty', 'json', 'off'], terminal ? 'pretty' : 'json'),
@@ -61,7 +66,8 @@ const read = (env: Env, name: string): string | null => {
   return value === undefined || value === '' ? null : value;
 };
 
-const TEXT_CHARS_MAX = 1000;
+/** Leaves room for the name in a credit line (schema, attribution). */
+const TEXT_CHARS_MAX = 400;
 
 const text = (env: Env, name: string, fallback: string): string => {
   const value = read(env, name) ?? fallback;
@@ -121,7 +127,10 @@ const quota = (env: Env, name: string, fallback: Quota, max = 1_000_000_000): Qu
 };
 
 const budgets = (env: Env): Record<BudgetName, Quota> => {
-  const entries = Object.entries(BUDGETS) as [BudgetName, { quota: Quota }][];
-  const read = entries.map(([name, budget]) => [name, quota(env, `TW_LIMIT_${name.toUpperCase()}`, budget.quota)]);
-  return Object.fromEntries(read) as Record<BudgetName, Quota>;
+  const names = Object.keys(REQUEST_BUDGETS) as BudgetName[];
+  const entries = names.map((name) => {
+    const { anonymous, keyed } = REQUEST_BUDGETS[name];
+    return [name, quota(env, `TW_LIMIT_${name.toUpperCase()}`, { anonymous, keyed: keyed ?? anonymous })] as const;
+  });
+  return Object.fromEntries(entries) as Record<BudgetName, Quota>;
 };

@@ -1,10 +1,10 @@
-import type { BudgetName, Quota } from '../domain/budgets.ts';
 import type { Asset } from '../domain/ports/assets.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { BudgetName, Quota } from '../schema/limits.ts';
 import type { IntakeGate } from './intake/gate.ts';
 
 /** What the operator settled, as far as answers depend on it (contract, section 7). */

@@ -27,6 +27,8 @@ const carryOn = async (workshop: Workshop, uploads: UploadReader): Promise<Resul
     if (served.error.kind === 'refused') return err(served.error.error);
     return anew(workshop, uploads, served.error.reason);
   }
+  // The files are recovered and migrated now: an instance that has just started may read what stands there.
+  await workshop.refreshInstance();
   const run = await takeInto(workshop, uploads, served.value);
   await served.value.close();
   if (run.ok) return run;

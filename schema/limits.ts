@@ -86,3 +86,11 @@ export const REQUEST_BUDGETS = {
   intake: budget(240, null, 'POST /api/intake'),
   keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
+
+export type BudgetName = keyof typeof REQUEST_BUDGETS;
+
+/** What a caller may have of something, without a key and with one. */
+export interface Quota {
+  readonly anonymous: number;
+  readonly keyed: number;
+}

@@ -20,7 +20,7 @@ export interface SnapshotReaderOptions {
   readonly cacheBytes?: number;
 }
 
-const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** One open generation: the connection and everything read from it into memory. */
 interface Open {

@@ -14,15 +14,17 @@ export const attributionOf = (settings: { readonly publicUrl: string; readonly s
   terms: `${settings.publicUrl}/terms`,
 });
 
-/** The fields of every answer built from observed data; `next` is the following page's URL. */
-export const licenceFields = (attribution: Attribution, next: string | null): Fields => {
-  const links = [`<${attribution.licenceUrl}>; rel="license"`, `<${attribution.terms}>; rel="terms-of-service"`];
-  if (next !== null) links.push(`<${next}>; rel="next"`);
-  return {
+/** The fields of every answer built from observed data, given the following page's URL. */
+export type LicenceFields = (next: string | null) => Fields;
+
+export const licenceFieldsOf = (attribution: Attribution): LicenceFields => {
+  const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
+  const credit = asciiSafe(attribution.credit);
+  return (next) => ({
     'X-Service-Licence': attribution.licence,
-    'X-Service-Credit': asciiSafe(attribution.credit),
-    Link: links.join(', '),
-  };
+    'X-Service-Credit': credit,
+    Link: next === null ? links : `${links}, <${next}>; rel="next"`,
+  });
 };
 
 /** Header fields carry ASCII only: every other character, and `%`, stands as the percent-encoded bytes of its UTF-8. */

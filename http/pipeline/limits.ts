@@ -1,6 +1,6 @@
-import { BUDGETS, type BudgetName } from '../../domain/budgets.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import { createRateTable, type RateTable, remaining, resetS, type Toll } from '../../domain/rate_limit.ts';
+import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
 import type { Caller, Fields } from './route.ts';
@@ -21,11 +21,11 @@ const CLIENTS_MAX = 20_000;
 
 export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
   const tables = new Map<BudgetName, RateTable>();
-  for (const [name, { windowS }] of Object.entries(BUDGETS)) {
+  for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
     tables.set(name as BudgetName, createRateTable(windowS, CLIENTS_MAX));
   }
-  const wait = (budget: BudgetName, toll: Toll): number => resetS(toll, BUDGETS[budget].windowS, clock.nowMs());
-  const policy = (budget: BudgetName, toll: Toll) => `"${budget}";q=${toll.quota};w=${BUDGETS[budget].windowS}`;
+  const wait = (budget: BudgetName, toll: Toll): number => resetS(toll, REQUEST_BUDGETS[budget].windowS, clock.nowMs());
+  const policy = (budget: BudgetName, toll: Toll) => `"${budget}";q=${toll.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
   const standing = (budget: BudgetName, toll: Toll) => `"${budget}";r=${remaining(toll)};t=${wait(budget, toll)}`;
   return {
     take: (budget, caller) =>
@@ -39,7 +39,7 @@ export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint are limited to ${toll.quota} in ${BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${retryAfterS} seconds.`,
+        error: `Requests to this endpoint are limited to ${toll.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${retryAfterS} seconds.`,
       };
     },
   };

@@ -1,5 +1,5 @@
-import type { BudgetName } from '../../domain/budgets.ts';
 import type { Result } from '../../domain/result.ts';
+import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../../domain/bounded_cache.ts';
 import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { formatPin } from '../../domain/reads/pin.ts';
-import { byteLengthOf, isWhole, wholeOf } from './body.ts';
+import { isWhole, wholeOf } from './body.ts';
 import type { Finished } from './finish.ts';
 import type { Keeping } from './route.ts';
 
@@ -20,6 +20,8 @@ export interface Made {
 
 const SNAPSHOT_BYTES_MAX = 16 * 1024 * 1024;
 const PROCESS_BYTES_MAX = 4 * 1024 * 1024;
+/** Room for the keys of some two thousand answers asked for once. */
+const ASKED_BYTES_MAX = 1024 * 1024;
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
 export const createShelf = (reader: SnapshotReader): Shelf => {
@@ -27,6 +29,7 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
     snapshot: createBoundedCache<Finished>(SNAPSHOT_BYTES_MAX),
     process: createBoundedCache<Finished>(PROCESS_BYTES_MAX),
   };
+  const asked = createBoundedCache<true>(ASKED_BYTES_MAX);
   const making = new Map<string, Promise<Finished>>();
   let epoch = '';
   let n = 0;
@@ -48,16 +51,17 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
     const view = reader.current();
     if (view === null) return undefined;
     turnTo(view);
-    const found = kept.snapshot.get(key);
-    return found === undefined ? undefined : whole(key, found);
+    return kept.snapshot.get(key);
   };
 
-  /** An answer asked for again is worth having in one piece. */
-  const whole = (key: string, found: Finished): Finished => {
-    if (isWhole(found.body)) return found;
-    const joined = { ...found, body: wholeOf(found.body) };
-    kept.snapshot.set(key, joined, joined.body.byteLength);
-    return joined;
+  /** An answer in pieces is cheap to make: it is kept, in one piece, when it is asked for again. */
+  const keep = (keeping: Keeping, key: string, finished: Finished): void => {
+    if (!isWhole(finished.body) && asked.get(key) === undefined) {
+      asked.set(key, true, 0);
+      return;
+    }
+    const body = wholeOf(finished.body);
+    kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
   };
 
   /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
@@ -79,7 +83,7 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
         .then(({ finished, lasts }) => {
           const stillNewest = keeping.while === 'process' || generation === snapshot;
           if (lasts && generation !== null && stillNewest) {
-            kept[keeping.while].set(key, finished, byteLengthOf(finished.body));
+            keep(keeping, key, finished);
           }
           return finished;
         })

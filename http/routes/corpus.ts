@@ -5,7 +5,7 @@ import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
 import { type Body, instantOrNull, JSON_TYPE, utf8 } from '../pipeline/body.ts';
-import { attributionOf, licenceFields } from '../pipeline/headers.ts';
+import { attributionOf, licenceFieldsOf } from '../pipeline/headers.ts';
 import { listParams, type PageFields, pageFields } from '../pipeline/paging.ts';
 import { readParams } from '../pipeline/params.ts';
 import { NO_STORE, type Route } from '../pipeline/route.ts';
@@ -15,6 +15,7 @@ const PATH = '/api/corpus/public';
 /** The raw feed (spec, GET /api/corpus/public). */
 export const corpusRoute = ({ reader, settings }: Context): Route => {
   const attribution = attributionOf(settings);
+  const licenceFields = licenceFieldsOf(attribution);
   return {
     path: PATH,
     method: 'GET',
@@ -44,7 +45,7 @@ export const corpusRoute = ({ reader, settings }: Context): Route => {
         status: 200,
         mediaType: JSON_TYPE,
         body: bodyOf(page.value, query, attribution, fields),
-        fields: licenceFields(attribution, fields.next),
+        fields: licenceFields(fields.next),
       });
     },
   };

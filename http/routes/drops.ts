@@ -6,7 +6,7 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { Context } from '../context.ts';
 import { instant, instantOrNull, JSON_TYPE, json } from '../pipeline/body.ts';
-import { attributionOf, licenceFields } from '../pipeline/headers.ts';
+import { attributionOf, licenceFieldsOf } from '../pipeline/headers.ts';
 import { listParams, type PageFields, pageFields } from '../pipeline/paging.ts';
 import { readParams } from '../pipeline/params.ts';
 import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';
@@ -16,6 +16,7 @@ const PATH = '/api/rollups/drops';
 /** Corroborated drop rates, then measured zeros (spec, GET /api/rollups/drops). */
 export const dropsRoute = ({ reader, settings, lastWrittenAtMs }: Context): Route => {
   const attribution = attributionOf(settings);
+  const licenceFields = licenceFieldsOf(attribution);
   return {
     path: PATH,
     method: 'GET',
@@ -34,7 +35,7 @@ export const dropsRoute = ({ reader, settings, lastWrittenAtMs }: Context): Rout
           status: 200,
           mediaType: JSON_TYPE,
           body: json(unreachableBody(query.value, lastWrittenAtMs(), attribution)),
-          fields: licenceFields(attribution, null),
+          fields: licenceFields(null),
           fleeting: true,
         });
       }
@@ -49,7 +50,7 @@ export const dropsRoute = ({ reader, settings, lastWrittenAtMs }: Context): Rout
         status: 200,
         mediaType: JSON_TYPE,
         body: json(bodyOf(page.value, attribution, fields)),
-        fields: licenceFields(attribution, fields.next),
+        fields: licenceFields(fields.next),
       });
     },
   };

@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
-import { BUDGETS } from '../../domain/budgets.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { CorpusAddition, SnapshotReader } from '../../domain/ports/snapshots.ts';
@@ -13,6 +12,7 @@ import type { DropFacts } from '../../domain/rollups/drops.ts';
 import { type App, type AppBounds, createApp } from '../../http/app.ts';
 import type { AppSettings } from '../../http/context.ts';
 import { GATE_BOUNDS } from '../../http/intake/gate.ts';
+import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
 
 const require = createRequire(import.meta.url);
@@ -98,7 +98,12 @@ const SETTINGS: AppSettings = {
   publicUrl: PUBLIC_URL,
   serviceName: 'Third Witness',
   page: { anonymous: 500, keyed: 5000 },
-  budgets: Object.fromEntries(Object.entries(BUDGETS).map(([name, { quota }]) => [name, quota])) as never,
+  budgets: Object.fromEntries(
+    Object.entries(REQUEST_BUDGETS).map(([name, { anonymous, keyed }]) => [
+      name,
+      { anonymous, keyed: keyed ?? anonymous },
+    ]),
+  ) as AppSettings['budgets'],
   limits: true,
   snapshotMaxAgeS: 1800,
   trustedProxies: 0,

@@ -141,25 +141,31 @@ test('a builder that is told to stop while it waits its turn goes', () =>
     assert.match(err, /"event":"builder\.waiting"[^\n]*\n.*stopped before it was done.*\n$/);
   }));
 
-test('a builder killed at random times counts nothing twice and loses nothing', () =>
+test('a builder killed at any time counts nothing twice and loses nothing', () =>
   withDataDir(async (dir) => {
-    const RECORDS = 8_000;
-    await keepRecords(dir, 0, RECORDS);
-    let killed = 0;
-    for (const afterMs of [500, 650, 800]) {
+    const RECORDS_A_ROUND = 3_000;
+    const round = async (n: number, killAfterMs: number): Promise<{ killed: boolean; ms: number }> => {
+      await keepRecords(dir, n * RECORDS_A_ROUND, RECORDS_A_ROUND);
+      const startedMs = Date.now();
       const child = startJob(dir, ['snapshot'], { TW_LOG: 'off' });
-      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+      const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
       const { code } = await ended(child);
       clearTimeout(timer);
-      if (code === null) killed++;
-    }
+      return { killed: code === null, ms: Date.now() - startedMs };
+    };
+    const { ms } = await round(0, 60_000);
+    let killed = 0;
+    const shares = [0.55, 0.65, 0.75, 0.85];
+    for (const [i, share] of shares.entries()) killed += (await round(i + 1, ms * share)).killed ? 1 : 0;
     assert.ok(killed > 0, 'no run was killed');
+
     const last = await runJob(dir, ['snapshot']);
     assert.equal(last.code, 0, last.err);
     const { facts } = await publicFacts(dir);
-    assert.deepEqual([facts.events.length, new Set(facts.events).size], [RECORDS, RECORDS]);
-    assert.equal(facts.counts.lootWindows, RECORDS);
-    await runJob(dir, ['rebuild']);
+    const records = (shares.length + 1) * RECORDS_A_ROUND;
+    assert.deepEqual([facts.events.length, new Set(facts.events).size], [records, records]);
+    assert.equal(facts.counts.lootWindows, records);
+    assert.equal((await runJob(dir, ['rebuild'])).code, 0);
     assert.deepEqual((await publicFacts(dir)).facts, facts);
   }));
 

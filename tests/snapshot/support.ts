@@ -101,7 +101,7 @@ export interface Sketch {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 export const T0_MS = Date.parse('2026-01-10T00:00:00Z');
 
 /** Records as intake keeps them, numbered from 1; an upload's number stays with its records. */
@@ -133,7 +133,7 @@ export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 export const PUBLIC_KINDS: ReadonlySet<string> = new Set(['loot', 'quest', 'vendor']);
 
-export const portsOn = (stores: Stores, uploads: UploadReader): SnapshotPorts => ({
+const portsOn = (stores: Stores, uploads: UploadReader): SnapshotPorts => ({
   uploads,
   evidence: stores.evidence,
   snapshots: stores.snapshots,

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { ANSWERS_FILE, answersOf, fixtureUploads, releaseFolders } from '../fixtures/releases.ts';
+import { type DropsAnswer, postRecords, walk } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+
+for (const folder of releaseFolders()) {
+  test(`the data folder of release ${basename(folder)} opens, answers the same, and goes on`, () =>
+    inTempDir(async (dir) => {
+      const dataDir = join(dir, 'data');
+      cpSync(folder, dataDir, { recursive: true });
+      const instance = await startInstance({ dataDir });
+      try {
+        const expected = JSON.parse(readFileSync(join(folder, ANSWERS_FILE), 'utf8')) as unknown;
+        assert.deepEqual(await answersOf(instance.url), expected);
+
+        for (const records of fixtureUploads()) {
+          const { receipt } = await postRecords(instance.url, records);
+          assert.ok(
+            receipt.accepted?.every((one) => one.duplicate),
+            'what was kept is known again',
+          );
+        }
+        const before = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
+        await postRecords(instance.url, [
+          loot({ install: 'an-install-of-today', event: 'new', npc: 60, items: [800] }),
+        ]);
+        assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+        const after = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
+        assert.equal(after.totalRates, before.totalRates + 1);
+        assert.equal(after.queued, before.queued! - 1);
+        assert.equal(await instance.stop(), 0);
+      } finally {
+        await instance.kill();
+      }
+    }));
+}
+
+test('a data folder of some release is kept', () => {
+  assert.ok(releaseFolders().length >= 1);
+});
