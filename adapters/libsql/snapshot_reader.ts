@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotRow, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
 import { currentEpoch, type DataDir } from '../data_dir.ts';
-import { createCorpusReader } from './corpus_reader.ts';
+import { readCorpusRows } from './corpus_reader.ts';
 import { jsonRows, openReader, value } from './database.ts';
 import { newestRow, readRow } from './snapshot_row.ts';
 import { reach, StorageFault } from './storage_error.ts';
@@ -16,11 +16,7 @@ const TRUST_MS = 1000;
 export interface SnapshotReaderOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
-  /** Memory for corpus blocks kept between requests. */
-  readonly cacheBytes?: number;
 }
-
-const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** One open generation: the connection and everything read from it into memory. */
 interface Open {
@@ -32,12 +28,11 @@ interface Open {
 
 /**
  * Reads the snapshot that the pointer file names, over one query-only connection. What every request needs (newest
- * row, ledger, gaps) is kept in memory and grows with each snapshot; corpus rows come from a bounded cache of blocks.
+ * row, ledger, gaps) is kept in memory and grows with each snapshot.
  * After a fault the connection is dropped and opened again, at most once a second.
  * Nothing is opened before the first `refresh`: the writer must have recovered the file by then.
  */
-export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderOptions): SnapshotReader => {
-  const corpus = createCorpusReader(cacheBytes ?? CACHE_BYTES);
+export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): SnapshotReader => {
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
@@ -50,7 +45,6 @@ export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderO
     previous?.client.close();
     open = null;
     previous = null;
-    corpus.clear();
   };
 
   const retire = (): void => {
@@ -112,7 +106,7 @@ export const createSnapshotReader = ({ dir, clock, cacheBytes }: SnapshotReaderO
     },
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
-    corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
+    corpusRows: (view, slices) => query(view, (client) => readCorpusRows(client, slices)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
     refresh,
     close: async () => {

@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -117,19 +119,31 @@ export const peakMemoryMiB = (pid: number): number => {
   }
 };
 
-/** Posts one upload over a fresh request and answers the receipt. */
-export const post = async (
-  port: number,
-  body: string,
-): Promise<{ status: number; accepted: { duplicate: boolean }[] }> => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/intake`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
+const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Posts one upload; answers what became of its records, and the milliseconds until the receipt's last byte. */
+export const post = async (port: number, body: string): Promise<{ ms: number; fresh: number }> => {
+  const bytes = Buffer.from(body);
+  const started = performance.now();
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request(
+      {
+        ...{ port, host: '127.0.0.1', path: '/api/intake', method: 'POST', agent: keepAlive },
+        headers: { 'Content-Type': 'application/json', 'Content-Length': bytes.length },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(bytes);
   });
-  const receipt = (await response.json()) as { accepted?: { duplicate: boolean }[]; error?: string };
-  if (response.status !== 200) throw new Error(`intake answered ${response.status}: ${receipt.error}`);
-  return { status: response.status, accepted: receipt.accepted ?? [] };
+  const ms = performance.now() - started;
+  const receipt = JSON.parse(text) as { accepted?: { duplicate: boolean }[]; error?: string };
+  if (status !== 200) throw new Error(`intake answered ${status}: ${receipt.error}`);
+  return { ms, fresh: receipt.accepted!.filter((one) => !one.duplicate).length };
 };
 
 /** A helper process of the bench: started once, asked many times. */

@@ -86,11 +86,8 @@ export const uploadFigure = async (service: Service, world: World, filled: numbe
   const seen = await alternate(
     () =>
       block(async (body) => {
-        const started = performance.now();
-        const { accepted } = await post(service.port, body);
-        const ms = performance.now() - started;
-        if (accepted.length !== RECORDS_PER_UPLOAD || accepted.some((one) => one.duplicate))
-          throw new Error('not all new');
+        const { ms, fresh } = await post(service.port, body);
+        if (fresh !== RECORDS_PER_UPLOAD) throw new Error('not all new');
         return ms;
       }),
     () => block(floor.timed),
