@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +16,7 @@ const GRACE_MS = 20_000;
 const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
 
 /**
- * Runs `npm run job -- snapshot` as a child at low priority, so that building never slows answering. Its log goes to
- * this process' standard error. A builder whose parent dies finishes its run and ends.
+ * Runs `npm run job -- snapshot` as a child, which lowers its own priority. Its log goes to this process' standard error. A builder whose parent dies finishes its run and ends.
  */
 export const createBuilder = (env: Readonly<Record<string, string | undefined>> = process.env): Builder => ({
   run: async (signal) => {
@@ -27,7 +25,6 @@ export const createBuilder = (env: Readonly<Record<string, string | undefined>> 
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...env },
     });
-    lowerPriority(child);
     let killer: ReturnType<typeof setTimeout> | undefined;
     const stop = (): void => {
       child.kill('SIGTERM');
@@ -51,15 +48,6 @@ const SMALL = '--optimize-for-size';
 /** Node takes the project's own loader, wherever the working folder is. */
 const runtimeArgs = (): readonly string[] =>
   'Deno' in globalThis ? ['run', '-A', `--v8-flags=${SMALL}`] : [SMALL, '--import', import.meta.resolve('tsx')];
-
-const lowerPriority = (child: ChildProcess): void => {
-  if (child.pid === undefined) return;
-  try {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system does not let us: it runs all the same.
-  }
-};
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 
 /** The terminal that a command was given on, for jobs/main.ts. */
@@ -20,7 +21,9 @@ export interface CommandLine {
 
 const CLEAR_LINE = '\u001b[K';
 
+/** Makes it of this process, which from now on gives way to an instance that answers. */
 export const createCommandLine = (): CommandLine => {
+  giveWay();
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   const terminal = process.stderr.isTTY === true;
@@ -38,4 +41,12 @@ export const createCommandLine = (): CommandLine => {
       process.exitCode = code;
     },
   };
+};
+
+const giveWay = (): void => {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The system does not let us: the command runs all the same.
+  }
 };

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotRow, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
 import { currentEpoch, type DataDir } from '../data_dir.ts';
-import { readCorpusRows } from './corpus_reader.ts';
+import { createCorpusReader } from './corpus_reader.ts';
 import { jsonRows, openReader, value } from './database.ts';
 import { newestRow, readRow } from './snapshot_row.ts';
 import { reach, StorageFault } from './storage_error.ts';
@@ -33,6 +33,7 @@ interface Open {
  * Nothing is opened before the first `refresh`: the writer must have recovered the file by then.
  */
 export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): SnapshotReader => {
+  const corpus = createCorpusReader();
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
@@ -45,6 +46,7 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     previous?.client.close();
     open = null;
     previous = null;
+    corpus.clear();
   };
 
   const retire = (): void => {
@@ -106,7 +108,7 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     },
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
-    corpusRows: (view, slices) => query(view, (client) => readCorpusRows(client, slices)),
+    corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
     refresh,
     close: async () => {

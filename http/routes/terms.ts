@@ -45,9 +45,9 @@ That hides the order only: the time and place that a record holds can still link
 session to whoever was seen there.</li>
 <li>What names a guild, a character’s gear, gold or collection is taken in only where the player chose to share it and
 a grant covers it.</li>
-<li>Whoever holds an install id can have everything it sent erased; the operator carries it out. Every figure is then
-computed again without it. Copies of the public data that others have made, and backups made before, are beyond that
-step: removing it from older backups is the operator’s duty.</li>
+<li>Where the operator erases what an install sent, every figure is computed again without it. Copies of the public data
+that others have made, and backups made before, are beyond that step: removing it from older backups is the operator’s
+duty.</li>
 </ul>
 `;
 
