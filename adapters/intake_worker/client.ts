@@ -27,7 +27,7 @@ export class IntakeNotStarted extends Error {}
  * Room for what parsing one upload leaves behind, so that it is collected at once: the main thread runs with less, and
  * under that bound an upload takes a third longer.
  */
-const YOUNG_MIB = 24;
+const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
   new Worker(new URL('./bootstrap.mjs', import.meta.url), {

@@ -11,10 +11,10 @@ export interface CorpusReader {
   clear(): void;
 }
 
-/** Enough for all the rarer kinds of a corpus of a million rows. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** Room for the names of some three thousand blocks read once. */
-const READ_ONCE_BYTES_MAX = 1024 * 1024;
+/** Enough for most of the rarer kinds of a corpus of a million rows. */
+const KEPT_BYTES_MAX = 24 * 1024 * 1024;
+/** Room for the names of some eight hundred blocks read once. */
+const READ_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
  * Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
@@ -30,20 +30,21 @@ export const createCorpusReader = (): CorpusReader => {
     else kept.set(name, block, block.byteLength);
   };
 
-  /** Those of the blocks that are kept and hold what the slices ask of them, else all of them from the database. */
+  /** The blocks in order: those that are kept and hold what is wanted of them, the others from the database. */
   const blocksOf = async (
     client: Client,
     epoch: string,
     wanted: readonly Wanted[],
   ): Promise<readonly CorpusBlock[]> => {
     const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
-    const have = names.map((name) => kept.get(name));
-    if (have.every((block, i) => block !== undefined && block.rows >= wanted[i]!.to)) return have as CorpusBlock[];
-    const read = await readBlocks(client, rangesOf(wanted));
-    read.forEach((block, i) => {
-      keep(names[i]!, block);
+    const blocks = names.map((name) => kept.get(name));
+    const missing = [...wanted.keys()].filter((i) => (blocks[i]?.rows ?? 0) < wanted[i]!.to);
+    const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
+    missing.forEach((i, at) => {
+      blocks[i] = read[at]!;
+      keep(names[i]!, read[at]!);
     });
-    return read;
+    return blocks as CorpusBlock[];
   };
 
   return {

@@ -13,6 +13,9 @@ import { reach, StorageFault } from './storage_error.ts';
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
+/** Blocks of rows are seldom read twice, and facts are small. */
+const CACHE_KIB = 8_192;
+
 export interface SnapshotReaderOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
@@ -59,7 +62,12 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     const epoch = currentEpoch(dir);
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) return ok(null);
-    open ??= { epoch, client: await openReader(dir.snapshotDb(epoch)), dataVersion: -1, view: null };
+    open ??= {
+      epoch,
+      client: await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB }),
+      dataVersion: -1,
+      view: null,
+    };
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       open.view = await loadView(open.client, epoch, open.view);

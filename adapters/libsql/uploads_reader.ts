@@ -13,6 +13,9 @@ const SELECT_RECORDS = `
     where r.seq > ? and r.seq <= ? order by r.seq limit ?
   )`;
 
+/** Records are read once, in order. */
+const CACHE_KIB = 2_048;
+
 type RecordRow = [number, number, number, number, string | null, string, number, string];
 
 /**
@@ -28,7 +31,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
   const read = <T>(work: (client: Client) => Promise<T>) =>
     reach(async () => {
       try {
-        client ??= await openReader(path);
+        client ??= await openReader(path, { cacheKiB: CACHE_KIB });
         return await work(client);
       } catch (error) {
         close();

@@ -18,7 +18,7 @@ export interface Made {
   readonly lasts: boolean;
 }
 
-const SNAPSHOT_BYTES_MAX = 16 * 1024 * 1024;
+const SNAPSHOT_BYTES_MAX = 8 * 1024 * 1024;
 const PROCESS_BYTES_MAX = 4 * 1024 * 1024;
 /** Room for the keys of some two thousand answers asked for once. */
 const ASKED_BYTES_MAX = 1024 * 1024;
