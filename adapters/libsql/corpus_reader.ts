@@ -12,7 +12,7 @@ export interface CorpusReader {
 }
 
 /** Enough for most of the rarer kinds of a corpus of a million rows. */
-const KEPT_BYTES_MAX = 24 * 1024 * 1024;
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** Room for the names of some eight hundred blocks read once. */
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 

@@ -66,7 +66,8 @@ export const startInstance = async ({
     pid: child.pid!,
     log: () => log,
     stop: async () => {
-      child.kill('SIGTERM');
+      // By its number: after child.kill, Deno tells the signal instead of the exit code.
+      process.kill(child.pid!, 'SIGTERM');
       return await exited;
     },
     kill: async () => {
