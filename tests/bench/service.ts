@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { freePort, sleep } from '../support/instance.ts';
 import type { LoadJob, LoadReport } from './loader.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -175,14 +175,3 @@ export const startFloor = async (file: string): Promise<{ port: number; stop(): 
 
 const forkHere = (file: string, ...args: string[]): ChildProcess =>
   fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'], cwd: TOP });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
