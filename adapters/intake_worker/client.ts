@@ -23,10 +23,7 @@ type SpawnThread = (settings: WorkerSettings) => Worker;
 /** The uploads database cannot be used; `message` is a sentence for the operator. */
 export class IntakeNotStarted extends Error {}
 
-/**
- * Room for what parsing one upload leaves behind, so that it is collected at once: the main thread runs with less, and
- * under that bound an upload takes a third longer.
- */
+/** Room for what parsing one upload leaves behind, so that it is collected at once: the main thread runs with less. */
 const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>

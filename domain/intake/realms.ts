@@ -1,7 +1,7 @@
 import type { Fault, ParsedRecord } from './parsers.ts';
 
 /** How many auction realms one upload may speak of (spec, Limits). */
-const AUCTION_REALMS_MAX = 3;
+export const AUCTION_REALMS_MAX = 3;
 
 /** Realms are equal after trim, NFC and case folding (contract, section 3, Market). Both ways, so that ß equals SS. */
 export const realmKey = (realm: string): string => realm.trim().toUpperCase().toLowerCase().normalize('NFC');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { freePort, sleep } from '../support/instance.ts';
+import { answers, freePort, sleep } from '../support/instance.ts';
 import type { LoadJob, LoadReport } from './loader.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,16 +64,6 @@ export const startService = async (dataDir: string): Promise<Service> => {
       await ended;
     },
   };
-};
-
-const answers = async (url: string): Promise<boolean> => {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
 };
 
 /** What one run of the builder told of itself. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INSTALLS_TO_PUBLISH } from '../../domain/corroboration.ts';
+import { CAPTURED_AHEAD_MS_MAX, CAPTURED_FROM } from '../../domain/intake/captured_at.ts';
+import { AUCTION_REALMS_MAX } from '../../domain/intake/realms.ts';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
@@ -122,6 +124,9 @@ test('the index lists every document with each kind’s visibility and category'
 
 test('the published limits are those of the contract, and of the domain', () => {
   assert.equal(LIMITS.installsToPublish.value, INSTALLS_TO_PUBLISH);
+  assert.equal(LIMITS.auctionRealmsPerUploadMax.value, AUCTION_REALMS_MAX);
+  assert.equal(`${LIMITS.capturedAtEarliest.value}T00:00:00Z`, CAPTURED_FROM);
+  assert.equal(LIMITS.capturedAtAheadMaxS.value * 1000, CAPTURED_AHEAD_MS_MAX);
   const requests = Object.entries(REQUEST_BUDGETS).map(
     ([name, { anonymous, keyed, windowS }]) => `${name} ${anonymous}/${keyed ?? '-'} in ${windowS} s`,
   );

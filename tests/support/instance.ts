@@ -124,7 +124,8 @@ const killGroup = (child: ChildProcess): void => {
   }
 };
 
-const answers = async (url: string): Promise<boolean> => {
+/** Whether a URL answers 200 now. */
+export const answers = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
