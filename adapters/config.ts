@@ -12,6 +12,10 @@ export interface Config {
   readonly dataDir: string;
   readonly snapshotIntervalS: number;
   readonly snapshotMaxAgeS: number;
+  /** Off: a key sent is ignored, and nobody is told where to get one. */
+  readonly keys: boolean;
+  /** Whether the holder of an install id may create a grant bound to it at /connect. */
+  readonly selfGrants: boolean;
   /** Off lifts every hourly limit. */
   readonly limits: boolean;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
@@ -36,6 +40,8 @@ export const readConfig = (env: Env, terminal: boolean): Result<Config, string> 
       dataDir: text(env, 'TW_DATA_DIR', './data'),
       snapshotIntervalS: integer(env, 'TW_SNAPSHOT_INTERVAL_S', 600, 1, 86_400),
       snapshotMaxAgeS: integer(env, 'TW_SNAPSHOT_MAX_AGE_S', 1800, 1, 864_000),
+      keys: choice(env, 'TW_KEYS', ['on', 'off'], 'on') === 'on',
+      selfGrants: choice(env, 'TW_SELF_GRANTS', ['on', 'off'], 'off') === 'on',
       limits: choice(env, 'TW_LIMITS', ['on', 'off'], 'on') === 'on',
       budgets: budgets(env),
       page: quota(

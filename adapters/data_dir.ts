@@ -10,6 +10,10 @@ export interface DataDir {
   readonly snapshotDb: (epoch: string) => string;
   /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
   readonly pointer: string;
+  /** One line: the newest link of the chain over all uploads (adapters/link_file.ts). Replaced by rename. */
+  readonly linkFile: string;
+  /** What is published for dataset makers (adapters/exports). */
+  readonly exports: string;
   /** The running instance listens here for commands. */
   readonly socket: string;
   /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
@@ -32,6 +36,8 @@ export const dataDir = (path: string): DataDir => {
     evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
     snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
     pointer: join(root, 'current'),
+    linkFile: join(root, 'link'),
+    exports: join(root, 'exports'),
     socket: socketPath(join(root, 'instance.sock')),
     uploadsLock: join(root, 'uploads.lock'),
     builderLock: join(root, 'builder.lock'),

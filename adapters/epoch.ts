@@ -1,15 +1,19 @@
 import { Buffer } from 'node:buffer';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Client } from '@libsql/client';
 import type { EvidenceStore } from '../domain/ports/evidence.ts';
 import type { Random } from '../domain/ports/random.ts';
 import type { SnapshotWriter } from '../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { ROLLUP_TRAITS } from '../domain/rollups/mod.ts';
 import type { FeedTime } from '../domain/snapshot/feed.ts';
-import type { EpochFailure, WorkEpoch } from '../domain/snapshot/workshop.ts';
+import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../domain/snapshot/workshop.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
+import { compareSnapshots } from './libsql/compare_snapshots.ts';
 import { openReader, openWriter, value } from './libsql/database.ts';
 import { openEvidenceStore } from './libsql/evidence_store.ts';
+import { scrubDatabase } from './libsql/scrub.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot_writer.ts';
 import { reach, StorageFault, storageFault } from './libsql/storage_error.ts';
 
@@ -41,7 +45,11 @@ export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<
     snapshot = await openSnapshotWriter(dir.snapshotDb(name));
     const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
-      const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: false });
+      const evidence = await openEvidenceStore(dir.evidenceDb(name), {
+        epoch: name,
+        create: false,
+        rollups: ROLLUP_TRAITS,
+      });
       return ok(epochOf(name, evidence, snapshot.writer));
     }
     await snapshot.writer.close();
@@ -75,9 +83,38 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
 /** Makes the databases of a new epoch beside those served. */
 export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
-  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true });
+  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: ROLLUP_TRAITS });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
   return epochOf(name, evidence, writer);
+};
+
+/** A folder of a comparison under way. */
+const SCRATCH = /^verify-[0-9a-f]{12}$/;
+
+/** Makes an epoch in a folder of its own, to be held against the served one and removed. */
+export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> => {
+  const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
+  await mkdir(root, { mode: 0o700 });
+  const scratch: DataDir = {
+    ...dir,
+    root,
+    evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
+    snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
+  };
+  const epoch = await createEpoch(scratch, rules, random);
+  return {
+    ...epoch,
+    compareWithServed: async () => {
+      await epoch.close();
+      const served = currentEpoch(dir);
+      if (served === null) throw new StorageFault('NO_EPOCH');
+      return compareSnapshots(dir.snapshotDb(served), scratch.snapshotDb(epoch.name));
+    },
+    remove: async () => {
+      await epoch.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
 };
 
 /** Closes a new epoch, makes sure that its files are whole without their logs, and points readers to it. */
@@ -96,7 +133,15 @@ export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
   for (const file of await readdir(dir.root)) {
     const epoch = /^(?:evidence|snapshot)\.([0-9a-z]{4,32})\.db(?:-wal|-shm|-journal)?$/.exec(file)?.[1];
     if (epoch !== undefined && epoch !== served) await rm(join(dir.root, file), { force: true });
+    if (SCRATCH.test(file)) await rm(join(dir.root, file), { recursive: true, force: true });
   }
+};
+
+/** Takes what was erased out of the bytes of the served epoch and out of its write-ahead logs; it must not be open. */
+export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
+  const name = currentEpoch(dir);
+  if (name === null) return;
+  for (const path of [dir.evidenceDb(name), dir.snapshotDb(name)]) await seal(path, scrubDatabase);
 };
 
 /** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
@@ -143,9 +188,10 @@ const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWrite
 });
 
 /** Moves everything from the write-ahead log into the database file, synced. */
-const seal = async (path: string): Promise<void> => {
+const seal = async (path: string, before?: (client: Client) => Promise<void>): Promise<void> => {
   const client = await openWriter(path, { create: false });
   try {
+    await before?.(client);
     const busy = await value(client, 'pragma wal_checkpoint(truncate)');
     if (Number(busy) !== 0) throw new StorageFault('CHECKPOINT_BUSY');
   } finally {

@@ -38,11 +38,17 @@ export const serveInstance = async (
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('error', () => socket.destroy());
-    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    // A command may take longer than anyone may keep silent: an erasure waits for readers.
+    let busy = 0;
+    socket.setTimeout(IDLE_MS, () => busy === 0 && socket.destroy());
     readLines(socket, (line) => {
+      busy++;
       const answered = answer(line, handlers, log).then((reply) => writeLine(socket, reply));
       inHand.add(answered);
-      answered.finally(() => inHand.delete(answered));
+      answered.finally(() => {
+        busy--;
+        inHand.delete(answered);
+      });
     });
   });
   server.listen(path);

@@ -1,22 +1,36 @@
 import type { Log } from '../domain/ports/log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import type { KindRules } from '../domain/snapshot/judge.ts';
 import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
-import type { NewEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import type { EpochPast, NewEpoch, Workshop } from '../domain/snapshot/workshop.ts';
 import { systemClock } from './clock.ts';
-import type { DataDir } from './data_dir.ts';
+import { currentEpoch, type DataDir } from './data_dir.ts';
 import { nodeDigest } from './digest.ts';
-import { createEpoch, type EpochRules, isDamage, openServedEpoch, removeOtherEpochs, serveEpoch } from './epoch.ts';
+import {
+  createEpoch,
+  createScratchEpoch,
+  type EpochRules,
+  isDamage,
+  openServedEpoch,
+  removeOtherEpochs,
+  scrubServedEpoch,
+  serveEpoch,
+} from './epoch.ts';
 import { askInstance } from './instance_socket.ts';
+import { readPast } from './libsql/snapshot_writer.ts';
+import { reach } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads_reader.ts';
 import { openUploadWriter } from './libsql/uploads_writer.ts';
+import { createWitnessReader } from './libsql/witnesses.ts';
+import { readLink, writeLink } from './link_file.ts';
 import { acquireLock } from './lock.ts';
 import { systemRandom } from './random.ts';
 
 export interface WorkshopOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
-  readonly publicKinds: ReadonlySet<string>;
+  readonly kinds: KindRules;
   readonly log: Log;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
@@ -25,7 +39,7 @@ export interface WorkshopOptions {
 
 /** The workshop of a data folder, beside a running instance or without one. */
 export const createWorkshop = (options: WorkshopOptions): Workshop => {
-  const { dir, rules, publicKinds, log, stop } = options;
+  const { dir, rules, kinds, log, stop } = options;
   return {
     turn: (work) => turn(options, work),
     openServed: () => openServedEpoch(dir, rules),
@@ -33,13 +47,19 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
       const epoch = await createEpoch(dir, rules, systemRandom);
       return { ...epoch, serve: () => serveEpoch(dir, epoch) };
     },
+    createScratch: () => createScratchEpoch(dir, rules, systemRandom),
+    servedPast: () => servedPast(dir),
+    scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
+    keepLink: (link) => writeLink(dir.linkFile, link),
+    knownLink: async () => readLink(dir.linkFile),
+    witnesses: createWitnessReader(dir),
     isDamage,
     digest: nodeDigest,
     clock: systemClock,
     log,
-    settings: { publicKinds, feedTime: rules.feedTime },
+    settings: { kinds, feedTime: rules.feedTime },
     goOn: async (progress) => {
       options.onProgress(progress);
       // The database's calls never leave the thread: without a pause no signal would be seen until the end.
@@ -80,11 +100,23 @@ const recoverUploads = async (dir: DataDir): Promise<void> => {
   const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
   if (lock === null) return;
   try {
-    const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+    const writer = await openUploadWriter(dir.uploadsDb, {
+      random: systemRandom,
+      create: true,
+      knownLink: readLink(dir.linkFile),
+    });
     await writer.close();
   } finally {
     await lock.release();
   }
+};
+
+/** Whatever keeps the served epoch from being read, nothing can be carried over from it then. */
+const servedPast = async (dir: DataDir): Promise<EpochPast | null> => {
+  const name = currentEpoch(dir);
+  if (name === null) return null;
+  const past = await reach(() => readPast(dir.snapshotDb(name)));
+  return past.ok ? past.value : null;
 };
 
 const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {

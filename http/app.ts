@@ -126,7 +126,8 @@ const bare = (status: number, fields: Fields, { settings }: Context): Response =
 
 /** Refuses outside of any route: JSON where programs look, a page elsewhere. */
 const refuse = (request: Request, refusal: Refusal, { settings }: Context): Response => {
-  const forPrograms = /^\/(?:api|schema)(?:\/|$)/.test(targetOf(request.url).path) || refusal.kind === 'wrong-method';
+  const forPrograms =
+    /^\/(?:api|schema|export)(?:\/|$)/.test(targetOf(request.url).path) || refusal.kind === 'wrong-method';
   return respond(request, refused(refusal, forPrograms ? 'apiError' : 'page', settings), {});
 };
 

@@ -1,6 +1,8 @@
+import type { KeyCheck } from '../domain/custody/key_check.ts';
 import type { Asset } from '../domain/ports/assets.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
+import type { ExportReader } from '../domain/ports/exports.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
@@ -15,6 +17,8 @@ export interface AppSettings {
   /** Rows a page may hold. */
   readonly page: Quota;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
+  /** False: a key sent is ignored, and nobody is told where to get one. */
+  readonly keys: boolean;
   /** False lifts every hourly limit. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
@@ -27,6 +31,9 @@ export interface AppSettings {
 export interface AppDeps {
   readonly reader: SnapshotReader;
   readonly intake: Intake;
+  readonly exports: ExportReader;
+  /** Asked where `settings.keys` is true. */
+  readonly keys: KeyCheck;
   readonly codec: Codec;
   readonly clock: Clock;
   readonly log: Log;

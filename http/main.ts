@@ -5,14 +5,20 @@ import { systemClock } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
 import { createDataDir, type DataDir, WrongDataDir } from '../adapters/data_dir.ts';
+import { nodeDigest } from '../adapters/digest.ts';
 import { feedTimeRefusal } from '../adapters/epoch.ts';
+import { createExportReader } from '../adapters/exports/reader.ts';
 import { openHttpServer } from '../adapters/http_server.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { IntakeNotStarted, startIntakeWorker } from '../adapters/intake_worker/client.ts';
+import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot_reader.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { readLink } from '../adapters/link_file.ts';
 import { acquireLock } from '../adapters/lock.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
+import { createKeyCheck } from '../domain/custody/key_check.ts';
+import { readDeskCommand } from '../domain/custody/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { startSchedule } from '../jobs/schedule.ts';
@@ -35,16 +41,30 @@ const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<Run
   if (refusal !== null) return err(refusal);
 
   const clock = systemClock;
-  const intake = await startIntakeWorker({ uploadsDb: dir.uploadsDb, log });
+  const intake = await startIntakeWorker({ uploadsDb: dir.uploadsDb, knownLink: readLink(dir.linkFile), log });
+  const keyReader = createKeyReader(dir, clock);
+  const keys = createKeyCheck({
+    reader: keyReader,
+    digest: nodeDigest,
+    clock,
+    // Nobody waits for it; where it cannot be noted, the key's last day stays as it was.
+    noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
+  });
   const reader = createSnapshotReader({ dir, clock });
   const refresh = async (): Promise<Result<null, string>> => {
     const looked = await reader.refresh();
     return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
   };
-  const socket = await serveInstance(dir.socket, { refresh }, log);
+  const desk = async (args: unknown): Promise<Result<unknown, string>> => {
+    const command = readDeskCommand(args);
+    return command.ok ? intake.ask(command.value) : command;
+  };
+  const socket = await serveInstance(dir.socket, { refresh, desk }, log);
   const app = createApp({
     reader,
     intake,
+    exports: createExportReader(dir.exports),
+    keys,
     codec: zlibCodec,
     clock,
     log,
@@ -70,6 +90,7 @@ const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<Run
     stop: async () => {
       await Promise.all([server.close(), schedule.stop()]);
       await socket.close();
+      await keyReader.close();
       await intake.close();
       await reader.close();
       await lock.release();

@@ -1,26 +1,39 @@
+import { linkToNote } from '../domain/chain/note_link.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
-import type { WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import { exportAfterSnapshot } from './export.ts';
+import type { JobTools } from './job.ts';
+import { STOPPED, sentenceOf } from './sentences.ts';
 
-/** Takes the uploads into an epoch, up to the newest record kept when it begins. */
+/** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
 export const takeInto = (
   workshop: Workshop,
   uploads: UploadReader,
   { evidence, snapshots }: WorkEpoch,
+  past: EpochPast | null = null,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> => {
   const { digest, clock, log, settings, goOn } = workshop;
-  return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, goOn });
+  const carried =
+    past === null ? { changeLog: 'write' as const } : { changeLog: 'silent' as const, dataAsOfMs: past.dataAsOfMs };
+  return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
 };
 
-/** Builds a new epoch from the uploads alone, and serves it once it is whole. */
+/**
+ * Builds a new epoch from the uploads alone, and serves it once it is whole. The change log of the served one is carried
+ * over where it can be read: what was public before does not become public by a rebuild.
+ */
 export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
+  const past = await workshop.servedPast();
   const epoch = await workshop.createEpoch();
   try {
-    const run = await takeInto(workshop, uploads, epoch);
+    const run = await takeInto(workshop, uploads, epoch, past);
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
+    const carried = past === null ? ok(undefined) : await epoch.snapshots.carryChanges(past.changeLog);
+    if (!carried.ok) return err(sentenceOf({ ...carried.error, store: 'snapshot' }));
     await epoch.serve();
     return ok(run.value);
   } finally {
@@ -29,19 +42,25 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
 };
 
 /**
- * Does building work in the builder's turn. Afterwards the running instance answers from what was written, and no files
- * are left of epochs that are not served, be it an older one, one that did not get done, or one of a builder killed.
+ * Does building work in the builder's turn. Afterwards the running instance answers from what was written, the newest
+ * link of the uploads' chain is kept outside the databases, the owner of the uploads knows which orders are carried out,
+ * and no files are left of epochs that are not served, be it an older one, one that did not get done, or one of a
+ * builder killed.
  */
 export const inTurn = async (
-  workshop: Workshop,
+  tools: JobTools,
   work: (uploads: UploadReader) => Promise<Result<SnapshotRun, string>>,
 ): Promise<Result<SnapshotRun, string>> => {
+  const { workshop } = tools;
   const done = await workshop.turn(async (uploads) => {
     await workshop.removeOtherEpochs();
     try {
       const run = await work(uploads);
       const refreshed = await workshop.refreshInstance();
-      return run.ok && !refreshed.ok ? refreshed : run;
+      if (!run.ok) return run;
+      const told = await tell(tools, uploads, run.value);
+      if (!told.ok) return told;
+      return refreshed.ok ? run : refreshed;
     } finally {
       await workshop.removeOtherEpochs();
     }
@@ -49,11 +68,26 @@ export const inTurn = async (
   return done ?? err(STOPPED);
 };
 
-export const STOPPED =
-  'The command was stopped before it was done; what it finished stands, the next run does the rest.';
-
-/** What a failed snapshot tells the operator. */
-export const sentenceOf = (failure: SnapshotFailure): string =>
-  failure.kind === 'mismatch'
-    ? 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.'
-    : `The ${failure.store} database could not be read or written (${failure.cause}): see to its disk and file, then run the command again.`;
+/** What others have to know of a run that is done. Orders are cleared last: until then an erasure is not forgotten. */
+const tell = async (
+  tools: JobTools,
+  uploads: UploadReader,
+  { orderN, erased }: SnapshotRun,
+): Promise<Result<void, string>> => {
+  const { workshop, desk } = tools;
+  const link = await linkToNote(uploads, await workshop.knownLink());
+  if (!link.ok) return err(sentenceOf({ ...link.error, store: 'uploads' }));
+  if (link.value === null) workshop.log.error('uploads.lost');
+  else await workshop.keepLink(link.value);
+  const open = await uploads.orders(0);
+  const done = open.ok ? open.value.filter(({ n }) => n <= orderN) : [];
+  await exportAfterSnapshot(
+    tools,
+    erased || done.some((order) => order.kind === 'install' && order.state === 'erased'),
+  );
+  if (done.length === 0) return ok(undefined);
+  // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
+  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: orderN });
+  if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
+  return ok(undefined);
+};

@@ -1,39 +1,120 @@
-import type { Job } from './job.ts';
+import { helpOf, listOfJobs } from './help.ts';
+import type { Job, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
 
 /** What a command line asks for. */
 export type Command =
-  | { readonly kind: 'run'; readonly job: Job; readonly quiet: boolean }
+  | { readonly kind: 'run'; readonly job: Job; readonly args: JobArgs; readonly quiet: boolean }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
 
 /** Reads the words behind `npm run job --`. */
-export const parseCommand = (args: readonly string[]): Command => {
-  const [name, ...rest] = args;
-  if (name === undefined || HELP.has(name)) return { kind: 'help', text: listOfJobs() };
-  const job = JOBS.find((one) => one.name === name);
+export const parseCommand = (line: readonly string[], jobs: readonly Job[] = JOBS): Command => {
+  const [first] = line;
+  if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };
+  const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
   if (job === undefined) {
-    return wrong(`The command must be one of ${JOBS.map((one) => one.name).join(', ')}; ${quoted(name)} came.`);
+    return line.some((word) => HELP.has(word))
+      ? { kind: 'help', text: listOfJobs(jobs) }
+      : wrong(unknownJob(jobs, line));
   }
+  const rest = line.slice(job.name.split(' ').length);
   if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
-  const unknown = rest.find((word) => word !== QUIET);
-  if (unknown !== undefined) return wrong(`${name} takes ${QUIET} and --help; ${quoted(unknown)} came.`);
-  return { kind: 'run', job, quiet: rest.includes(QUIET) };
+  const read = readRest(job, rest);
+  return 'error' in read ? wrong(read.error) : { kind: 'run', job, args: argsOf(read), quiet: read.flags.has(QUIET) };
 };
 
 const HELP = new Set(['--help', '-h']);
-const QUIET = '--quiet';
-const WORD_CHARS_MAX = 80;
+const QUIET = 'quiet';
+const SHOWN_CHARS_MAX = 80;
 
 const wrong = (error: string): Command => ({ kind: 'wrong', error });
 
-const quoted = (word: string): string => JSON.stringify(word.slice(0, WORD_CHARS_MAX));
+/** A word as a sentence repeats it: cut, and never a key or token that stands where it should not. */
+const quoted = (word: string): string =>
+  /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
+    ? `text of ${[...word].length} characters`
+    : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
 
-const listOfJobs = (): string => {
-  const width = Math.max(...JOBS.map((job) => job.name.length));
-  const lines = JOBS.map((job) => `  ${job.name.padEnd(width)}  ${job.summary}`);
-  return `Usage: npm run job -- <command> [options]\n\nCommands:\n${lines.join('\n')}\n\nnpm run job -- <command> --help says more of one.`;
+const unknownJob = (jobs: readonly Job[], [first = '', second]: readonly string[]): string => {
+  const seconds = jobs.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+  if (seconds.length === 0) {
+    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; ${quoted(first)} came.`;
+  }
+  const came = second === undefined ? 'nothing' : quoted(second);
+  return `${first} must be followed by one of ${seconds.join(', ')}; ${came} came.`;
 };
 
-const helpOf = (job: Job): string =>
-  `Usage: npm run job -- ${job.name} [${QUIET}]\n\n${job.help}\n\n  ${QUIET}  shows no progress`;
+/** What came behind a command's name. */
+interface Read {
+  readonly options: ReadonlyMap<string, string>;
+  readonly flags: ReadonlySet<string>;
+  readonly words: readonly string[];
+}
+
+const readRest = (job: Job, rest: readonly string[]): Read | { readonly error: string } => {
+  const options = new Map<string, string>();
+  const flags = new Set<string>();
+  const words: string[] = [];
+  for (let at = 0; at < rest.length; at++) {
+    const word = rest[at]!;
+    if (!word.startsWith('--')) {
+      words.push(word);
+      continue;
+    }
+    const { name, value } = cut(word);
+    const takes = valueNameOf(job, name);
+    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; ${quoted(`--${name}`)} came.` };
+    if (options.has(name) || flags.has(name)) return { error: `--${name} must be given once; it came again.` };
+    if (takes === null) {
+      if (value !== null) return { error: `--${name} takes no value; one came.` };
+      flags.add(name);
+      continue;
+    }
+    const given = value ?? rest[at + 1];
+    if (given === undefined || (value === null && given.startsWith('--'))) {
+      return { error: `--${name} must be followed by ${takes}; nothing came.` };
+    }
+    if (value === null) at++;
+    options.set(name, given);
+  }
+  return missing(job, options, words) ?? { options, flags, words };
+};
+
+/** `--name` or `--name=value`. */
+const cut = (word: string): { readonly name: string; readonly value: string | null } => {
+  const mark = word.indexOf('=');
+  return mark === -1
+    ? { name: word.slice(2), value: null }
+    : { name: word.slice(2, mark), value: word.slice(mark + 1) };
+};
+
+/** What an option's value is called, null for a flag, undefined where there is no such option. */
+const valueNameOf = (job: Job, name: string): string | null | undefined => {
+  if (name === QUIET) return null;
+  return Object.hasOwn(job.options, name) ? job.options[name]!.value : undefined;
+};
+
+const optionsOf = (job: Job): string =>
+  [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
+
+/** Values are never repeated here: a secret may stand where it should not. */
+const missing = (
+  job: Job,
+  options: ReadonlyMap<string, string>,
+  words: readonly string[],
+): { readonly error: string } | null => {
+  const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
+  if (absent !== undefined) return { error: `${job.name} needs --${absent[0]} ${absent[1].value}; it did not come.` };
+  const least = job.words.filter((name) => !name.startsWith('[')).length;
+  if (words.length >= least && words.length <= job.words.length) return null;
+  const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');
+  const came = words.length === 0 ? 'nothing' : words.length === 1 ? 'one word' : `${words.length} words`;
+  return { error: `${job.name} takes ${needed}; ${came} came.` };
+};
+
+const argsOf = ({ options, flags, words }: Read): JobArgs => ({
+  option: (name) => options.get(name) ?? null,
+  flag: (name) => flags.has(name),
+  words,
+});

@@ -2,33 +2,48 @@ import { systemClock } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readConfig } from '../adapters/config.ts';
 import { createDataDir, WrongDataDir } from '../adapters/data_dir.ts';
+import { createCommandDesk } from '../adapters/desk.ts';
+import { createExportFolder } from '../adapters/exports/folder.ts';
+import { openExportSource } from '../adapters/libsql/export_source.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
 import { createWorkshop } from '../adapters/workshop.ts';
+import { attributionOf } from '../domain/attribution.ts';
+import type { Exporter } from '../domain/exports/write_export.ts';
 import { err, type Result } from '../domain/result.ts';
 import { ROLLUPS } from '../domain/rollups/mod.ts';
-import { PUBLIC_KINDS } from '../schema/record_kinds.ts';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import { type Command, parseCommand } from './command.ts';
 import { progressLine } from './progress.ts';
 
 const line = createCommandLine();
 
+/** Kinds whose records name players (contract, section 2, Sharing). */
+const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
+
 /** Builds the workshop from the environment and does the job in it. */
-const run = async ({ job, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
+const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
   const config = readConfig(line.env, line.terminal);
   if (!config.ok) return config;
   const log = createLog(config.value.log, systemClock);
-  const workshop = createWorkshop({
-    dir: createDataDir(config.value.dataDir),
-    rules: { feedTime: config.value.feedTime, rollups: ROLLUPS },
-    publicKinds: new Set<string>(PUBLIC_KINDS),
-    log,
-    stop: line.stop,
-    onProgress: (progress) => quiet || line.progress(progressLine(progress)),
-  });
   try {
-    return await job.run(workshop);
+    const dir = createDataDir(config.value.dataDir);
+    const workshop = createWorkshop({
+      dir,
+      rules: { feedTime: config.value.feedTime, rollups: ROLLUPS },
+      kinds: { publicKinds: new Set<string>(PUBLIC_KINDS), namedKinds: new Set<string>(NAMED_KINDS) },
+      log,
+      stop: line.stop,
+      onProgress: (progress) => quiet || line.progress(progressLine(progress)),
+    });
+    const exporter: Exporter = {
+      openSource: () => openExportSource(dir),
+      folder: createExportFolder(dir.exports),
+      clock: systemClock,
+      attribution: attributionOf(config.value),
+    };
+    return await job.run({ workshop, desk: createCommandDesk(dir), exporter }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     const cause = storageFault(error);

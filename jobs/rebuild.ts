@@ -8,8 +8,10 @@ export const rebuild: Job = {
   summary: 'build the derived databases anew from the uploads',
   help: `Builds evidence and snapshot anew from the uploads and serves them once they are whole; until then the instance
 answers from the old ones. Needed after TW_FEED_TIME was changed. Clients that were following pages start again.`,
-  run: async (workshop) => {
-    const run = await inTurn(workshop, (uploads) => buildAnew(workshop, uploads));
+  options: {},
+  words: [],
+  run: async (tools) => {
+    const run = await inTurn(tools, (uploads) => buildAnew(tools.workshop, uploads));
     if (!run.ok) return run;
     return ok(`Built anew: the feed holds ${run.value.newest?.corpusPlaces ?? 0} rows.`);
   },

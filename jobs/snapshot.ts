@@ -3,8 +3,9 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import type { Workshop } from '../domain/snapshot/workshop.ts';
-import { buildAnew, inTurn, STOPPED, sentenceOf, takeInto } from './build.ts';
+import { buildAnew, inTurn, takeInto } from './build.ts';
 import type { Job } from './job.ts';
+import { STOPPED, sentenceOf } from './sentences.ts';
 
 /** `npm run job -- snapshot`: what the schedule runs, too. */
 export const snapshot: Job = {
@@ -13,8 +14,10 @@ export const snapshot: Job = {
   help: `Takes in what was uploaded since the last snapshot and writes a new one. Where the derived databases are missing,
 damaged or of an earlier release's rules, they are built anew from the uploads. Works beside a running instance, which
 answers from the new snapshot when the command returns.`,
-  run: async (workshop) => {
-    const run = await inTurn(workshop, (uploads) => carryOn(workshop, uploads));
+  options: {},
+  words: [],
+  run: async (tools) => {
+    const run = await inTurn(tools, (uploads) => carryOn(tools.workshop, uploads));
     if (!run.ok) return run;
     return run.value.stopped ? err(STOPPED) : ok(`Snapshot ${run.value.newest?.n ?? 0} is written.`);
   },
@@ -31,6 +34,7 @@ const carryOn = async (workshop: Workshop, uploads: UploadReader): Promise<Resul
   await workshop.refreshInstance();
   const run = await takeInto(workshop, uploads, served.value);
   await served.value.close();
+  if (run.ok && run.value.erased) await workshop.scrubServed();
   if (run.ok) return run;
   return isBeyondUse(workshop, run.error) ? anew(workshop, uploads, 'damaged') : err(sentenceOf(run.error));
 };

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads';
+import type { DeskCommand } from '../../domain/custody/desk.ts';
 import { notConfirmed } from '../../domain/intake/create_intake.ts';
 import type { Intake, IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { err, type Result } from '../../domain/result.ts';
 import { bugFields } from '../log.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
 
-/** Intake in a thread of its own. */
+/** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
 export interface IntakeWorker extends Intake {
+  /** A refusal is a sentence for the operator. */
+  ask(command: DeskCommand): Promise<Result<unknown, string>>;
   /** Finishes what was taken in before, closes the database and ends the thread. What comes after is answered 503. */
   close(): Promise<void>;
 }
@@ -14,6 +19,8 @@ export interface IntakeWorker extends Intake {
 export interface IntakeWorkerOptions {
   /** Path of uploads.db; made where it is missing. */
   readonly uploadsDb: string;
+  /** The newest link of the uploads' chain noted outside the database (adapters/link_file.ts). */
+  readonly knownLink?: ChainLink | null;
   readonly log: Log;
 }
 
@@ -37,13 +44,13 @@ const spawnThread: SpawnThread = (settings) =>
  * thread die later, the uploads in it are answered 503 (their senders keep the files), and the next one starts another.
  */
 export const startIntakeWorker = async (
-  { uploadsDb, log }: IntakeWorkerOptions,
+  { uploadsDb, knownLink = null, log }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker> => {
   let closed = false;
   let thread: Promise<Thread> | null = null;
   const start = (create: boolean): Promise<Thread> => {
-    const starting = startThread(spawn({ uploadsDb, create }), log);
+    const starting = startThread(spawn({ uploadsDb, create, knownLink }), log);
     thread = starting;
     const forget = (): void => {
       if (thread === starting) thread = null;
@@ -51,18 +58,21 @@ export const startIntakeWorker = async (
     starting.then(({ ended }) => ended.then(forget), forget);
     return starting;
   };
+  /** What `work` comes to in the thread, started anew where it is gone; `lost` where there is none. */
+  const inThread = async <T>(work: (thread: Thread) => Promise<T>, lost: () => T): Promise<T> => {
+    if (closed) return lost();
+    try {
+      return await work(await (thread ?? start(false)));
+    } catch (error) {
+      if (!(error instanceof IntakeNotStarted)) throw error;
+      log.error('intake.not_started', { reason: error.message });
+      return lost();
+    }
+  };
   await start(true);
   return {
-    take: async (body) => {
-      if (closed) return notConfirmed();
-      try {
-        return await (await (thread ?? start(false))).take(body);
-      } catch (error) {
-        if (!(error instanceof IntakeNotStarted)) throw error;
-        log.error('intake.not_started', { reason: error.message });
-        return notConfirmed();
-      }
-    },
+    take: (body) => inThread((thread) => thread.take(body), notConfirmed),
+    ask: (command) => inThread((thread) => thread.ask(command), notAnswered),
     close: async () => {
       closed = true;
       const open = await thread?.catch(() => null);
@@ -71,25 +81,29 @@ export const startIntakeWorker = async (
   };
 };
 
-interface Thread extends Intake {
-  close(): Promise<void>;
+const notAnswered = (): Result<unknown, string> =>
+  err(
+    'The running instance cannot write the uploads database right now, its log says why; look what came of the command before you run it again.',
+  );
+
+interface Thread extends Intake, Pick<IntakeWorker, 'ask' | 'close'> {
   /** Fulfilled when the thread is gone, in whatever way. */
   readonly ended: Promise<void>;
 }
 
 /** Speaks with one thread from its start to its end. */
 const startThread = (worker: Worker, log: Log): Promise<Thread> => {
-  const waiting = new Map<number, (answer: IntakeAnswer) => void>();
-  let lastId = 0;
+  const uploads = createWaiting<IntakeAnswer>(notConfirmed);
+  const commands = createWaiting<Result<unknown, string>>(notAnswered);
   let closing = false;
   let gone = false;
   return new Promise((ready, failed) => {
     const ended = new Promise<void>((resolve) => {
       worker.on('exit', () => {
-        if (!closing) log.error('intake.thread_ended', { waiting: waiting.size });
+        if (!closing) log.error('intake.thread_ended', { waiting: uploads.count() + commands.count() });
         gone = true;
-        for (const answer of waiting.values()) answer(notConfirmed());
-        waiting.clear();
+        uploads.giveUp();
+        commands.giveUp();
         failed(new IntakeNotStarted('The intake thread ended before it was ready.'));
         resolve();
       });
@@ -97,17 +111,12 @@ const startThread = (worker: Worker, log: Log): Promise<Thread> => {
     const send = (command: Command, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
     const thread: Thread = {
       ended,
-      take: (body) =>
-        new Promise((resolve) => {
-          if (gone) {
-            resolve(notConfirmed());
-            return;
-          }
-          const id = ++lastId;
-          waiting.set(id, resolve);
-          const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
-          send({ type: 'take', id, body: own }, [own.buffer]);
-        }),
+      take: async (body) => {
+        if (gone) return notConfirmed();
+        const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
+        return uploads.wait((id) => send({ type: 'take', id, body: own }, [own.buffer]));
+      },
+      ask: async (command) => (gone ? notAnswered() : commands.wait((id) => send({ type: 'ask', id, command }))),
       close: () => {
         closing = true;
         send({ type: 'close' });
@@ -129,8 +138,10 @@ const startThread = (worker: Worker, log: Log): Promise<Thread> => {
           void worker.terminate();
           break;
         case 'taken':
-          waiting.get(report.id)?.(report.answer);
-          waiting.delete(report.id);
+          uploads.answer(report.id, report.answer);
+          break;
+        case 'answered':
+          commands.answer(report.id, report.reply);
           break;
         case 'log':
           log[report.level](report.event, report.fields);
@@ -138,4 +149,36 @@ const startThread = (worker: Worker, log: Log): Promise<Thread> => {
       }
     });
   });
+};
+
+/** Questions put to the thread that wait for their answers. */
+interface Waiting<T> {
+  /** Gives a question its number, asks it, and waits. */
+  wait(ask: (id: number) => void): Promise<T>;
+  answer(id: number, answer: T): void;
+  /** Answers what waits as lost. */
+  giveUp(): void;
+  count(): number;
+}
+
+const createWaiting = <T>(lost: () => T): Waiting<T> => {
+  const waiting = new Map<number, (answer: T) => void>();
+  let lastId = 0;
+  return {
+    wait: (ask) =>
+      new Promise((resolve) => {
+        const id = ++lastId;
+        waiting.set(id, resolve);
+        ask(id);
+      }),
+    answer: (id, answer) => {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+    giveUp: () => {
+      for (const answer of waiting.values()) answer(lost());
+      waiting.clear();
+    },
+    count: () => waiting.size,
+  };
 };

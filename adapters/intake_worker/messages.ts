@@ -1,5 +1,8 @@
+import type { DeskCommand } from '../../domain/custody/desk.ts';
 import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
+import type { Result } from '../../domain/result.ts';
 
 /** What the thread is started with. */
 export interface WorkerSettings {
@@ -7,11 +10,14 @@ export interface WorkerSettings {
   readonly uploadsDb: string;
   /** Whether a missing database may be made: at the instance's start only. */
   readonly create: boolean;
+  /** The newest link of the uploads' chain noted outside the database; null where there is none. */
+  readonly knownLink: ChainLink | null;
 }
 
 /** To the thread. `id` is repeated in the reply. */
 export type Command =
   | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'ask'; readonly id: number; readonly command: DeskCommand }
   | { readonly type: 'close' };
 
 /** From the thread. After `failed` or `closed` it has nothing open and waits to be ended. */
@@ -20,6 +26,7 @@ export type Report =
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
   | { readonly type: 'taken'; readonly id: number; readonly answer: IntakeAnswer }
+  | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | {
       readonly type: 'log';
       readonly level: 'info' | 'warn' | 'error';

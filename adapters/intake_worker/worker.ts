@@ -1,22 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createDesk, type Desk, type DeskCommand } from '../../domain/custody/desk.ts';
 import { createIntake, notConfirmed } from '../../domain/intake/create_intake.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { err, type Result } from '../../domain/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
 import { nodeDigest } from '../digest.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageFault } from '../libsql/storage_error.ts';
-import { openUploadWriter } from '../libsql/uploads_writer.ts';
+import { openUploadWriter, type UploadsOwner } from '../libsql/uploads_writer.ts';
 import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
 
 /**
- * The thread that judges and keeps uploads, so that neither a slow disk nor a flood of them stalls a read (design,
- * section 1). It alone writes uploads.db.
+ * The thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow disk nor a
+ * flood of uploads stalls a read (design, section 1). It alone writes uploads.db.
  */
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
@@ -38,17 +39,10 @@ const failure = (error: unknown): string => {
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
 };
 
-const serve = (writer: UploadWriter): void => {
-  const deps = {
-    parseEnvelope,
-    parseRecord,
-    uploads: writer,
-    digest: nodeDigest,
-    clock: systemClock,
-    random: systemRandom,
-    log,
-  };
-  const intake: Intake = createIntake(deps);
+const serve = (writer: UploadsOwner): void => {
+  const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
+  const intake: Intake = createIntake({ parseEnvelope, parseRecord, uploads: writer, log, ...deps });
+  const desk: Desk = createDesk(writer.custody, deps);
   const take = async (body: Uint8Array<ArrayBuffer>) => {
     try {
       return await intake.take(body);
@@ -58,21 +52,47 @@ const serve = (writer: UploadWriter): void => {
     }
   };
   let last: Promise<void> = Promise.resolve();
+  const asked = new Set<Promise<void>>();
+  const close = async (): Promise<void> => {
+    await last;
+    await Promise.all(asked);
+    await writer.close();
+    report({ type: 'closed' });
+  };
   port.on('message', (command: Command) => {
-    last = last.then(async () => {
-      if (command.type === 'take') {
-        report({ type: 'taken', id: command.id, answer: await take(command.body) });
-        return;
+    switch (command.type) {
+      case 'take':
+        last = last.then(async () => report({ type: 'taken', id: command.id, answer: await take(command.body) }));
+        break;
+      case 'ask': {
+        // The writer does one thing after another; uploads come in between while a command waits for the disk.
+        const answering = answer(desk, command.command).then((reply) =>
+          report({ type: 'answered', id: command.id, reply }),
+        );
+        asked.add(answering);
+        void answering.finally(() => asked.delete(answering));
+        break;
       }
-      await writer.close();
-      report({ type: 'closed' });
-    });
+      case 'close':
+        void close();
+        break;
+    }
   });
   report({ type: 'ready' });
 };
 
+const answer = async (desk: Desk, command: DeskCommand): Promise<Result<unknown, string>> => {
+  try {
+    return await desk.carryOut(command);
+  } catch (error) {
+    log.error('desk.bug', { op: command.op, ...bugFields(error) });
+    return err('The command failed through a fault of the running instance; its log says where.');
+  }
+};
+
 try {
-  serve(await openUploadWriter(settings.uploadsDb, { random: systemRandom, create: settings.create }));
+  const { uploadsDb, create, knownLink } = settings;
+  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink }));
 } catch (error) {
   report({ type: 'failed', error: failure(error) });
 }

@@ -1,3 +1,4 @@
+import { MARKET_EVIDENCE, MARKET_SNAPSHOT } from './column_manifest_market.ts';
 import type { DatabaseName } from './migrate.ts';
 
 /**
@@ -43,6 +44,54 @@ const uploads: Manifest = {
     captured_at_ms: secret('when it happened'),
     body: secret('the record without its ids; public for the public kinds, once it is in the feed'),
   },
+  keys: {
+    n: secret('internal number'),
+    hash: secret('digest of the key'),
+    label: secret('what the operator calls its holder'),
+    created_day: secret('when it was made'),
+    last_used_day: secret('when it was last used'),
+    revoked_at_ms: secret('when it was revoked'),
+  },
+  grants: {
+    n: secret('internal number'),
+    hash: secret('digest of the token'),
+    categories: secret('what may be shown'),
+    guild_name: secret('of which guild'),
+    realm: secret('of which realm'),
+    character: secret('of which character'),
+    install_id: secret('from which install'),
+    self: secret('whether the holder of the install issued it'),
+    issued_at_ms: secret('when it was issued'),
+    expires_at_ms: secret('until when it covers new records'),
+    revoked_at_ms: secret('when it was revoked'),
+  },
+  record_grants: { grant_n: secret('a grant'), seq: secret('a record that came with it') },
+  withholdings: {
+    install_n: secret('whose records count nowhere'),
+    reason: secret('what the operator wrote'),
+    since_ms: secret('since when'),
+  },
+  erased_installs: { digest: secret('keyed digest of an install id that must not come back') },
+  orders: {
+    n: secret('order of being given'),
+    kind: secret('install or grant'),
+    number: secret('internal number of that install or grant'),
+  },
+  links: {
+    n: secret('place in the chain'),
+    kind: secret('upload or erasure'),
+    upload_n: secret('its upload'),
+    content: secret('digest of what it covers'),
+    digest: secret('digest of content and link before'),
+  },
+  parts: {
+    upload_n: secret('its upload'),
+    part: secret('place in it'),
+    install_n: secret('who sent it'),
+    digest: secret('keyed digest of its records'),
+    erased_by: secret('link of the erasure that emptied it'),
+  },
+  unlinked: { upload_n: secret('an upload that waits for its link') },
 };
 
 const source = {
@@ -51,6 +100,7 @@ const source = {
 };
 
 const evidence: Manifest = {
+  ...MARKET_EVIDENCE,
   cursor: {
     id: secret('always 1'),
     epoch: secret('generation of the derived databases'),
@@ -59,12 +109,13 @@ const evidence: Manifest = {
     seq: secret('last record taken in'),
     data_as_of_ms: secret('when the newest upload taken in was received'),
     uploads: secret('uploads that brought public records'),
-    last_upload_n: secret('the newest of them'),
     legacy_records: secret('withheld loot guesses'),
     loot_uploads: secret('uploads that brought loot'),
-    last_loot_upload_n: secret('the newest of them'),
     loot_records: secret('loot records'),
     loot_windows: secret('admitted loot windows'),
+    order_n: secret('last order carried out'),
+    daily_day: secret('day for which the daily roll-ups stand'),
+    erased: secret('whether the next snapshot carries out an erasure'),
   },
   sources: {
     ...source,
@@ -85,7 +136,54 @@ const evidence: Manifest = {
     reporters_before: secret('installs when the marks were last cleared'),
     items_before: secret('items when the marks were last cleared'),
   },
-  dirty_items: { ...source, item_id: secret('item whose count changed') },
+  dirty_items: {
+    ...source,
+    item_id: secret('item whose count changed'),
+    drops_before: secret('windows holding it when the marks were last cleared'),
+  },
+  subjects: {
+    n: secret('number of a subject'),
+    rollup: secret('roll-up that speaks of it'),
+    subject: secret('what it is'),
+  },
+  claims: {
+    subject_n: secret('subject of the claim'),
+    field: secret('which value of it'),
+    install_n: secret('who says so'),
+    value: secret('what is said; public from three installs on, or under a grant'),
+    at_ms: secret('when the newest report was captured'),
+    tie: secret('beginning of its digest'),
+    first_ms: secret('when the first was captured'),
+  },
+  tallies: {
+    subject_n: secret('subject of the tally'),
+    field: secret('which value of it'),
+    value: secret('what is said; public from three installs on'),
+    installs: secret('distinct installs that say so'),
+    first_day: secret('day of the first report'),
+    last_day: secret('day of the last report'),
+  },
+  dirty_subjects: {
+    rollup: secret('roll-up of the subject'),
+    subject_n: secret('subject whose facts may have changed'),
+  },
+  upload_parts: {
+    upload_n: secret('an upload'),
+    install_n: secret('an install with records in it'),
+    feed_records: secret('its records there that stand in the feed'),
+    legacy_records: secret('its withheld loot guesses there'),
+    loot_records: secret('its loot records there'),
+    loot_windows: secret('its admitted loot windows there'),
+  },
+  outs: { install_n: secret('install that is withheld') },
+  feed_places: {
+    install_n: secret('who sent the record'),
+    seq: secret('the record'),
+    kind: secret('its kind'),
+    place: secret('where it stands among the rows of its kind'),
+  },
+  pending_withdrawals: { kind: secret('kind of a row of the feed'), place: secret('where the row stands') },
+  pending_feed: { seq: secret('record to append to the feed') },
 };
 
 const publicSource = {
@@ -115,6 +213,7 @@ const snapshot: Manifest = {
     corpus_places: open('corpus rows so far'),
     rate_places: open('places of rates given out'),
     zero_places: open('places of measured zeros given out'),
+    edge_places: open('places of edges given out'),
   },
   corpus_steps: { n: open('snapshot number'), counts: open('corpus rows of each kind so far') },
   corpus_blocks: {
@@ -134,7 +233,31 @@ const snapshot: Manifest = {
     drops: open('windows holding it'),
   },
   measured_zeros: { place: open('place in the list'), ...publicSource },
-  gaps: { list: open('list of facts'), place: open('place withdrawn'), snapshot_n: open('snapshot that withdrew it') },
+  gaps: { list: open('list of rows'), place: open('place withdrawn'), snapshot_n: open('snapshot that withdrew it') },
+  edges: {
+    grp: open('relation and the kinds it relates'),
+    place: open('place in the list of its group'),
+    from_id: open('game id of what it starts from'),
+    to_id: open('game id of what it leads to'),
+    withdrawn_n: open('snapshot that withdrew it'),
+    body: open('its row as it is answered, with the installs behind it, three at least'),
+  },
+  edge_steps: { n: open('snapshot number'), counts: open('edges of each group so far') },
+  facts: {
+    family: open('the roll-up'),
+    subject: open('what it is about'),
+    body: open('what three installs agree on, or a grant shares'),
+  },
+  changes: {
+    n: open('order of the lines'),
+    at_ms: open('when the snapshot was written'),
+    change: open('became public, withdrawn, changed or imported'),
+    family: open('the roll-up'),
+    subject: open('what it is about'),
+    field: open('what of it changed, without values'),
+  },
+  key_hashes: { hash: open('SHA-256 of a live key: checked where the original cannot be read') },
+  ...MARKET_SNAPSHOT,
 };
 
 export const COLUMN_MANIFEST: Readonly<Record<DatabaseName, Manifest>> = { uploads, evidence, snapshot };

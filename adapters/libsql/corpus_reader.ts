@@ -1,13 +1,14 @@
 import type { Client } from '@libsql/client';
 import { createBoundedCache } from '../../domain/bounded_cache.ts';
-import type { CorpusSlice } from '../../domain/paging/ledger.ts';
+import type { ListSlice } from '../../domain/paging/ledger.ts';
 import { type CorpusBlock, decodeBlock, ROWS_PER_BLOCK } from './corpus_block.ts';
 import { StorageFault } from './storage_error.ts';
 
 /** Cuts corpus rows out of stored blocks. */
 export interface CorpusReader {
-  /** The rows of the slices in order, joined by commas, in pieces to be put end to end. */
-  rows(client: Client, epoch: string, slices: readonly CorpusSlice[]): Promise<readonly Uint8Array[]>;
+  /** The standing rows of the slices in order, joined by commas, in pieces to be put end to end. */
+  rows(client: Client, epoch: string, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
+  /** Forgets every block: rows of them may have been withdrawn. */
   clear(): void;
 }
 
@@ -24,6 +25,8 @@ const READ_ONCE_BYTES_MAX = 256 * 1024;
 export const createCorpusReader = (): CorpusReader => {
   const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
+  // A block that was being read when all were forgotten may be an old one.
+  let cleared = 0;
 
   const keep = (name: string, block: CorpusBlock): void => {
     if (readOnce.get(name) === undefined) readOnce.set(name, true, 0);
@@ -39,10 +42,11 @@ export const createCorpusReader = (): CorpusReader => {
     const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
     const blocks = names.map((name) => kept.get(name));
     const missing = [...wanted.keys()].filter((i) => (blocks[i]?.rows ?? 0) < wanted[i]!.to);
+    const begun = cleared;
     const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
     missing.forEach((i, at) => {
       blocks[i] = read[at]!;
-      keep(names[i]!, read[at]!);
+      if (begun === cleared) keep(names[i]!, read[at]!);
     });
     return blocks as CorpusBlock[];
   };
@@ -56,11 +60,15 @@ export const createCorpusReader = (): CorpusReader => {
         if (block.rows < to) throw new StorageFault('CORPUS_BLOCK_SHORT');
         return block.slice(from, to);
       });
-      const last = pieces.pop();
+      const standing = pieces.filter((piece) => piece.byteLength > 0);
+      const last = standing.pop();
       // No comma behind the very last row.
-      return last === undefined ? [] : [...pieces, last.subarray(0, -1)];
+      return last === undefined ? [] : [...standing, last.subarray(0, -1)];
     },
-    clear: () => kept.clear(),
+    clear: () => {
+      cleared++;
+      kept.clear();
+    },
   };
 };
 
@@ -73,7 +81,7 @@ interface Wanted {
 }
 
 /** What a slice takes of each block it touches. */
-const wantedOf = ({ kind, from, to }: CorpusSlice): readonly Wanted[] => {
+const wantedOf = ({ kind, from, to }: ListSlice): readonly Wanted[] => {
   const wanted: Wanted[] = [];
   for (let start = from; start < to; ) {
     const block = Math.floor(start / ROWS_PER_BLOCK);

@@ -1,5 +1,8 @@
 import type { Transaction } from '@libsql/client';
-import type { DropFacts } from '../../domain/rollups/drops.ts';
+import { sourceChange } from '../../domain/change_log.ts';
+import type { Change } from '../../domain/ports/snapshots.ts';
+import type { DropFacts, SourceType } from '../../domain/rollups/drops.ts';
+import { jsonRows } from './database.ts';
 
 /** Places given out so far in the two lists of drop facts. */
 export interface DropPlaces {
@@ -7,22 +10,30 @@ export interface DropPlaces {
   readonly zeros: number;
 }
 
+/** What stating drop facts came to. */
+export interface DropsStated {
+  readonly places: DropPlaces;
+  /** Sources that became public or fell. */
+  readonly changes: readonly Change[];
+}
+
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
+const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
 const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops
   from json_each(?)`;
 
 /**
  * States drop facts: rates and zeros that stand keep their place and get their new figures, new ones take the next
  * places in the order (source type, source id, item id), withdrawn ones leave a gap marked with snapshot `n`.
- * Answers the places given out after it.
  */
 export const stateDrops = async (
   tx: Transaction,
   facts: readonly DropFacts[],
   before: DropPlaces,
   n: number,
-): Promise<DropPlaces> => {
-  if (facts.length === 0) return before;
+): Promise<DropsStated> => {
+  if (facts.length === 0) return { places: before, changes: [] };
+  const changes = await sourceChanges(tx, facts);
   const standing = facts.filter((fact) => fact.public);
   await tx.execute({
     sql: `insert into drop_sources (source_type, source_id, kills, reporters)
@@ -30,41 +41,67 @@ export const stateDrops = async (
           on conflict do update set kills = excluded.kills, reporters = excluded.reporters`,
     args: [JSON.stringify(standing.map((fact) => [...keyOf(fact), fact.kills, fact.reporters]))],
   });
-  await withdraw(
-    tx,
-    'measured_zeros',
-    'zeros',
-    facts.filter((fact) => !fact.measuredZero),
-    n,
-  );
+  const noZeros = facts.filter((fact) => !fact.measuredZero);
+  await withdraw(tx, ZEROS_OF_SOURCES, keysOf(noZeros), n);
   const zeros = await addZeros(
     tx,
     facts.filter((fact) => fact.measuredZero),
     before.zeros,
   );
   const gone = facts.filter((fact) => !fact.public);
-  await withdraw(tx, 'rates', 'rates', gone, n);
+  await withdraw(tx, RATES_OF_SOURCES, keysOf(gone), n);
+  const itemsGone = standing.flatMap((fact) => fact.itemsGone.map((itemId) => [...keyOf(fact), itemId]));
+  await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
     args: [keysOf(gone)],
   });
-  return { rates: await stateRates(tx, standing, before.rates), zeros };
+  return { places: { rates: await stateRates(tx, standing, before.rates), zeros }, changes };
 };
 
-const keyOf = (fact: DropFacts): [string, number] => [fact.source.type, fact.source.id];
+const keyOf = (fact: DropFacts): [SourceType, number] => [fact.source.type, fact.source.id];
 
 const keysOf = (facts: readonly DropFacts[]): string => JSON.stringify(facts.map(keyOf));
 
-const withdraw = async (
-  tx: Transaction,
-  table: 'rates' | 'measured_zeros',
-  list: 'rates' | 'zeros',
-  facts: readonly DropFacts[],
-  n: number,
-): Promise<void> => {
-  const rows = `from (${SOURCES}) as gone cross join ${table} as t
-    on t.source_type = gone.source_type and t.source_id = gone.source_id`;
-  const keys = keysOf(facts);
+/** The sources among these that enter drop_sources or leave it. */
+const sourceChanges = async (tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> => {
+  const known = new Set(
+    await jsonRows<string>(
+      tx,
+      `select json_group_array(s.source_type || ':' || s.source_id) from (${SOURCES}) as asked
+       cross join drop_sources as s on s.source_type = asked.source_type and s.source_id = asked.source_id`,
+      [keysOf(facts)],
+    ),
+  );
+  return facts
+    .filter((fact) => fact.public !== known.has(keyOf(fact).join(':')))
+    .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
+};
+
+/** Which rows of a list are withdrawn: its table, its name among the gaps, and the rows by a JSON list of keys. */
+interface Withdrawal {
+  readonly table: 'rates' | 'measured_zeros';
+  readonly list: 'rates' | 'zeros';
+  readonly rows: string;
+}
+
+const ofSources = (table: Withdrawal['table'], list: Withdrawal['list']): Withdrawal => ({
+  table,
+  list,
+  rows: `from (${SOURCES}) as gone cross join ${table} as t
+    on t.source_type = gone.source_type and t.source_id = gone.source_id`,
+});
+
+const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
+const RATES_OF_SOURCES = ofSources('rates', 'rates');
+const RATES_OF_ITEMS: Withdrawal = {
+  table: 'rates',
+  list: 'rates',
+  rows: `from (${ITEMS}) as gone cross join rates as t on t.source_type = gone.source_type
+    and t.source_id = gone.source_id and t.item_id = gone.item_id`,
+};
+
+const withdraw = async (tx: Transaction, { table, list, rows }: Withdrawal, keys: string, n: number): Promise<void> => {
   await tx.execute({
     sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
     args: [list, BigInt(n), keys],

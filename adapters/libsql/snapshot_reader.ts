@@ -1,12 +1,16 @@
 import type { Client } from '@libsql/client';
-import type { Gap, PlaceRange } from '../../domain/paging/gaps.ts';
-import type { CorpusLedger } from '../../domain/paging/ledger.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
-import type { SnapshotReader, SnapshotRow, SnapshotView } from '../../domain/ports/snapshots.ts';
+import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
 import { currentEpoch, type DataDir } from '../data_dir.ts';
 import { createCorpusReader } from './corpus_reader.ts';
-import { jsonRows, openReader, value } from './database.ts';
+import { CORPUS_LIST } from './corpus_writer.ts';
+import { openReader, value } from './database.ts';
+import { readDropRows } from './drops_reader.ts';
+import { readEdgePlaces, readEdgeRows } from './edges_reader.ts';
+import { readFact, readFacts } from './facts_reader.ts';
+import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
+import { readMarketItems, readMarketRealms } from './market_reader.ts';
 import { newestRow, readRow } from './snapshot_row.ts';
 import { reach, StorageFault } from './storage_error.ts';
 
@@ -70,7 +74,10 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     };
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
-      open.view = await loadView(open.client, epoch, open.view);
+      const before = open.view;
+      open.view = await loadView(open.client, epoch, before);
+      // A block that is kept may hold rows withdrawn since.
+      if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
       open.dataVersion = dataVersion;
     }
     return ok(open.view);
@@ -117,6 +124,12 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
+    edgeRows: (view, slices) => query(view, (client) => readEdgeRows(client, slices)),
+    edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
+    fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
+    factsOf: (view, family, prefix) => query(view, (client) => readFacts(client, family, prefix)),
+    marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
+    marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
     refresh,
     close: async () => {
@@ -128,97 +141,21 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
   };
 };
 
-/** The newest view; `before` is an older one of the same epoch, whose ledger is carried on. */
+/** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
 const loadView = async (client: Client, epoch: string, before: SnapshotView | null): Promise<SnapshotView | null> => {
   const row = await newestRow(client);
   if (row === null) return null;
   if (before !== null && before.row.n === row.n) return before;
+  const added = { from: before?.row.n ?? 0, to: row.n };
+  const gaps = await readGaps(client, added);
+  const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
+  const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
   return {
     epoch,
     row,
-    corpus: await loadLedger(client, row, before?.corpus ?? null),
-    rateGaps: await loadGaps(client, 'rates', row),
-    zeroGaps: await loadGaps(client, 'zeros', row),
-  };
-};
-
-const loadLedger = async (client: Client, row: SnapshotRow, before: CorpusLedger | null): Promise<CorpusLedger> => {
-  const steps = await jsonRows<[number, Record<string, number>]>(
-    client,
-    `select '[' || group_concat('[' || n || ',' || counts || ']') || ']'
-     from (select n, counts from corpus_steps where n > ? and n <= ? order by n)`,
-    [BigInt(before?.snapshots.at(-1) ?? 0), BigInt(row.n)],
-  );
-  if (steps.length === 0 && before !== null) return before;
-  const snapshots = [...(before?.snapshots ?? []), ...steps.map(([n]) => n)];
-  const newest = steps.at(-1)?.[1] ?? {};
-  const kinds = [...new Set([...(before?.counts.keys() ?? []), ...Object.keys(newest)])].sort();
-  const known = before?.snapshots.length ?? 0;
-  const counts = new Map<string, Float64Array>();
-  for (const kind of kinds) {
-    const column = new Float64Array(snapshots.length);
-    const earlier = before?.counts.get(kind);
-    for (let i = 0; i < known; i++) column[i] = earlier?.[i] ?? 0;
-    steps.forEach(([, step], i) => {
-      column[known + i] = step[kind] ?? 0;
-    });
-    counts.set(kind, column);
-  }
-  return { snapshots, counts };
-};
-
-const loadGaps = (client: Client, list: 'rates' | 'zeros', row: SnapshotRow): Promise<readonly Gap[]> =>
-  jsonRows<Gap>(
-    client,
-    `select json_group_array(json_object('place', place, 'snapshot', snapshot_n))
-     from (select place, snapshot_n from gaps where list = ? and snapshot_n <= ? order by place)`,
-    [list, BigInt(row.n)],
-  );
-
-type RateTuple = [
-  sourceType: 'npc' | 'object',
-  sourceId: number,
-  itemId: number,
-  drops: number,
-  kills: number,
-  reporters: number,
-];
-type ZeroTuple = [sourceType: 'npc' | 'object', sourceId: number, kills: number, reporters: number];
-
-const readDropRows = async (client: Client, rates: PlaceRange, zeros: PlaceRange) => {
-  const range = ({ from, to }: PlaceRange) => [BigInt(from), BigInt(to)];
-  const [rateRows, zeroRows] = await client.batch(
-    [
-      {
-        sql: `select json_group_array(json_array(source_type, source_id, item_id, drops, kills, reporters)) from (
-                select source_type, source_id, item_id, drops, kills, reporters
-                from rates join drop_sources using (source_type, source_id)
-                where place >= ? and place < ? order by place)`,
-        args: range(rates),
-      },
-      {
-        sql: `select json_group_array(json_array(source_type, source_id, kills, reporters)) from (
-                select source_type, source_id, kills, reporters
-                from measured_zeros join drop_sources using (source_type, source_id)
-                where place >= ? and place < ? order by place)`,
-        args: range(zeros),
-      },
-    ],
-    'read',
-  );
-  return {
-    rates: (JSON.parse(String(rateRows?.rows[0]?.[0])) as RateTuple[]).map(
-      ([sourceType, sourceId, itemId, drops, kills, reporters]) => ({
-        sourceType,
-        sourceId,
-        itemId,
-        drops,
-        kills,
-        reporters,
-      }),
-    ),
-    zeros: (JSON.parse(String(zeroRows?.rows[0]?.[0])) as ZeroTuple[]).map(
-      ([sourceType, sourceId, kills, reporters]) => ({ sourceType, sourceId, kills, reporters }),
-    ),
+    corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
+    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
+    rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
+    zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
   };
 };

@@ -1,11 +1,19 @@
 import type { Client, Transaction } from '@libsql/client';
+import { logChange } from '../../domain/change_log.ts';
 import type { SnapshotChange, SnapshotRow, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { FeedTime } from '../../domain/snapshot/feed.ts';
-import { appendCorpus, keepCounts } from './corpus_writer.ts';
-import { inTransaction, jsonRows, openWriter } from './database.ts';
+import type { EpochPast } from '../../domain/snapshot/workshop.ts';
+import { carryLines, logChanges, readChanges } from './change_log.ts';
+import { appendCorpus, corpusCounts, withdrawCorpus } from './corpus_writer.ts';
+import { inTransaction, jsonRows, openReader, openWriter, value } from './database.ts';
 import { stateDrops } from './drops_writer.ts';
+import { stateEdges } from './edges_writer.ts';
+import { stateFacts } from './facts_writer.ts';
+import { stateKeyHashes } from './key_hashes_writer.ts';
+import { keepCounts, placesOf } from './ledger_writer.ts';
+import { stateMarket } from './market_writer.ts';
 import { migrate } from './migrate.ts';
-import { newestRow } from './snapshot_row.ts';
+import { insertRow, newestRow } from './snapshot_row.ts';
 import { reach, StorageFault } from './storage_error.ts';
 
 /** What a snapshot database was built with. */
@@ -55,45 +63,53 @@ const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSn
 
 const writerOn = (client: Client): SnapshotWriter => ({
   newest: () => reach(() => newestRow(client)),
+  corpusCounts: () => reach(() => corpusCounts(client)),
   write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
+  changeLines: () => reach(() => readChanges(client)),
+  carryChanges: (lines) => reach(() => carryLines(client, lines)),
   close: async () => client.close(),
 });
 
 const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> => {
-  const { n } = change.row;
+  const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
-  const places = await stateDrops(
-    tx,
-    change.drops,
-    { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 },
-    n,
-  );
+  await withdrawCorpus(tx, change.corpusWithdrawals, n);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
-  const appended = change.corpus.reduce((sum, { rows }) => sum + rows.length, 0);
+  const places = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
+  const drops = await stateDrops(tx, change.drops, places, n);
+  const edges = await stateEdges(tx, change.edges, n);
+  const facts = await stateFacts(tx, change.facts, change.wholeFamilies);
+  await stateMarket(tx, change.market);
   const row: SnapshotRow = {
     ...change.row,
-    corpusPlaces: (before?.corpusPlaces ?? 0) + appended,
-    ratePlaces: places.rates,
-    zeroPlaces: places.zeros,
+    corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
+    ratePlaces: drops.places.rates,
+    zeroPlaces: drops.places.zeros,
+    edgePlaces: placesOf(edges.counts),
   };
   await insertRow(tx, row);
-  if (counts !== null) await keepCounts(tx, n, counts);
+  if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
+  if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
+  const changes = change.changeLog === 'silent' ? [] : [...drops.changes, ...edges.changes, ...facts];
+  await logChanges(tx, logChange(changes, change.erased), writtenAtMs);
+  if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
   return row;
 };
 
-/** Column order of the table `snapshots`. */
-const ROW_FIELDS = [
-  ...(['n', 'writtenAtMs', 'dataAsOfMs', 'step', 'seq', 'uploads', 'legacyRecords', 'lootUploads'] as const),
-  ...(['lootRecords', 'lootWindows', 'queued', 'corpusPlaces', 'ratePlaces', 'zeroPlaces'] as const),
-];
-
-const insertRow = async (tx: Transaction, row: SnapshotRow): Promise<void> => {
-  await tx.execute({
-    sql: `insert into snapshots (n, written_at_ms, data_as_of_ms, step, seq, uploads, legacy_records, loot_uploads,
-            loot_records, loot_windows, queued, corpus_places, rate_places, zero_places)
-          select ${ROW_FIELDS.map((_, i) => `v->>${i}`).join(', ')} from (select ? as v)`,
-    args: [JSON.stringify(ROW_FIELDS.map((field) => row[field]))],
-  });
+/** What an epoch built anew carries over from this database; throws what `storageFault` knows where it cannot be read. */
+export const readPast = async (path: string): Promise<EpochPast> => {
+  const client = await openReader(path);
+  try {
+    const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');
+    // A database of the first release has no log yet.
+    const hasLog = await value(client, `select 1 from sqlite_master where name = 'changes'`);
+    return {
+      changeLog: hasLog === undefined ? [] : await readChanges(client),
+      dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
+    };
+  } finally {
+    client.close();
+  }
 };
 
 const writeOrigin = async (client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> => {

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { WrongDatabase } from './migrate.ts';
 import { StorageFault } from './storage_error.ts';
 
 /** SQLite's file format, section 1.3: the text that a database begins with, and where its user_version stands. */
@@ -34,9 +36,25 @@ export const refuseLostDatabase = (path: string): void => {
   if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageFault('DATABASE_LOST');
 };
 
+/** Whether there is no database, or one that SQLite would begin anew. */
+export const isEmptyFile = (path: string): boolean => bytesOf(path) === 0;
+
+/**
+ * Why a database without uploads must not be begun, or gone on with, where a link of its chain was noted outside: as
+ * what to throw, null where none was.
+ */
+export const lostBeside = (knownLink: ChainLink | null): WrongDatabase | null =>
+  knownLink === null || knownLink.n === 0
+    ? null
+    : new WrongDatabase(
+        `uploads.db is missing or empty, but the file "link" beside it says that it held ${knownLink.n} links: its uploads were lost. Bring uploads.db back from a backup, or remove the file "link" to begin anew without them.`,
+      );
+
 /** Which files an open database stands for. */
 export interface FileWatch {
-  /** Remembers the files that stand there now; thrown as a storage fault where the database has shrunk. */
+  /** Thrown as a storage fault where the database has shrunk. */
+  refuseCut(): void;
+  /** Remembers the files that stand there now. */
   start(): void;
   /** Whether they are still there. */
   holds(): boolean;
@@ -57,8 +75,11 @@ export const watchFiles = (path: string): FileWatch => {
     return true;
   };
   return {
-    start: () => {
+    refuseCut: () => {
       if (!isWhole()) throw new StorageFault('DATABASE_CUT');
+    },
+    start: () => {
+      isWhole();
       files = paths.map(identity);
     },
     holds: () => paths.every((file, i) => identity(file) === files[i]) && isWhole(),

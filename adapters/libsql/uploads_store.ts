@@ -1,14 +1,11 @@
 import type { Client, Transaction } from '@libsql/client';
+import { inParts } from '../../domain/chain/digests.ts';
 import type { AdmittedRecord, NewUpload, Outcome } from '../../domain/ports/uploads.ts';
-import { jsonRows, value } from './database.ts';
+import { inTransaction, jsonRows, value } from './database.ts';
+import { linkUpload } from './uploads_chain.ts';
+import { bringsGrants, type CoveredRecords, coverRecords } from './uploads_grants.ts';
+import { type InstallNumbers, numberInstalls } from './uploads_installs.ts';
 import { PACKED, type PackedRecords, packRecords } from './uploads_pack.ts';
-
-const INSERT_INSTALLS = `
-  insert into installs (install_id)
-  select value from json_each(?) as sent where not exists (select 1 from installs where install_id = sent.value)`;
-
-const SELECT_INSTALLS = `
-  select json_group_array(json_array(install_id, n)) from installs where install_id in (select value from json_each(?))`;
 
 const INSERT_UPLOAD = `
   insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records)
@@ -29,34 +26,82 @@ const SELECT_KEPT = `
   on r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity}
   where r.upload_n <> ?4`;
 
+/** Repeats were numbered too, but nothing was kept under their numbers. */
+const TAKE_NUMBERS_BACK = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
+
 /**
- * Keeps the new records of an upload in one transaction and tells what became of each (domain/ports/uploads.ts).
- * The usual upload is new throughout, so all are inserted first and only a shortfall is looked into.
+ * Keeps the new records of an upload and its link of the chain in one transaction, and tells what became of each record
+ * (domain/ports/uploads.ts). The usual upload is new throughout, so all are inserted first and only a shortfall is
+ * looked into.
  */
-export const storeUpload = async (client: Client, upload: NewUpload): Promise<readonly Outcome[]> => {
-  const { records } = upload;
+export const storeUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<readonly Outcome[]> => {
+  const kept = await keepUpload(client, feedKey, upload);
+  if (kept.repeats !== null) {
+    const { repeats } = kept;
+    await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
+  }
+  return kept.outcomes;
+};
+
+interface KeptUpload {
+  readonly outcomes: readonly Outcome[];
+  /** Of an upload that brought nothing new: named records that may be covered by further grants now. */
+  readonly repeats: CoveredRecords | null;
+}
+
+const keepUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<KeptUpload> => {
   const tx = await client.transaction('write');
   try {
-    const packed = await pack(tx, records);
-    const uploadN = await insertUpload(tx, upload);
-    const args = [packed.starts, packed.fields, packed.digests, uploadN];
-    const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
-    const isAllNew = rowsAffected === records.length;
-    const kept = isAllNew ? NONE_KEPT : new Map(await jsonRows<[number, string]>(tx, SELECT_KEPT, args));
-    if (rowsAffected > 0) {
-      if (!isAllNew) await correctCount(tx, uploadN, rowsAffected);
-      await tx.commit();
-    }
-    return isAllNew ? records.map(() => 'new') : outcomesOf(records, kept);
+    const numbers = await numberInstalls(tx, feedKey, upload.records);
+    const records = upload.records.filter(({ installId }) => numbers.has(installId));
+    if (records.length === 0) return { outcomes: upload.records.map(() => 'install-erased'), repeats: null };
+    const packed = packRecords(records, (installId) => numbers.get(installId)!);
+    const uploadN = await insertUpload(tx, upload, records.length);
+    const outcomes = await insertRecords(tx, records, packed, uploadN);
+    const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
+    const all = records.length === upload.records.length ? outcomes : withErased(upload.records, outcomes, numbers);
+    const added = records.filter((_, place) => outcomes[place] === 'new');
+    if (added.length === 0) return { outcomes: all, repeats: covered };
+    await linkUpload(
+      tx,
+      feedKey,
+      { ...upload, uploadN },
+      inParts(added, ({ installId }) => numbers.get(installId)!),
+    );
+    if (covered !== null) await coverRecords(tx, covered, uploadN);
+    await tx.commit();
+    return { outcomes: all, repeats: null };
   } finally {
     tx.close();
   }
 };
 
+/** Puts the records of erased installs back between the outcomes of the others. */
+const withErased = (
+  records: readonly AdmittedRecord[],
+  outcomes: readonly Outcome[],
+  numbers: InstallNumbers,
+): readonly Outcome[] => {
+  let place = 0;
+  return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
+};
+
+const insertRecords = async (
+  tx: Transaction,
+  records: readonly AdmittedRecord[],
+  packed: PackedRecords,
+  uploadN: number,
+): Promise<readonly Outcome[]> => {
+  const args = [packed.starts, packed.fields, packed.digests, BigInt(uploadN)];
+  const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
+  if (rowsAffected === records.length) return records.map(() => 'new');
+  const kept = new Map(await jsonRows<[number, string]>(tx, SELECT_KEPT, args));
+  if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
+  return outcomesOf(records, kept);
+};
+
 /** Digests of what earlier uploads brought under the identities of this one's records, by their place in it. */
 type Kept = ReadonlyMap<number, string>;
-
-const NONE_KEPT: Kept = new Map();
 
 /** What stands under an identity is what was kept before, else the first record of this upload that has it. */
 const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Outcome[] => {
@@ -74,19 +119,13 @@ const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Ou
 const identityOf = ({ installId, eventId, digest }: AdmittedRecord): string =>
   `${installId} ${eventId ?? `#${digest}`}`;
 
-const pack = async (tx: Transaction, records: readonly AdmittedRecord[]): Promise<PackedRecords> => {
-  const installIds = JSON.stringify([...new Set(records.map((record) => record.installId))]);
-  await tx.execute({ sql: INSERT_INSTALLS, args: [installIds] });
-  const numbers = new Map(await jsonRows<[string, number]>(tx, SELECT_INSTALLS, [installIds]));
-  return packRecords(records, (installId) => numbers.get(installId)!);
+const insertUpload = async (tx: Transaction, upload: NewUpload, records: number): Promise<number> => {
+  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol } = upload;
+  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records]);
+  return Number(await value(tx, INSERT_UPLOAD, [row]));
 };
 
-const insertUpload = async (tx: Transaction, upload: NewUpload): Promise<bigint> => {
-  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records } = upload;
-  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records.length]);
-  return BigInt(Number(await value(tx, INSERT_UPLOAD, [row])));
-};
-
-const correctCount = async (tx: Transaction, uploadN: bigint, records: number): Promise<void> => {
-  await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [records, uploadN] });
+const correctCount = async (tx: Transaction, uploadN: number, records: number): Promise<void> => {
+  await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [BigInt(records), BigInt(uploadN)] });
+  await tx.execute(TAKE_NUMBERS_BACK);
 };

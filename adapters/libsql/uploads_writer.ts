@@ -1,12 +1,23 @@
 import { Buffer } from 'node:buffer';
 import type { Client } from '@libsql/client';
+import type { CustodyStore } from '../../domain/ports/custody.ts';
 import type { Random } from '../../domain/ports/random.ts';
-import type { NewUpload, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
+import type { ChainLink, UploadWriter } from '../../domain/ports/uploads.ts';
 import { ok } from '../../domain/result.ts';
+import { grantsByHash } from './custody_grants.ts';
 import { openWriter } from './database.ts';
 import { migrate, WrongDatabase } from './migrate.ts';
 import { reach, StorageFault, storageFault } from './storage_error.ts';
-import { type FileWatch, refuseLostDatabase, requireDatabaseFile, watchFiles } from './uploads_files.ts';
+import { linkOlderUploads, newestLink, readFeedKey } from './uploads_chain.ts';
+import { createCustody, type OpenUploads, type Run } from './uploads_custody.ts';
+import {
+  type FileWatch,
+  isEmptyFile,
+  lostBeside,
+  refuseLostDatabase,
+  requireDatabaseFile,
+  watchFiles,
+} from './uploads_files.ts';
 import { storeUpload } from './uploads_store.ts';
 
 const FEED_KEY_BYTES = 32;
@@ -19,43 +30,61 @@ export interface UploadWriterOptions {
    * opened the writer answers unreachable.
    */
   readonly create: boolean;
+  /**
+   * The newest link of the chain that was noted outside the database (adapters/link_file.ts). With `create`, a database
+   * without any link beside a known one is thrown (WrongDatabase) instead of being begun anew.
+   */
+  readonly knownLink?: ChainLink | null;
+}
+
+/** Everything that is written to uploads.db. */
+export interface UploadsOwner extends UploadWriter {
+  readonly custody: CustodyStore;
 }
 
 /**
- * Opens uploads.db as its one writer. Uploads are kept one after another. After any fault the connection is dropped and
- * the next upload opens the file afresh, never a new one: a database that vanished stays missed until it is back.
+ * Opens uploads.db as its one writer. All work is done in turn, one piece after another. After any fault the connection
+ * is dropped and the next piece opens the file afresh, never a new one: a database that vanished stays missed until it
+ * is back.
  */
 export const openUploadWriter = async (
   path: string,
-  { random, create }: UploadWriterOptions,
-): Promise<UploadWriter> => {
+  { random, create, knownLink = null }: UploadWriterOptions,
+): Promise<UploadsOwner> => {
   const files = watchFiles(path);
   const inTurn = createQueue();
-  let client: Client | null = create ? await begin(path, random, files) : null;
+  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
   const drop = (): void => {
-    client?.close();
-    client = null;
+    open?.client.close();
+    open = null;
   };
-  const store = async (upload: NewUpload): Promise<readonly Outcome[]> => {
-    if (client !== null && !files.holds()) drop();
-    client ??= await resume(path, files);
-    const outcomes = await storeUpload(client, upload);
+  const onFiles = async <T>(work: (open: OpenUploads) => Promise<T>): Promise<T> => {
+    if (open !== null && !files.holds()) drop();
+    open ??= await resume(path, files);
+    const result = await work(open);
     if (!files.holds()) throw new StorageFault('DATABASE_REPLACED');
-    return outcomes;
+    return result;
   };
-  const storeOrDrop = async (upload: NewUpload): Promise<readonly Outcome[]> => {
-    try {
-      return await store(upload);
-    } catch (error) {
-      drop();
-      throw error;
-    }
-  };
+  const run: Run = (work) =>
+    inTurn(() =>
+      reach(async () => {
+        try {
+          return await onFiles(work);
+        } catch (error) {
+          drop();
+          throw error;
+        }
+      }),
+    );
   return {
-    take: async (upload) => (upload.records.length === 0 ? ok([]) : inTurn(() => reach(() => storeOrDrop(upload)))),
+    take: async (upload) =>
+      upload.records.length === 0 ? ok([]) : run(({ client, feedKey }) => storeUpload(client, feedKey, upload)),
+    grants: async (tokenHashes) =>
+      tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
+    custody: createCustody(run),
     close: () =>
       inTurn(async () => {
-        if (client !== null) await emptyLog(client);
+        if (open !== null) await emptyLog(open.client);
         drop();
       }),
   };
@@ -72,8 +101,15 @@ const createQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
 };
 
 /** Opens the database at the instance's start, making and migrating it where needed. */
-const begin = async (path: string, random: Random, files: FileWatch): Promise<Client> => {
+const begin = async (
+  path: string,
+  random: Random,
+  files: FileWatch,
+  knownLink: ChainLink | null,
+): Promise<OpenUploads> => {
   refuseLostDatabase(path);
+  const lost = lostBeside(knownLink);
+  if (lost !== null && isEmptyFile(path)) throw lost;
   return prepared(await openWriter(path, { create: true }), async (client) => {
     await migrate(client, 'uploads');
     const feedKey = Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex');
@@ -81,14 +117,18 @@ const begin = async (path: string, random: Random, files: FileWatch): Promise<Cl
       sql: 'insert into secrets (id, feed_key) values (1, ?) on conflict do nothing',
       args: [feedKey],
     });
+    const open = await chained(client);
+    if (lost !== null && (await newestLink(client)).n === 0) throw lost;
     await emptyLog(client);
     files.start();
+    return open;
   });
 };
 
 /** Opens the database again. */
-const resume = async (path: string, files: FileWatch): Promise<Client> => {
+const resume = async (path: string, files: FileWatch): Promise<OpenUploads> => {
   requireDatabaseFile(path);
+  files.refuseCut();
   return prepared(await openWriter(path, { create: false }), async (client) => {
     try {
       await migrate(client, 'uploads');
@@ -96,14 +136,22 @@ const resume = async (path: string, files: FileWatch): Promise<Client> => {
       if (error instanceof WrongDatabase) throw new StorageFault('DATABASE_WRONG');
       throw error;
     }
+    const open = await chained(client);
     files.start();
+    return open;
   });
 };
 
-const prepared = async (client: Client, prepare: (client: Client) => Promise<void>): Promise<Client> => {
+/** Every upload has its link from here on. */
+const chained = async (client: Client): Promise<OpenUploads> => {
+  const feedKey = await readFeedKey(client);
+  await linkOlderUploads(client, feedKey);
+  return { client, feedKey };
+};
+
+const prepared = async <T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> => {
   try {
-    await prepare(client);
-    return client;
+    return await prepare(client);
   } catch (error) {
     client.close();
     throw error;

@@ -1,92 +1,76 @@
-import type { DirtySource, EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
+import type { EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
 import { ok } from '../../domain/result.ts';
-import type { LootEvidence, Source } from '../../domain/rollups/drops.ts';
+import type { TraitsByRollup } from '../../domain/rollups/claims.ts';
+import { createMemoryClaims } from './evidence_claims.ts';
+import { createMemoryFeed } from './evidence_feed.ts';
+import { createMemoryLoot } from './evidence_loot.ts';
+import { createMemoryMarket } from './evidence_market.ts';
 
-interface SourceState {
-  readonly source: Source;
-  kills: number;
-  readonly installs: Set<number>;
-  readonly drops: Map<number, number>;
-}
-
-interface Mark {
-  readonly reportersBefore: number;
-  readonly itemsBefore: number;
-  readonly items: Set<number>;
-}
-
-const EMPTY: EvidenceCursor = {
-  step: 0,
-  clearedStep: 0,
-  seq: 0,
-  dataAsOfMs: null,
-  uploads: 0,
-  lastUploadN: 0,
-  legacyRecords: 0,
-  lootUploads: 0,
-  lastLootUploadN: 0,
-  lootRecords: 0,
-  lootWindows: 0,
-};
+const EMPTY: EvidenceCursor = { step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null };
 
 /** The evidence in memory, for tests. It never fails. */
-export const createMemoryEvidence = (): EvidenceStore => {
-  const sources = new Map<string, SourceState>();
-  const marks = new Map<string, Mark>();
+export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRollup }): EvidenceStore => {
+  const loot = createMemoryLoot();
+  const claims = createMemoryClaims(rollups);
+  const market = createMemoryMarket();
+  const feed = createMemoryFeed();
+  const outs = new Set<number>();
   let cursor = EMPTY;
 
-  const addOne = ({ source, installN, windows, drops }: LootEvidence): void => {
-    const key = keyOf(source);
-    const state = sources.get(key) ?? { source, kills: 0, installs: new Set<number>(), drops: new Map() };
-    sources.set(key, state);
-    const mark = marks.get(key) ?? {
-      reportersBefore: state.installs.size,
-      itemsBefore: state.drops.size,
-      items: new Set<number>(),
-    };
-    marks.set(key, mark);
-    state.kills += windows;
-    state.installs.add(installN);
-    for (const [itemId, count] of drops) {
-      state.drops.set(itemId, (state.drops.get(itemId) ?? 0) + count);
-      mark.items.add(itemId);
-    }
+  const moveTo = (to: EvidenceCursor) => {
+    cursor = { ...to, clearedStep: cursor.clearedStep };
+    return ok(undefined);
   };
 
   return {
     cursor: async () => ok(cursor),
-    add: async (to, loot) => {
-      for (const one of loot) addOne(one);
-      cursor = { ...to, clearedStep: cursor.clearedStep };
+    counts: async () => ok(feed.counts()),
+    add: async (to, batch) => {
+      loot.add(batch.loot);
+      claims.add(batch.claims);
+      market.add(batch.scans);
+      feed.add(batch.parts, batch.feed);
+      return moveTo(to);
+    },
+    dirtySources: async () => ok(loot.dirty()),
+    sourceItems: async (sources, which) => ok(loot.items(sources, which)),
+    dirtyTallies: async (rollup, after, limit) => ok(claims.dirtyTallies(rollup, after, limit)),
+    dirtyWitnesses: async (rollup, after, limit) => ok(claims.dirtyWitnesses(rollup, after, limit)),
+    dirtyMarket: async (after, limit) => ok(market.dirty(after, limit)),
+    testimonies: async (rollup, fromDay) => ok(claims.testimonies(rollup, fromDay)),
+    clearMarks: async (dailyDay) => {
+      loot.clear();
+      claims.clear();
+      market.clear();
+      feed.clear();
+      cursor = { ...cursor, clearedStep: cursor.step, dailyDay };
       return ok(undefined);
     },
-    dirtySources: async () => ok([...marks].map(([key, mark]) => dirtySource(sources.get(key)!, mark))),
-    sourceItems: async (wanted, which) =>
-      ok(
-        wanted.flatMap((source) => {
-          const items = [...(sources.get(keyOf(source))?.drops ?? [])];
-          const marked = marks.get(keyOf(source))?.items;
-          return items
-            .filter(([itemId]) => which === 'all' || marked?.has(itemId) === true)
-            .map(([itemId, drops]) => ({ source, itemId, drops }));
-        }),
-      ),
-    clearMarks: async () => {
-      marks.clear();
-      cursor = { ...cursor, clearedStep: cursor.step };
+    outs: async () => ok(new Set(outs)),
+    takeOut: async (to, installN, { stays, erased }) => {
+      loot.takeOut(installN);
+      claims.takeOut(installN);
+      market.takeOut(installN);
+      feed.takeOut(installN, erased);
+      if (stays) outs.add(installN);
+      else outs.delete(installN);
+      return moveTo({ ...to, dailyDay: null });
+    },
+    letIn: async (to, installN) => {
+      outs.delete(installN);
+      return moveTo({ ...to, dailyDay: null });
+    },
+    standing: async (seqs) => ok(feed.standing(seqs)),
+    takeOutRecords: async (to, records, rollupNames) => {
+      for (const { installN, seq } of records) claims.takeOutField(installN, String(seq), rollupNames);
+      feed.takeOutRecords(records);
+      return moveTo(to);
+    },
+    pending: async () => ok(feed.pending()),
+    notePlaces: async (places) => {
+      feed.note(places);
       return ok(undefined);
     },
     close: async () => undefined,
   };
 };
-
-const keyOf = (source: Source): string => `${source.type}:${source.id}`;
-
-const dirtySource = (state: SourceState, { reportersBefore, itemsBefore }: Mark): DirtySource => ({
-  source: state.source,
-  kills: state.kills,
-  reporters: state.installs.size,
-  items: state.drops.size,
-  reportersBefore,
-  itemsBefore,
-});

@@ -1,6 +1,6 @@
-import type { Gap, PlaceRange } from '../../domain/paging/gaps.ts';
-import type { CorpusLedger } from '../../domain/paging/ledger.ts';
+import { logChange } from '../../domain/change_log.ts';
 import type {
+  Change,
   SnapshotChange,
   SnapshotReader,
   SnapshotRow,
@@ -8,116 +8,125 @@ import type {
   SnapshotWriter,
 } from '../../domain/ports/snapshots.ts';
 import { ok } from '../../domain/result.ts';
-import type { DropFacts, Source } from '../../domain/rollups/drops.ts';
-
-/** Rows of one list by place; `null` is a gap. */
-interface PlacedList<T> {
-  readonly places: (T | null)[];
-  readonly gaps: Gap[];
-}
-
-interface Rate {
-  readonly source: Source;
-  readonly itemId: number;
-  drops: number;
-}
+import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
+import {
+  createGroupedList,
+  type GroupedList,
+  groupOf,
+  keepStep,
+  ledgerOf,
+  piecesOf,
+  placesIn,
+} from './grouped_list.ts';
+import { createMemoryMarketFacts, type MemoryMarketFacts } from './market.ts';
+import { withdraw } from './placed_list.ts';
+import { createMemoryDrops, type MemoryDrops } from './snapshot_drops.ts';
+import { createMemoryEdges, type MemoryEdges } from './snapshot_edges.ts';
+import { createMemoryFacts, type MemoryFacts } from './snapshot_facts.ts';
+import { createMemoryLog, type MemoryLog } from './snapshot_log.ts';
 
 interface Store {
   readonly epoch: string;
   readonly rows: SnapshotRow[];
-  readonly corpus: Map<string, string[]>;
-  readonly steps: { readonly n: number; readonly counts: ReadonlyMap<string, number> }[];
-  readonly sources: Map<string, { readonly kills: number; readonly reporters: number }>;
-  readonly rates: PlacedList<Rate>;
-  readonly zeros: PlacedList<Source>;
+  readonly corpus: GroupedList<string>;
+  readonly drops: MemoryDrops;
+  readonly edges: MemoryEdges;
+  readonly facts: MemoryFacts;
+  readonly market: MemoryMarketFacts;
+  readonly log: MemoryLog;
 }
 
-/** A snapshot database in memory, for tests: writer and reader of one store. Neither ever fails. */
+/**
+ * A snapshot database in memory, for tests: writer and reader of one store. Neither ever fails. Hashes of keys are not
+ * kept: nothing reads them through a port.
+ */
 export const createMemorySnapshots = (epoch: string): { writer: SnapshotWriter; reader: SnapshotReader } => {
   const store: Store = {
     epoch,
     rows: [],
-    corpus: new Map(),
-    steps: [],
-    sources: new Map(),
-    rates: { places: [], gaps: [] },
-    zeros: { places: [], gaps: [] },
+    corpus: createGroupedList(),
+    drops: createMemoryDrops(),
+    edges: createMemoryEdges(),
+    facts: createMemoryFacts(),
+    market: createMemoryMarketFacts(),
+    log: createMemoryLog(),
   };
   return { writer: writerOf(store), reader: readerOf(store) };
 };
 
 const writerOf = (store: Store): SnapshotWriter => ({
   newest: async () => ok(store.rows.at(-1) ?? null),
-  write: async (change) => {
-    stateDrops(store, change.drops, change.row.n);
-    appendCorpus(store, change);
-    const row: SnapshotRow = {
-      ...change.row,
-      corpusPlaces: [...store.corpus.values()].reduce((sum, rows) => sum + rows.length, 0),
-      ratePlaces: store.rates.places.length,
-      zeroPlaces: store.zeros.places.length,
-    };
-    store.rows.push(row);
-    return ok(row);
-  },
+  corpusCounts: async () =>
+    ok(Object.fromEntries([...store.corpus.groups].map(([kind, { places }]) => [kind, places.length]))),
+  write: async (change) => ok(write(store, change)),
+  changeLines: async () => ok(store.log.lines()),
+  carryChanges: async (lines) => ok(await store.log.carry(lines, (change) => stands(store, change))),
   close: async () => undefined,
 });
 
-const appendCorpus = (store: Store, { corpus, row }: SnapshotChange): void => {
-  if (corpus.length === 0) return;
-  for (const { kind, rows } of corpus) store.corpus.set(kind, [...(store.corpus.get(kind) ?? []), ...rows]);
-  store.steps.push({ n: row.n, counts: new Map([...store.corpus].map(([kind, rows]) => [kind, rows.length])) });
+const write = (store: Store, change: SnapshotChange): SnapshotRow => {
+  const { n, writtenAtMs } = change.row;
+  withdrawCorpus(store, change);
+  appendCorpus(store, change);
+  const changes = [
+    ...store.drops.state(change.drops, n),
+    ...store.edges.state(change.edges, n),
+    ...store.facts.state(change.facts, change.wholeFamilies),
+  ];
+  store.market.state(change.market);
+  const row: SnapshotRow = {
+    ...change.row,
+    corpusPlaces: placesIn(store.corpus),
+    ratePlaces: store.drops.rates.places.length,
+    zeroPlaces: store.drops.zeros.places.length,
+    edgePlaces: placesIn(store.edges.list),
+  };
+  store.rows.push(row);
+  store.log.note(logChange(change.changeLog === 'silent' ? [] : changes, change.erased), writtenAtMs);
+  return row;
 };
 
-const stateDrops = (store: Store, facts: readonly DropFacts[], n: number): void => {
-  for (const fact of [...facts].sort((a, b) => bySource(a.source, b.source))) {
-    const key = keyOf(fact.source);
-    const isThis = (source: Source) => keyOf(source) === key;
-    if (fact.public) store.sources.set(key, { kills: fact.kills, reporters: fact.reporters });
-    else store.sources.delete(key);
-    if (!fact.measuredZero) withdraw(store.zeros, isThis, n);
-    else if (!store.zeros.places.some((zero) => zero !== null && isThis(zero))) store.zeros.places.push(fact.source);
-    if (!fact.public) withdraw(store.rates, (rate) => isThis(rate.source), n);
-    for (const { itemId, drops } of [...fact.items].sort((a, b) => a.itemId - b.itemId)) {
-      const known = store.rates.places.find((rate) => rate !== null && isThis(rate.source) && rate.itemId === itemId);
-      if (known != null) known.drops = drops;
-      else store.rates.places.push({ source: fact.source, itemId, drops });
-    }
-  }
+const withdrawCorpus = ({ corpus }: Store, { corpusWithdrawals, row }: SnapshotChange): void => {
+  const gone = new Set(corpusWithdrawals.map(({ kind, place }) => `${kind}:${place}`));
+  for (const [kind, list] of corpus.groups) withdraw(list, (_, place) => gone.has(`${kind}:${place}`), row.n);
 };
 
-const withdraw = <T>(list: PlacedList<T>, gone: (row: T) => boolean, n: number): void => {
-  list.places.forEach((row, place) => {
-    if (row === null || !gone(row)) return;
-    list.places[place] = null;
-    list.gaps.push({ place, snapshot: n });
-  });
-  list.gaps.sort((a, b) => a.place - b.place);
+const appendCorpus = ({ corpus }: Store, { corpus: additions, row }: SnapshotChange): void => {
+  if (additions.length === 0) return;
+  for (const { kind, rows } of additions) groupOf(corpus, kind).places.push(...rows);
+  keepStep(corpus, row.n);
+};
+
+/** Whether the field that a line of the change log names is public. */
+const stands = ({ drops, edges, facts }: Store, { family, subject, field }: Change): boolean => {
+  if (family === 'drops') return drops.stands(subject);
+  if (family !== 'edges') return Object.hasOwn(facts.one(family, subject) ?? {}, field);
+  const [kind, id] = subject.split(':');
+  const groups = EDGE_GROUPS.filter(({ rel, fromKind }) => rel === field && fromKind === kind);
+  return groups.some(({ name }) => edges.stands(name, Number(id)));
 };
 
 const readerOf = (store: Store): SnapshotReader => ({
   view: async () => ok(newestView(store)),
   current: () => newestView(store),
   row: async (_view, n) => ok(store.rows.find((row) => row.n === n) ?? null),
-  corpusRows: async (_view, slices) =>
-    ok(
-      slices
-        .map(({ kind, from, to }) => (store.corpus.get(kind) ?? []).slice(from, to).join(','))
-        .filter((rows) => rows !== '')
-        .map((rows, i) => new TextEncoder().encode(i === 0 ? rows : `,${rows}`)),
-    ),
-  drops: async (_view, rates, zeros) =>
-    ok({
-      rates: standingIn(store.rates, rates).map(({ source, itemId, drops }) => ({
-        ...sourceRow(store, source),
-        itemId,
-        drops,
-      })),
-      zeros: standingIn(store.zeros, zeros).map((source) => sourceRow(store, source)),
-    }),
+  corpusRows: async (_view, slices) => ok(piecesOf(store.corpus, slices, (text) => text)),
+  edgeRows: async (_view, slices) => ok(piecesOf(store.edges.list, slices, ({ text }) => text)),
+  edgePlaces: async (_view, groups, ends) => ok(store.edges.places(groups, ends)),
+  fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
+  factsOf: async (_view, family, prefix) => ok(store.facts.all(family, prefix)),
+  marketRealms: async () => ok(store.market.realms((realmKey) => spellingOf(store, realmKey))),
+  marketItems: async (_view, realmKey, house, limit) => ok(store.market.items(realmKey, house, limit)),
+  drops: async (_view, rates, zeros) => ok(store.drops.read(rates, zeros)),
   refresh: async () => ok(undefined),
   close: async () => undefined,
 });
+
+/** The agreed spelling of a realm (domain/rollups/realms.ts). */
+const spellingOf = ({ facts }: Store, realmKey: string): string | null => {
+  const spelling = facts.one('realms', realmKey)?.['spelling'];
+  return typeof spelling === 'string' ? spelling : null;
+};
 
 const newestView = (store: Store): SnapshotView | null => {
   const row = store.rows.at(-1);
@@ -127,25 +136,8 @@ const newestView = (store: Store): SnapshotView | null => {
 const viewOf = (store: Store, row: SnapshotRow): SnapshotView => ({
   epoch: store.epoch,
   row,
-  corpus: ledgerOf(store),
-  rateGaps: [...store.rates.gaps],
-  zeroGaps: [...store.zeros.gaps],
+  corpus: ledgerOf(store.corpus),
+  edges: ledgerOf(store.edges.list),
+  rateGaps: [...store.drops.rates.gaps],
+  zeroGaps: [...store.drops.zeros.gaps],
 });
-
-const ledgerOf = ({ corpus, steps }: Store): CorpusLedger => ({
-  snapshots: steps.map(({ n }) => n),
-  counts: new Map([...corpus.keys()].sort().map((kind) => [kind, steps.map(({ counts }) => counts.get(kind) ?? 0)])),
-});
-
-const standingIn = <T>({ places }: PlacedList<T>, { from, to }: PlaceRange): readonly T[] =>
-  places.slice(from, to).filter((row) => row !== null);
-
-const sourceRow = (store: Store, source: Source) => ({
-  sourceType: source.type,
-  sourceId: source.id,
-  ...store.sources.get(keyOf(source))!,
-});
-
-const keyOf = (source: Source): string => `${source.type}:${source.id}`;
-
-const bySource = (a: Source, b: Source): number => (a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1);

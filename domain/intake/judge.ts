@@ -1,9 +1,9 @@
 import type { Digest } from '../ports/digest.ts';
-import type { AdmittedRecord } from '../ports/uploads.ts';
+import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { capturedAtFault } from './captured_at.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realms.ts';
-import { sharingFault } from './sharing.ts';
+import { judgeSharing } from './sharing.ts';
 import { storedBody } from './stored_body.ts';
 
 /** A refused record as the receipt tells it (contract, section 2). */
@@ -28,9 +28,16 @@ export interface Judges {
 /**
  * Judges an upload's records, each by itself: its schema, the player's sharing choice and grant, its time, and the
  * number of auction realms. Only what passed all of these counts towards the realms. A record of a kind without
- * installId belongs to the install of the first record that was admitted with one.
+ * installId belongs to the install of the first record that was admitted with one. `grants` are those that the
+ * envelope's tokens stand for.
  */
-export const judgeRecords = (judges: Judges, envelope: Envelope, nowMs: number): Judgement => {
+export const judgeRecords = (
+  judges: Judges,
+  envelope: Envelope,
+  grants: readonly Grant[],
+  nowMs: number,
+): Judgement => {
+  const sharing = { sharing: envelope.sharing, grantTokens: envelope.grantTokens, grants };
   const realmFault = createRealmCap();
   const admitted: AdmittedRecord[] = [];
   const rejected: RejectedRecord[] = [];
@@ -43,20 +50,21 @@ export const judgeRecords = (judges: Judges, envelope: Envelope, nowMs: number):
     }
     const { record } = verdict;
     const capturedAtMs = Date.parse(record.capturedAt);
-    const fault =
-      sharingFault(record.kind, verdict.kind.sharing, envelope) ??
-      capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ??
-      realmFault(record);
+    const shared = judgeSharing(record, verdict.kind.sharing, sharing, nowMs);
+    const fault = shared.ok
+      ? (capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ?? realmFault(record))
+      : shared.error;
+    const covering = shared.ok ? shared.value : NONE;
     if (fault !== null) rejected.push(refuse(index, { kind: record.kind, eventId: eventIdOf(record) }, fault));
     else if (!('installId' in record)) ownerless.push({ index, record, capturedAtMs });
-    else admitted.push(admit(judges.digest, index, record, record.installId, capturedAtMs));
+    else admitted.push(admit(judges.digest, index, record, record.installId, capturedAtMs, covering));
   });
   if (ownerless.length === 0) return { admitted, rejected };
 
   const installId = admitted[0]?.installId;
   for (const { index, record, capturedAtMs } of ownerless) {
     if (installId === undefined) rejected.push(refuse(index, record, noInstall(record.kind)));
-    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs));
+    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs, NONE));
   }
   return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
 };
@@ -81,11 +89,14 @@ const admit = (
   record: ParsedRecord,
   installId: string,
   capturedAtMs: number,
+  grants: readonly number[],
 ): AdmittedRecord => {
   const body = storedBody(record);
   const eventId = eventIdOf(record) ?? null;
-  return { index, kind: record.kind, installId, eventId, digest: digest.sha256(body), capturedAtMs, body };
+  return { index, kind: record.kind, installId, eventId, digest: digest.sha256(body), capturedAtMs, body, grants };
 };
+
+const NONE: readonly number[] = [];
 
 const eventIdOf = (record: ParsedRecord): string | undefined => ('eventId' in record ? record.eventId : undefined);
 

@@ -1,27 +1,62 @@
-import type { Envelope, Fault, SharingCategory } from './parsers.ts';
+import type { Grant, GrantScope } from '../ports/uploads.ts';
+import { err, ok, type Result } from '../result.ts';
+import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
+import { realmKey } from './realms.ts';
+
+/** An upload's sharing choices and tokens, with the grants that the tokens stand for. */
+export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {
+  readonly grants: readonly Grant[];
+}
 
 /**
  * Whether a record that names players may be kept: the player chose to share its category, and a grant covers it
- * (contract, section 2, Sharing and Grant). No grant has been issued yet, so no token covers anything.
+ * (contract, section 2, Sharing and Grant). Answers the numbers of all grants that do; none for a record of an unnamed
+ * kind. The refusal does not tell an unknown token from one that is expired, revoked or of another scope.
  */
-export const sharingFault = (
-  kind: string,
+export const judgeSharing = (
+  record: ParsedRecord,
   category: SharingCategory | null,
-  { sharing, grantTokens }: Pick<Envelope, 'sharing' | 'grantTokens'>,
-): Fault | null => {
-  if (category === null) return null;
+  { sharing, grantTokens, grants }: Sharing,
+  nowMs: number,
+): Result<readonly number[], Fault> => {
+  if (category === null) return ok([]);
+  const { kind } = record;
   const choice = sharing[category];
-  const fault = (code: Fault['code'], need: string): Fault => ({
-    code,
-    pointer: '/kind',
-    reason: `A record of kind ${kind} needs ${need}.`,
-  });
   if (choice !== true) {
     const came = choice === false ? 'false came' : 'nothing came';
-    return fault('sharing-missing', `sharing.${category} to be true in its upload, but ${came}`);
+    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload, but ${came}`);
   }
   if (grantTokens.length === 0) {
-    return fault('grant-missing', `a grant for the category ${category} in grantTokens, but none came`);
+    return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens, but none came`);
   }
-  return fault('grant-not-covering', `a grant that covers it, but none of the ${grantTokens.length} that came does`);
+  const covering = grants.filter((grant) => covers(grant, record, category, nowMs));
+  if (covering.length === 0) {
+    const came =
+      grantTokens.length === 1 ? 'the one that came does not' : `none of the ${grantTokens.length} that came does`;
+    return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${came}`);
+  }
+  return ok(covering.map(({ n }) => n));
+};
+
+const fault = (code: Fault['code'], kind: string, need: string) =>
+  err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
+
+/** Whether a grant that has not been revoked covers a record received now; it ends at the instant of its expiry. */
+export const covers = (
+  { categories, scope, expiresAtMs }: Grant,
+  record: ParsedRecord,
+  category: SharingCategory,
+  nowMs: number,
+): boolean => {
+  if (nowMs >= expiresAtMs || !categories.includes(category)) return false;
+  const fields: Readonly<Record<string, unknown>> = record;
+  return SCOPE_FIELDS.every((field) => scope[field] === null || isEqual(field, scope[field], fields[field]));
+};
+
+const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
+
+/** A field that the record's kind lacks equals nothing. Names are compared without regard to case, as realms are. */
+const isEqual = (field: keyof GrantScope, wanted: string, came: unknown): boolean => {
+  if (typeof came !== 'string') return false;
+  return field === 'installId' ? came === wanted : realmKey(came) === realmKey(wanted);
 };

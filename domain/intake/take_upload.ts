@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-import type { AdmittedRecord, Outcome, UploadWriter } from '../ports/uploads.ts';
-import { err, ok, type Result, type Unreachable } from '../result.ts';
+import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
+import { err, ok, type Reached, type Result, type Unreachable } from '../result.ts';
 import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 import { createUlid } from './ulid.ts';
@@ -42,7 +42,9 @@ export const takeUpload = async (
   envelope: Envelope,
 ): Promise<Result<UploadReceipt, AllRejected | Unreachable>> => {
   const receivedAtMs = deps.clock.nowMs();
-  const { admitted, rejected } = judgeRecords(deps, envelope, receivedAtMs);
+  const grants = await grantsOf(deps, envelope);
+  if (!grants.ok) return grants;
+  const { admitted, rejected } = judgeRecords(deps, envelope, grants.value, receivedAtMs);
   if (admitted.length === 0) return err({ kind: 'all-rejected', rejected });
   const uploadId = createUlid(deps.clock, deps.random);
   const outcomes = await deps.uploads.take({
@@ -60,22 +62,30 @@ export const takeUpload = async (
     : ok({ uploadId, ...told });
 };
 
-/** Adds what the writer found to the receipt: repeats, and eventIds used before with other content. */
+/** What the tokens of an upload stand for; nothing is looked up where none came. */
+const grantsOf = async (
+  { uploads, digest }: TakeUpload,
+  { grantTokens }: Envelope,
+): Promise<Reached<readonly Grant[]>> =>
+  grantTokens.length === 0 ? ok([]) : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
+
+/** Adds what the writer found to the receipt: repeats, eventIds used before with other content, erased installs. */
 const tell = (
   admitted: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   rejectedBefore: readonly RejectedRecord[],
 ): Pick<UploadReceipt, 'accepted' | 'rejected'> => {
   const accepted: AcceptedRecord[] = [];
-  const reused: RejectedRecord[] = [];
+  const refused: RejectedRecord[] = [];
   admitted.forEach((record, i) => {
     const { index, kind, eventId } = record;
-    if (outcomes[i] === 'event-reused') reused.push(refuse(index, record, EVENT_REUSED));
-    else
-      accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcomes[i] === 'duplicate' });
+    const outcome = outcomes[i];
+    if (outcome === 'event-reused') refused.push(refuse(index, record, EVENT_REUSED));
+    else if (outcome === 'install-erased') refused.push(refuse(index, record, INSTALL_ERASED));
+    else accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcome === 'duplicate' });
   });
-  if (reused.length === 0) return { accepted, rejected: rejectedBefore };
-  return { accepted, rejected: [...rejectedBefore, ...reused].sort((a, b) => a.index - b.index) };
+  if (refused.length === 0) return { accepted, rejected: rejectedBefore };
+  return { accepted, rejected: [...rejectedBefore, ...refused].sort((a, b) => a.index - b.index) };
 };
 
 /** It shows nothing of what was kept under that eventId. */
@@ -83,4 +93,11 @@ const EVENT_REUSED: Fault = {
   code: 'event-reused',
   pointer: '/eventId',
   reason: 'eventId must name one event of its install, but one that was used before with other content came.',
+};
+
+/** It shows nothing of the install. */
+const INSTALL_ERASED: Fault = {
+  code: 'install-erased',
+  pointer: '/installId',
+  reason: 'installId must be that of an install whose data were not erased, but that of an erased one came.',
 };

@@ -9,9 +9,20 @@ export interface Gap {
   readonly snapshot: number;
 }
 
+/** What `gapsAt` found last in a list of gaps: the pages of a walk ask for the same again and again. */
+const found = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
+
 /** The places of the gaps that were open when snapshot `n` was written, ascending. `gaps` ascends by place. */
-export const gapsAt = (gaps: readonly Gap[], n: number): readonly number[] =>
-  gaps.filter((gap) => gap.snapshot <= n).map((gap) => gap.place);
+export const gapsAt = (gaps: readonly Gap[], n: number): readonly number[] => {
+  if (gaps.length === 0) return NO_PLACES;
+  const last = found.get(gaps);
+  if (last?.n === n) return last.places;
+  const places = gaps.filter((gap) => gap.snapshot <= n).map((gap) => gap.place);
+  found.set(gaps, { n, places });
+  return places;
+};
+
+const NO_PLACES: readonly number[] = [];
 
 /** How many rows stood among the first `places` places. */
 export const standing = (places: number, gapPlaces: readonly number[]): number =>
@@ -38,7 +49,7 @@ export interface PlaceRange {
   readonly to: number;
 }
 
-/** The places that hold the rows `offset` to `offset + limit` among the standing rows. */
+/** The places that hold the rows `offset` to `offset + limit` among the standing rows; past the end, up to the last place. */
 export const placesOfPage = (
   offset: number,
   limit: number,
@@ -46,8 +57,26 @@ export const placesOfPage = (
   gapPlaces: readonly number[],
 ): PlaceRange => {
   const from = placeOf(offset, places, gapPlaces);
-  const to = limit === 0 ? from : placeOf(offset + limit, places, gapPlaces);
+  const to = limit === 0 ? from : Math.min(places, placeOf(offset + limit - 1, places, gapPlaces) + 1);
   return { from, to };
+};
+
+/** Fewer withdrawn rows in a row are read and left out: that costs less than another range. */
+const LONG_GAP = 64;
+
+/** The same places without long stretches that hold no standing row. */
+export const withoutLongGaps = ({ from, to }: PlaceRange, gapPlaces: readonly number[]): readonly PlaceRange[] => {
+  const ranges: PlaceRange[] = [];
+  let start = from;
+  for (let i = countBelow(gapPlaces, from); i < gapPlaces.length && gapPlaces[i]! < to; ) {
+    const first = i;
+    while (i < gapPlaces.length && gapPlaces[i] === gapPlaces[first]! + i - first) i++;
+    if (i - first < LONG_GAP) continue;
+    if (gapPlaces[first]! > start) ranges.push({ from: start, to: gapPlaces[first]! });
+    start = gapPlaces[first]! + i - first;
+  }
+  if (start < to) ranges.push({ from: start, to });
+  return ranges;
 };
 
 const countBelow = (ascending: readonly number[], bound: number): number => {

@@ -1,78 +1,122 @@
+import { type Gap, gapsAt, placesOfPage, standing, withoutLongGaps } from './gaps.ts';
+
 /**
- * Where the corpus' rows are. Each kind's rows have places of their own, 0, 1, 2, … in the order they became public;
- * a snapshot that appends rows appends a run of every kind it brings, kinds in name order. The feed's order is that of
- * the runs. The ledger keeps, for every appending snapshot, how many rows of each kind there were after it, so that
- * any page of any set of kinds is found by binary search (design, Places are dense).
+ * Where the rows of a list are whose rows fall into groups: the corpus by record kind, edges by relation. Each group's
+ * rows have places of their own, 0, 1, 2, … in the order they became public; a snapshot that appends rows appends a run
+ * of every group it brings, groups in name order. The list's order is that of the runs. The ledger keeps, for every
+ * appending snapshot, how many rows of each group there were after it, and which rows were withdrawn since, so that any
+ * page of any set of groups is found by binary search (design, Places are dense).
  */
-export interface CorpusLedger {
+export interface ListLedger {
   /** The appending snapshots, ascending. */
   readonly snapshots: readonly number[];
-  /** Per kind, the rows there were after each of `snapshots`; kinds in name order. */
+  /** Per group, the rows there were after each of `snapshots`, withdrawn ones included; groups in name order. */
   readonly counts: ReadonlyMap<string, ArrayLike<number>>;
+  /** Per group that has any, its withdrawn rows, ascending by place. */
+  readonly gaps: ReadonlyMap<string, readonly Gap[]>;
 }
 
-/** Rows `from <= place < to` of one kind. */
-export interface CorpusSlice {
+/** Rows `from <= place < to` of one kind; withdrawn ones may lie among them. */
+export interface ListSlice {
   readonly kind: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which rows a walk visits: those of `kinds` (null: all) that became public after snapshot `after`, up to `upTo`. */
-export interface CorpusWalk {
+/**
+ * Which rows a walk visits: those of `kinds` (null: all) that became public after snapshot `after` and stood at snapshot
+ * `upTo`.
+ */
+export interface ListWalk {
   readonly kinds: readonly string[] | null;
   readonly after: number;
   readonly upTo: number;
 }
 
-export interface CorpusPagePlan {
+export interface ListPagePlan {
   readonly total: number;
-  readonly slices: readonly CorpusSlice[];
+  readonly slices: readonly ListSlice[];
 }
 
-/** The slices that make up rows `offset` to `offset + limit` of a walk, and how many rows it has in all. */
-export const planCorpusPage = (
-  ledger: CorpusLedger,
-  walk: CorpusWalk,
-  offset: number,
-  limit: number,
-): CorpusPagePlan => {
-  const kinds = [...ledger.counts.keys()].filter((kind) => walk.kinds === null || walk.kinds.includes(kind));
-  const columns = kinds.map((kind) => ledger.counts.get(kind)!);
+/**
+ * The slices that hold rows `offset` to `offset + limit` of a walk, and how many rows it has in all. Rows withdrawn
+ * after `upTo` count as standing; whoever reads the slices leaves every withdrawn row out.
+ */
+export const planListPage = (ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan => {
+  const columns = columnsOf(ledger, walk);
   const rowsAfter = (runs: number): number => {
     let rows = 0;
-    if (runs > 0) for (const column of columns) rows += column[runs - 1] ?? 0;
+    for (const { counts, gapPlaces } of columns) rows += standing(placesAfter(counts, runs), gapPlaces);
     return rows;
   };
   const firstRun = countUpTo(ledger.snapshots, walk.after);
   const endRun = Math.max(firstRun, countUpTo(ledger.snapshots, walk.upTo));
   const base = rowsAfter(firstRun);
   const total = rowsAfter(endRun) - base;
-  const slices: CorpusSlice[] = [];
+  const slices: ListSlice[] = [];
   if (offset >= total) return { total, slices };
 
   let wanted = Math.min(limit, total - offset);
   let run = runHolding(rowsAfter, firstRun, endRun, base + offset);
   let skip = base + offset - rowsAfter(run);
-  for (; wanted > 0 && run < endRun; run++) {
-    for (let k = 0; k < columns.length && wanted > 0; k++) {
-      const start = run === 0 ? 0 : (columns[k]![run - 1] ?? 0);
-      const rows = (columns[k]![run] ?? 0) - start;
-      if (skip >= rows) {
-        skip -= rows;
-        continue;
+  while (wanted > 0) {
+    const before = wanted;
+    for (const { kind, counts, gapPlaces } of columns) {
+      const places = placesAfter(counts, run + 1);
+      const earlier = standing(placesAfter(counts, run), gapPlaces);
+      const rows = standing(places, gapPlaces) - earlier;
+      const take = Math.max(0, Math.min(rows - skip, wanted));
+      if (take > 0) {
+        const range = placesOfPage(earlier + skip, take, places, gapPlaces);
+        for (const part of withoutLongGaps(range, gapPlaces)) append(slices, { kind, ...part });
       }
-      const take = Math.min(rows - skip, wanted);
-      append(slices, { kind: kinds[k]!, from: start + skip, to: start + skip + take });
+      skip = Math.max(0, skip - rows);
       wanted -= take;
-      skip = 0;
     }
+    const row = base + Math.min(offset + limit, total) - wanted;
+    // Runs without any such row are leapt over: a rare kind may be in one of a thousand.
+    run = wanted === before ? runHolding(rowsAfter, run, endRun, row) : run + 1;
   }
   return { total, slices };
 };
 
+/** How many rows of the whole list stood at snapshot `n`. */
+export const standingRows = (ledger: ListLedger, n: number): number =>
+  planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
+
+/** How many places of a group were given out when snapshot `n` was written. */
+export const placesAt = (ledger: ListLedger, kind: string, n: number): number => {
+  const counts = ledger.counts.get(kind);
+  return counts === undefined ? 0 : placesAfter(counts, countUpTo(ledger.snapshots, n));
+};
+
+/** Which run brought a place of a group; the number of runs where it has not been given out. */
+export const runOf = (ledger: ListLedger, kind: string, place: number): number => {
+  const counts = ledger.counts.get(kind);
+  return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
+};
+
+interface Column {
+  readonly kind: string;
+  readonly counts: ArrayLike<number>;
+  /** Rows that no longer stood at the walk's end. */
+  readonly gapPlaces: readonly number[];
+}
+
+const columnsOf = (ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] => {
+  const columns: Column[] = [];
+  for (const [kind, counts] of ledger.counts) {
+    if (kinds !== null && !kinds.includes(kind)) continue;
+    columns.push({ kind, counts, gapPlaces: gapsAt(ledger.gaps.get(kind) ?? [], upTo) });
+  }
+  return columns;
+};
+
+/** Places given out after the first `runs` runs. */
+const placesAfter = (counts: ArrayLike<number>, runs: number): number => (runs === 0 ? 0 : (counts[runs - 1] ?? 0));
+
 /** Consecutive places of one kind are one slice: a walk of a single kind reads straight on. */
-const append = (slices: CorpusSlice[], next: CorpusSlice): void => {
+const append = (slices: ListSlice[], next: ListSlice): void => {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {
     slices[slices.length - 1] = { kind: last.kind, from: last.from, to: next.to };
@@ -91,7 +135,7 @@ const runHolding = (rowsAfter: (runs: number) => number, first: number, end: num
   return low;
 };
 
-const countUpTo = (ascending: readonly number[], bound: number): number => {
+const countUpTo = (ascending: ArrayLike<number>, bound: number): number => {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -1,25 +1,67 @@
 import type { Reached } from '../result.ts';
 import type { LootEvidence, Source, SourceItem } from '../rollups/drops.ts';
+import type { MarketScan, MarketSubject, ScanPart } from '../rollups/market.ts';
+import type { Tally, Testimony, Witness } from '../rollups/rollup.ts';
 
-/** How far the evidence has come, with the counts that only ever grow with it. It moves in the same transaction as the evidence. */
+/** How far the evidence has come. It moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
-  /** Counts every `add`; a snapshot remembers the step it was written from. 0 is the empty evidence. */
+  /** Counts every change; a snapshot remembers the step it was written from. 0 is the empty evidence. */
   readonly step: number;
   /** The step at which the dirty marks were last cleared: a snapshot written from an earlier one cannot be caught up. */
   readonly clearedStep: number;
   /** Every record with `seq` up to this one has been taken in. */
   readonly seq: number;
+  /** Every order up to this one has been carried out (UploadReader.orders). */
+  readonly orderN: number;
   /** When the newest upload taken in was received; null before the first. Never goes back. */
   readonly dataAsOfMs: number | null;
-  /** Uploads that first brought a record of the public feed or a legacy loot record, and the number of the newest of them. */
+  /** The UTC day for which the daily roll-ups were last computed; null before the first time. */
+  readonly dailyDay: number | null;
+}
+
+/** Counts over all that stands in the evidence. */
+export interface EvidenceCounts {
+  /** Uploads that first brought a record that stands in the feed, or a legacy loot record. */
   readonly uploads: number;
-  readonly lastUploadN: number;
   readonly legacyRecords: number;
   /** The same for loot: uploads that brought any loot record, those records (legacy included), and the admitted windows. */
   readonly lootUploads: number;
-  readonly lastLootUploadN: number;
   readonly lootRecords: number;
   readonly lootWindows: number;
+}
+
+/** What one install's records in one upload add to the counts. */
+export interface UploadPart {
+  readonly uploadN: number;
+  readonly installN: number;
+  readonly feedRecords: number;
+  readonly legacyRecords: number;
+  readonly lootRecords: number;
+  readonly lootWindows: number;
+}
+
+/** A claim as an install made it, newest of its batch (domain/rollups/rollup.ts). */
+export interface InstallClaim {
+  readonly rollup: string;
+  readonly subject: string;
+  readonly field: string;
+  readonly installN: number;
+  readonly value: string;
+  /** When the newest report was captured, and the beginning of its digest: of two as old the smaller digest stands. */
+  readonly atMs: number;
+  readonly tie: string;
+  /** When the first was captured. */
+  readonly firstMs: number;
+}
+
+/** Everything that a run of records adds. Each list names a subject and install (and field) at most once. */
+export interface EvidenceBatch {
+  readonly parts: readonly UploadPart[];
+  readonly loot: readonly LootEvidence[];
+  readonly claims: readonly InstallClaim[];
+  readonly scans: readonly ScanPart[];
+  /** Records among these, taken in before, that have to stand in the feed again with the next snapshot. */
+  readonly feed: readonly number[];
 }
 
 /** A source whose tally changed since the marks were last cleared, as it stands and as it stood then. */
@@ -31,21 +73,110 @@ export interface DirtySource {
   readonly items: number;
   readonly reportersBefore: number;
   readonly itemsBefore: number;
+  /** Items that were in its windows when the marks were last cleared, and are no longer. */
+  readonly itemsGone: readonly number[];
+}
+
+export interface TalliedSubject {
+  readonly subject: string;
+  /** In the order of field and value; empty where nobody says anything of it any more. */
+  readonly tallies: readonly Tally[];
+}
+
+export interface WitnessedSubject {
+  readonly subject: string;
+  /** In the order of field and install. */
+  readonly witnesses: readonly Witness[];
+}
+
+export interface DirtyMarket {
+  readonly subject: MarketSubject;
+  /** Every scan of the realm and day that holds the item. */
+  readonly scans: readonly MarketScan[];
+}
+
+/** A record that stands in the feed: the `place`-th of its kind. */
+export interface FeedPlace {
+  readonly seq: number;
+  readonly installN: number;
+  readonly kind: string;
+  readonly place: number;
 }
 
 /**
  * The evidence behind every observed fact: private, derived from the uploads alone, written by the builder alone.
- * `add` is one transaction: evidence, dirty marks and cursor move together or not at all.
- * Tallies are sums and witness sets, so the order and batching of `add`s change nothing.
+ * Every function that writes is one transaction: evidence, dirty marks and cursor move together or not at all.
+ * Newest reports, sums and witness sets do not depend on the order and batching of `add`s.
  */
 export interface EvidenceStore {
   cursor(): Promise<Reached<EvidenceCursor>>;
-  /** Moves the cursor to `to` (its `clearedStep` is left alone). `loot` names a source and install at most once. */
-  add(to: EvidenceCursor, loot: readonly LootEvidence[]): Promise<Reached<void>>;
+  counts(): Promise<Reached<EvidenceCounts>>;
+  /** Adds a batch and moves the cursor to `to` (its `clearedStep` is left alone). */
+  add(to: EvidenceCursor, batch: EvidenceBatch): Promise<Reached<void>>;
+
   dirtySources(): Promise<Reached<readonly DirtySource[]>>;
   /** The items of these sources with their tallies: `all`, or only those `changed` since the marks were last cleared. */
   sourceItems(sources: readonly Source[], which: 'all' | 'changed'): Promise<Reached<readonly SourceItem[]>>;
-  /** Forgets the marks, and sets the cursor's `clearedStep` to its `step`. */
-  clearMarks(): Promise<Reached<void>>;
+  /** Dirty subjects of a tallied roll-up behind `after` (in the store's own order, '' is the beginning), at most `limit`. */
+  dirtyTallies(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<TalliedSubject>>>;
+  dirtyWitnesses(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<WitnessedSubject>>>;
+  /** Dirty days of the market, at most `limit`. */
+  dirtyMarket(after: number, limit: number): Promise<Reached<DirtyPage<DirtyMarket>>>;
+  /** All that was ever said in a daily roll-up of reports whose field begins with a day from `fromDay` on. */
+  testimonies(rollup: string, fromDay: number): Promise<Reached<readonly Testimony[]>>;
+  /**
+   * Forgets the marks, the pending withdrawals and feed records, and sets the cursor's `clearedStep` to its `step` and its
+   * `dailyDay` to the day for which the daily roll-ups now stand.
+   */
+  clearMarks(dailyDay: number | null): Promise<Reached<void>>;
+
+  /** Installs whose evidence was taken out, and whose new records are passed over (withheld ones). */
+  outs(): Promise<Reached<ReadonlySet<number>>>;
+  /**
+   * Takes out everything an install ever said: its evidence leaves every tally, its rows of the feed become pending
+   * withdrawals. `stays`: it is remembered in `outs`. `erased`: what falls because of it is not named in the change log.
+   */
+  takeOut(
+    to: EvidenceCursor,
+    installN: number,
+    options: { readonly stays: boolean; readonly erased: boolean },
+  ): Promise<Reached<void>>;
+  /** Forgets that an install is out; its records were added again by `add` before. */
+  letIn(to: EvidenceCursor, installN: number): Promise<Reached<void>>;
+  /** Which of these named records stand in the feed, or are pending to. */
+  standing(seqs: readonly number[]): Promise<Reached<readonly number[]>>;
+  /** Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed. */
+  takeOutRecords(
+    to: EvidenceCursor,
+    records: readonly NamedRecord[],
+    rollups: readonly string[],
+  ): Promise<Reached<void>>;
+
+  /** What the next snapshot has to do beside the dirty subjects. */
+  pending(): Promise<Reached<PendingFeed>>;
+  /** Notes where records stand in the feed, before the snapshot that puts them there is written. */
+  notePlaces(places: readonly FeedPlace[]): Promise<Reached<void>>;
   close(): Promise<void>;
+}
+
+/** `next` is what to ask for behind this page; null where it was the last. */
+export interface DirtyPage<T> {
+  readonly rows: readonly T[];
+  readonly next: number | null;
+}
+
+/** A named record that goes, with what it counted for. */
+export interface NamedRecord {
+  readonly seq: number;
+  readonly uploadN: number;
+  readonly installN: number;
+}
+
+export interface PendingFeed {
+  /** Rows of the feed to withdraw; places that were noted but never written may be among them. */
+  readonly withdrawals: readonly { readonly kind: string; readonly place: number }[];
+  /** Records to append, beside those behind the snapshot's `seq`. */
+  readonly seqs: readonly number[];
+  /** Whether an erasure is among what the next snapshot carries out. */
+  readonly erased: boolean;
 }

@@ -1,7 +1,10 @@
 import type { Gap, PlaceRange } from '../paging/gaps.ts';
-import type { CorpusLedger, CorpusSlice } from '../paging/ledger.ts';
+import type { ListLedger, ListSlice } from '../paging/ledger.ts';
 import type { Reached } from '../result.ts';
 import type { DropFacts, SourceType } from '../rollups/drops.ts';
+import type { EdgeGroup, EdgeName, ObservedEdge } from '../rollups/edges.ts';
+import type { House, MarketFacts, MarketValue } from '../rollups/market.ts';
+import type { FactBody } from '../rollups/rollup.ts';
 
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
 export interface SnapshotRow {
@@ -22,6 +25,7 @@ export interface SnapshotRow {
   readonly corpusPlaces: number;
   readonly ratePlaces: number;
   readonly zeroPlaces: number;
+  readonly edgePlaces: number;
 }
 
 /** Rows that one snapshot appends to the corpus: finished JSON texts of one kind, in their final order. */
@@ -30,11 +34,62 @@ export interface CorpusAddition {
   readonly rows: readonly string[];
 }
 
-/** What one snapshot changes. The writer gives out the places and completes the row's three place counts. */
+/** A row of the corpus that is withdrawn: it leaves a gap, and its bytes are emptied. */
+export interface CorpusWithdrawal {
+  readonly kind: string;
+  readonly place: number;
+}
+
+/** What is public of one subject of a roll-up from now on; null: nothing. */
+export interface StatedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly body: FactBody | null;
+}
+
+/** What is public of one relation from now on; null: nothing. */
+export interface StatedEdge {
+  readonly name: EdgeName;
+  readonly edge: ObservedEdge | null;
+}
+
+/**
+ * How the change log is kept. `write`: lines for what became public, was withdrawn or changed. `silent`: no lines, for a
+ * rebuild, which carries the old log over.
+ */
+export type ChangeLogMode = 'write' | 'silent';
+
+/** What happened to one field of a public subject (contract, section 3, Change log). Values are not told. */
+export interface Change {
+  readonly change: 'became-public' | 'withdrawn' | 'changed' | 'build-imported';
+  readonly family: string;
+  readonly subject: string;
+  readonly field: string;
+}
+
+/** A line of the change log; it is kept 90 days. */
+export interface ChangeLine extends Change {
+  /** When the snapshot was written. */
+  readonly atMs: number;
+}
+
+/** What one snapshot changes. The writer gives out the places and completes the row's place counts. */
 export interface SnapshotChange {
-  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces'>;
+  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces'>;
+  /** Withdrawn before anything is appended; places that no row has are passed over. */
+  readonly corpusWithdrawals: readonly CorpusWithdrawal[];
   readonly corpus: readonly CorpusAddition[];
   readonly drops: readonly DropFacts[];
+  readonly edges: readonly StatedEdge[];
+  readonly facts: readonly StatedFact[];
+  /** Families of which nothing stands but what is stated here. */
+  readonly wholeFamilies: readonly string[];
+  readonly market: readonly MarketFacts[];
+  /** SHA-256 (hex) of every live key; null: unknown, what stands is left alone. */
+  readonly liveKeys: readonly string[] | null;
+  readonly changeLog: ChangeLogMode;
+  /** An erasure is carried out: subjects that fall lose their lines of the change log, and get none for falling. */
+  readonly erased: boolean;
 }
 
 /**
@@ -43,7 +98,16 @@ export interface SnapshotChange {
  */
 export interface SnapshotWriter {
   newest(): Promise<Reached<SnapshotRow | null>>;
+  /** Rows of each kind of the corpus so far: the next row of a kind gets this place. */
+  corpusCounts(): Promise<Reached<Readonly<Record<string, number>>>>;
   write(change: SnapshotChange): Promise<Reached<SnapshotRow>>;
+  /** The change log, oldest line first. */
+  changeLines(): Promise<Reached<readonly ChangeLine[]>>;
+  /**
+   * Puts the lines of an earlier epoch into the log, oldest first. Subjects that stood there and stand here no more are
+   * passed over: they fell by being built anew, after an erasure perhaps.
+   */
+  carryChanges(lines: readonly ChangeLine[]): Promise<Reached<void>>;
   close(): Promise<void>;
 }
 
@@ -69,10 +133,46 @@ export interface SnapshotView {
   /** Names one generation of places; a rebuild or restore starts another. */
   readonly epoch: string;
   readonly row: SnapshotRow;
-  readonly corpus: CorpusLedger;
+  readonly corpus: ListLedger;
+  /** Groups are those of EDGE_GROUPS, by name. */
+  readonly edges: ListLedger;
   /** Withdrawn rows, ascending by place. */
   readonly rateGaps: readonly Gap[];
   readonly zeroGaps: readonly Gap[];
+}
+
+export interface EdgeEnds {
+  readonly fromId: number | null;
+  readonly toId: number | null;
+}
+
+export interface EdgePlace {
+  readonly group: string;
+  readonly place: number;
+  /** The snapshot that withdrew it; null while it stands. */
+  readonly withdrawn: number | null;
+}
+
+/** What is public of one subject of a roll-up. */
+export interface SubjectFact {
+  readonly subject: string;
+  readonly body: FactBody;
+}
+
+export interface MarketRealm {
+  readonly realmKey: string;
+  /** In its most reported spelling. */
+  readonly name: string;
+  readonly houses: readonly House[];
+}
+
+/** An item's newest public day, exact. */
+export interface MarketItem extends MarketValue {
+  readonly itemId: number;
+  /** Mean of `market` over the public days of the 60 days that end with `day`. */
+  readonly historical: number;
+  /** UTC days since 1970. */
+  readonly day: number;
 }
 
 /** Reads the public database, from memory where it can. */
@@ -87,7 +187,24 @@ export interface SnapshotReader {
   /** The log's row `n` of the view's epoch, null where there is none. */
   row(view: SnapshotView, n: number): Promise<Reached<SnapshotRow | null>>;
   /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
-  corpusRows(view: SnapshotView, slices: readonly CorpusSlice[]): Promise<Reached<readonly Uint8Array[]>>;
+  corpusRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
+  /** The same for edges; slices name groups. */
+  edgeRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
+  /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
+  edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
+  /** What is public of one subject of a roll-up; null: nothing. */
+  fact(view: SnapshotView, family: string, subject: string): Promise<Reached<FactBody | null>>;
+  /** The same of every subject whose name begins with `prefix`, by name. */
+  factsOf(view: SnapshotView, family: string, prefix: string): Promise<Reached<readonly SubjectFact[]>>;
+  /** Realms that have market values, each with the houses that have values of their own. */
+  marketRealms(view: SnapshotView): Promise<Reached<readonly MarketRealm[]>>;
+  /** The newest public values of a realm and house ('': all together), most units first, then item id. */
+  marketItems(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    limit: number,
+  ): Promise<Reached<readonly MarketItem[]>>;
   /** Standing rates and zeros in these ranges of places, by place, both from one snapshot; withdrawn rows are left out. */
   drops(
     view: SnapshotView,

@@ -1,4 +1,5 @@
 import type { Reached } from '../result.ts';
+import type { CoveringGrant } from '../rollups/rollup.ts';
 
 /** A record that passed its schema and the rules of intake, ready to be kept (contract, section 2). */
 export interface AdmittedRecord {
@@ -16,6 +17,8 @@ export interface AdmittedRecord {
    * `claimToken`; it always begins `{"kind":"…","capturedAt":"…"`.
    */
   readonly body: string;
+  /** Numbers of the grants that cover a named record; empty for every other. */
+  readonly grants: readonly number[];
 }
 
 export interface NewUpload {
@@ -28,19 +31,45 @@ export interface NewUpload {
   readonly records: readonly AdmittedRecord[];
 }
 
-/** What became of one admitted record: kept, a repeat of one already kept, or its eventId used with other content. */
-export type Outcome = 'new' | 'duplicate' | 'event-reused';
+/**
+ * What became of one admitted record: kept, a repeat of one already kept, its eventId used with other content, or its
+ * install erased.
+ */
+export type Outcome = 'new' | 'duplicate' | 'event-reused' | 'install-erased';
 
 /**
  * The one writer of uploads. `take` keeps an upload's new records in one transaction and answers, in the order of
  * `records`, what became of each. Identity is (installId, eventId), or (installId, digest) where there is no eventId;
- * a repeat within the upload counts as a repeat. An upload that brings nothing new stores nothing at all.
+ * a repeat within the upload counts as a repeat. An upload that brings nothing new stores nothing at all, but that a
+ * named record sent again is covered by the grants it comes with, too.
  * It answers only after the transaction is durable; when it answers unreachable, nothing of the upload is stored,
  * and the next call tries the storage afresh.
  */
 export interface UploadWriter {
   take(upload: NewUpload): Promise<Reached<readonly Outcome[]>>;
+  /** The grants that these tokens (SHA-256, hex) stand for and that have not been revoked; an unknown token gives none. */
+  grants(tokenHashes: readonly string[]): Promise<Reached<readonly Grant[]>>;
   close(): Promise<void>;
+}
+
+/**
+ * What a player or the operator allows to be shown of named records (contract, section 2, Grant). It covers a record
+ * whose category it names and whose fields equal every scope field, case-insensitive.
+ */
+export interface Grant {
+  readonly n: number;
+  readonly categories: readonly string[];
+  /** At least one of them is not null. */
+  readonly scope: GrantScope;
+  readonly expiresAtMs: number;
+  readonly self: boolean;
+}
+
+export interface GrantScope {
+  readonly guildName: string | null;
+  readonly realm: string | null;
+  readonly character: string | null;
+  readonly installId: string | null;
 }
 
 /** A kept record as the snapshot job reads it. Installs and uploads are known by internal numbers only. */
@@ -54,15 +83,80 @@ export interface StoredRecord {
   readonly kind: string;
   readonly capturedAtMs: number;
   readonly body: string;
+  /** The first 16 hexadecimal characters of the body's SHA-256. */
+  readonly digest: string;
+  /** The grants that cover it and have not been revoked; a named record without any is passed over. */
+  readonly grants: readonly CoveringGrant[];
+}
+
+/**
+ * Something that the builder has to look at again: an install that was erased, withheld or let in again, or a grant that
+ * was revoked or has come to cover records that were kept before.
+ */
+export type Order =
+  | { readonly n: number; readonly kind: 'install'; readonly installN: number; readonly state: InstallState }
+  | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
+
+/** How an install stands now, whatever it was when the order was given. */
+export type InstallState = 'in' | 'withheld' | 'erased';
+
+/** The newest link of the chain over all uploads, as hexadecimal digest; number 0 is the empty chain. */
+export interface ChainLink {
+  readonly n: number;
+  readonly digest: string;
+}
+
+/** What a check of the chain found: everything as it was kept, or the first thing that differs, as a sentence. */
+export type ChainVerdict =
+  | { readonly links: number; readonly uploads: number; readonly records: number }
+  | { readonly fault: string };
+
+/** How far a check of the chain has come, in record numbers. */
+export interface ChainProgress {
+  readonly seq: number;
+  readonly toSeq: number;
 }
 
 /** Reads what was kept, for the builder. */
 export interface UploadReader {
   /** The secret (hex) under which event ids are digested and feed order is shuffled. It is made with the database. */
   feedKey(): Promise<Reached<string>>;
-  /** The highest `seq` kept, 0 when there is none. */
+  /** The highest `seq` ever given to a record, erased ones included; 0 when there was none. */
   newestSeq(): Promise<Reached<number>>;
-  /** Records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
+  /** Records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. Withheld installs' records are among them. */
   records(fromSeq: number, toSeq: number, limit: number): Promise<Reached<readonly StoredRecord[]>>;
+  /** The records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
+  recordsOfInstall(
+    installN: number,
+    fromSeq: number,
+    toSeq: number,
+    limit: number,
+  ): Promise<Reached<readonly StoredRecord[]>>;
+  /** The records with these numbers, ascending; those that are gone are left out. */
+  recordsOf(seqs: readonly number[]): Promise<Reached<readonly StoredRecord[]>>;
+  /** The records that a grant covers or covered, `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
+  recordsOfGrant(
+    grantN: number,
+    fromSeq: number,
+    toSeq: number,
+    limit: number,
+  ): Promise<Reached<readonly StoredRecord[]>>;
+  /** Orders given after this one, ascending. */
+  orders(afterN: number): Promise<Reached<readonly Order[]>>;
+  /** The installs that are withheld now: a rebuild passes over their records from the start. */
+  withheld(): Promise<Reached<readonly number[]>>;
+  /** SHA-256 (hex) of every key that is not revoked. */
+  liveKeys(): Promise<Reached<readonly string[]>>;
+  newestLink(): Promise<Reached<ChainLink>>;
+  /** The link with this number, null where the chain does not reach it; 0 is the empty chain. */
+  link(n: number): Promise<Reached<ChainLink | null>>;
+  /**
+   * Computes the whole chain again from what is kept (domain/chain/check.ts). `known`: the newest link that was kept
+   * outside the database, null where none is.
+   */
+  verifyChain(
+    known: ChainLink | null,
+    onProgress?: (done: ChainProgress) => void | Promise<void>,
+  ): Promise<Reached<ChainVerdict>>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { planCorpusPage } from '../paging/ledger.ts';
+import { planListPage } from '../paging/ledger.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../result.ts';
-import { groundOf, type ListGround, type ListQuery, nextOffset } from './list.ts';
+import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import { type Pin, pinStands } from './pin.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
 
@@ -13,11 +13,9 @@ export interface CorpusQuery extends ListQuery {
   readonly since: Pin | null;
 }
 
-export interface CorpusPage extends ListGround {
-  readonly total: number;
+export interface CorpusPage extends ListPage {
   /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
   readonly pieces: readonly Uint8Array[];
-  readonly nextOffset: number | null;
 }
 
 /** One page of the anonymous public records, in the order they became public. */
@@ -29,7 +27,7 @@ export const readCorpus = async (
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
   if (query.since !== null && !pinStands(query.since, view.epoch, view.row.n)) return err(startAgain('since'));
-  const plan = planCorpusPage(
+  const plan = planListPage(
     view.corpus,
     { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },
     query.offset,

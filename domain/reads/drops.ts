@@ -1,28 +1,17 @@
+import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
-import type { SnapshotReader, StoredRate, StoredZero } from '../ports/snapshots.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { ok, type Result } from '../result.ts';
-import { wilson } from '../wilson.ts';
-import { groundOf, type ListGround, type ListQuery, nextOffset } from './list.ts';
+import { rateRow, zeroRow } from './drop_rows.ts';
+import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
-/** A public drop rate with its 95% bounds (spec, dropsResponse; contract, section 3). */
-export interface DropRate extends StoredRate {
-  readonly rate: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** A source whose windows were all empty; `high` bounds the rate of anything it might still drop. */
-export interface MeasuredZero extends StoredZero {
-  readonly high: number;
-}
-
-export interface DropsPage extends ListGround {
-  readonly rates: readonly DropRate[];
-  readonly measuredZeros: readonly MeasuredZero[];
+/** `total` counts rates and measured zeros together. */
+export interface DropsPage extends ListPage {
+  readonly rates: DropsResponse['rates'];
+  readonly measuredZeros: DropsResponse['measuredZeros'];
   readonly totalRates: number;
   readonly totalMeasuredZeros: number;
-  readonly nextOffset: number | null;
 }
 
 /** One page of the list "rates first, then measured zeros". */
@@ -35,6 +24,7 @@ export const readDrops = async (reader: SnapshotReader, query: ListQuery): Promi
   const zeroGaps = gapsAt(view.zeroGaps, at.n);
   const totalRates = standing(at.ratePlaces, rateGaps);
   const totalMeasuredZeros = standing(at.zeroPlaces, zeroGaps);
+  const total = totalRates + totalMeasuredZeros;
 
   const ratesWanted = Math.max(0, Math.min(limit, totalRates - offset));
   const ratePlaces = placesOfPage(Math.min(offset, totalRates), ratesWanted, at.ratePlaces, rateGaps);
@@ -46,10 +36,11 @@ export const readDrops = async (reader: SnapshotReader, query: ListQuery): Promi
   return ok({
     view,
     at,
-    rates: rows.value.rates.map((row) => ({ ...row, rate: row.drops / row.kills, ...wilson(row.drops, row.kills) })),
-    measuredZeros: rows.value.zeros.map((row) => ({ ...row, high: wilson(0, row.kills).high })),
+    rates: rows.value.rates.map(rateRow),
+    measuredZeros: rows.value.zeros.map(zeroRow),
     totalRates,
     totalMeasuredZeros,
-    nextOffset: nextOffset(offset, limit, totalRates + totalMeasuredZeros),
+    total,
+    nextOffset: nextOffset(offset, limit, total),
   });
 };

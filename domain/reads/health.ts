@@ -1,3 +1,4 @@
+import { standingRows } from '../paging/ledger.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SnapshotReader, SnapshotRow } from '../ports/snapshots.ts';
 
@@ -10,7 +11,15 @@ export type SnapshotState = 'fresh' | 'stale' | 'missing' | 'unavailable';
 export interface Health {
   readonly state: SnapshotState;
   /** The snapshot it speaks of; null where there is none or none can be read. */
-  readonly snapshot: { readonly epoch: string; readonly row: SnapshotRow; readonly ageSeconds: number } | null;
+  readonly snapshot: HealthSnapshot | null;
+}
+
+export interface HealthSnapshot {
+  readonly epoch: string;
+  readonly row: SnapshotRow;
+  readonly ageSeconds: number;
+  /** Rows that stand in the feed. */
+  readonly records: number;
 }
 
 /** Whether the public snapshot is fresh. */
@@ -18,7 +27,8 @@ export const readHealth = async (reader: SnapshotReader, clock: Clock, maxAgeSec
   const view = await reader.view();
   if (!view.ok) return { state: 'unavailable', snapshot: null };
   if (view.value === null) return { state: 'missing', snapshot: null };
-  const { epoch, row } = view.value;
+  const { epoch, row, corpus } = view.value;
   const ageSeconds = Math.max(0, Math.floor((clock.nowMs() - row.writtenAtMs) / 1000));
-  return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot: { epoch, row, ageSeconds } };
+  const snapshot = { epoch, row, ageSeconds, records: standingRows(corpus, row.n) };
+  return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 };

@@ -16,6 +16,14 @@ export interface ListGround {
   readonly at: SnapshotRow;
 }
 
+/** A page of a list, as far as all lists are alike. */
+export interface ListPage extends ListGround {
+  /** Rows of the whole list. */
+  readonly total: number;
+  /** The offset of the page after this one; null on the last. */
+  readonly nextOffset: number | null;
+}
+
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
 export const newestView = async (reader: SnapshotReader): Promise<Reached<SnapshotView>> => {
   const view = await reader.view();

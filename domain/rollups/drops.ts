@@ -46,10 +46,15 @@ export interface LootEvidence {
   readonly drops: ReadonlyMap<number, number>;
 }
 
+/** A loot window as it counts. */
+export interface LootWindow {
+  readonly installN: number;
+  readonly source: Source;
+  readonly itemIds: readonly number[];
+}
+
 /** Adds up windows by source and install. Sums commute, so batches may be cut and ordered at will. */
-export const gatherLoot = (
-  windows: Iterable<{ readonly installN: number; readonly source: Source; readonly itemIds: readonly number[] }>,
-): readonly LootEvidence[] => {
+export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence[] => {
   const sums = new Map<string, { source: Source; installN: number; windows: number; drops: Map<number, number> }>();
   for (const { installN, source, itemIds } of windows) {
     const key = `${source.type}:${source.id}:${installN}`;
@@ -89,10 +94,16 @@ export interface DropFacts {
   readonly reporters: number;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number }[];
+  /** Items of a source that stays public whose rates are withdrawn: no window is left that held them. */
+  readonly itemsGone: readonly number[];
 }
 
 /** The facts of a source from its tally; the items are left out while it is not public. */
-export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): DropFacts => {
+export const dropFacts = (
+  tally: SourceTally,
+  items: readonly SourceItem[],
+  itemsGone: readonly number[] = [],
+): DropFacts => {
   const isPublic = isCorroborated(tally.reporters);
   return {
     source: tally.source,
@@ -101,6 +112,7 @@ export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): Dro
     reporters: tally.reporters,
     measuredZero: isPublic && tally.items === 0,
     items: isPublic ? items.map(({ itemId, drops }) => ({ itemId, drops })) : [],
+    itemsGone: isPublic ? itemsGone : [],
   };
 };
 

@@ -8,6 +8,8 @@ export interface SnapshotBounds {
   readonly chunkRecordsMax: number;
   /** Characters a chunk aims at; the next chunk asks for fewer records where bodies are long. */
   readonly chunkCharsAim: number;
+  /** Claims, windows and listed rows held before they are written to the evidence; passed by the last chunk's share. */
+  readonly batchRowsMax: number;
 }
 
 export const SNAPSHOT_BOUNDS: SnapshotBounds = {
@@ -15,6 +17,7 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
   bodyCharsMax: 8_000_000,
   chunkRecordsMax: 2_000,
   chunkCharsAim: 2_000_000,
+  batchRowsMax: 60_000,
 };
 
 /** Records to ask for next, so that the chunk comes to about `chunkCharsAim` if bodies stay as long as they were. */

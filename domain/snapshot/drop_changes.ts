@@ -25,7 +25,9 @@ export const dropChanges = async (evidence: EvidenceStore): Promise<Reached<Drop
   const changed = await evidence.sourceItems(stayed.map(sourceOf), 'changed');
   if (!changed.ok) return changed;
   const itemsOf = bySource([...all.value, ...changed.value]);
-  const facts = [...became, ...stayed, ...fell].map((one) => dropFacts(one, itemsOf.get(keyOf(one.source)) ?? []));
+  const facts = [...became, ...stayed, ...fell].map((one) =>
+    dropFacts(one, itemsOf.get(keyOf(one.source)) ?? [], one.itemsGone),
+  );
   return ok({ facts, queuedChange: dirty.value.reduce((sum, one) => sum + queuedChangeOf(one), 0) });
 };
 

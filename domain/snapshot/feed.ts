@@ -1,4 +1,5 @@
 import type { Digest } from '../ports/digest.ts';
+import type { FeedPlace } from '../ports/evidence.ts';
 import type { CorpusAddition } from '../ports/snapshots.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 
@@ -18,6 +19,8 @@ export interface FeedRules {
 /** A row of the public feed before it is put in order. */
 export interface FeedRow {
   readonly kind: string;
+  readonly seq: number;
+  readonly installN: number;
   /** Sorts the row within its kind: a keyed digest, so that the order tells nothing of who sent what when. */
   readonly order: string;
   /** The record as finished JSON, without the install, the event id replaced by its keyed digest. */
@@ -29,23 +32,38 @@ export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
   const { digest, feedKey } = rules;
   return {
     kind: record.kind,
+    seq: record.seq,
+    installN: record.installN,
     order: digest.keyed(feedKey, `order:${record.seq}`),
     text: publicBody(record, eventMember(record, rules), rules.time),
   };
 };
 
-/** Groups rows by kind, kinds in name order, rows within a kind by their `order`. */
-export const feedAdditions = (rows: readonly FeedRow[]): readonly CorpusAddition[] => {
+/** Rows of the feed put in order, and where each will stand. */
+export interface FeedPlan {
+  readonly additions: readonly CorpusAddition[];
+  readonly places: readonly FeedPlace[];
+}
+
+/**
+ * Groups rows by kind, kinds in name order, rows within a kind by their `order`. `counts`: how many rows of each kind
+ * there are already.
+ */
+export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan => {
   const byKind = new Map<string, FeedRow[]>();
   for (const row of rows) {
     const group = byKind.get(row.kind);
     if (group === undefined) byKind.set(row.kind, [row]);
     else group.push(row);
   }
-  return [...byKind.keys()].sort().map((kind) => {
+  const places: FeedPlace[] = [];
+  const additions = [...byKind.keys()].sort().map((kind) => {
     const ordered = byKind.get(kind)!.sort((a, b) => (a.order < b.order ? -1 : 1));
+    const start = counts[kind] ?? 0;
+    for (const [i, { seq, installN }] of ordered.entries()) places.push({ seq, installN, kind, place: start + i });
     return { kind, rows: ordered.map((row) => row.text) };
   });
+  return { additions, places };
 };
 
 const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>

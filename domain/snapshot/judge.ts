@@ -1,18 +1,33 @@
 import type { StoredRecord } from '../ports/uploads.ts';
 import { judgeLoot, type LootJudgement, type LootRecord } from '../rollups/drops.ts';
+import type { Told } from '../rollups/rollup.ts';
 
 const LOOT_KIND = 'loot';
+
+/** Which kinds of records are treated how; jobs hand them in from the schema. */
+export interface KindRules {
+  /** Kinds whose records stand in the public feed. */
+  readonly publicKinds: ReadonlySet<string>;
+  /** Kinds that name players: their records count only while a grant covers them. */
+  readonly namedKinds: ReadonlySet<string>;
+}
 
 /** A kept record with what the snapshot makes of it. */
 export interface JudgedRecord {
   readonly record: StoredRecord;
+  /** Its fields. */
+  readonly told: Told;
   /** Null for kinds other than loot. */
   readonly loot: LootJudgement | null;
   /** Whether it stands in the public feed: of a public kind, and no legacy loot guess (contract, section 3, Corpus). */
   readonly inFeed: boolean;
 }
 
-export const judgeRecord = (record: StoredRecord, publicKinds: ReadonlySet<string>): JudgedRecord => {
-  const loot = record.kind === LOOT_KIND ? judgeLoot(JSON.parse(record.body) as LootRecord) : null;
-  return { record, loot, inFeed: publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
+/** What a record counts for; null where it counts for nothing: its install is out, or no grant covers it any more. */
+export const judgeRecord = (record: StoredRecord, rules: KindRules, outs: ReadonlySet<number>): JudgedRecord | null => {
+  if (outs.has(record.installN)) return null;
+  if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
+  const told = JSON.parse(record.body) as Told;
+  const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
+  return { record, told, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
 };

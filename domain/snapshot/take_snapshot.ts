@@ -2,16 +2,18 @@ import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
 import type { Log } from '../ports/log.ts';
-import type { SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
-import type { UploadReader } from '../ports/uploads.ts';
+import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
+import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../result.ts';
-import { gatherLoot } from '../rollups/drops.ts';
+import { dayOf } from '../rollups/rollup.ts';
+import { createBatch } from './batch.ts';
 import { nextChunkRecords, SNAPSHOT_BOUNDS, type SnapshotBounds } from './bounds.ts';
 import { dropChanges } from './drop_changes.ts';
+import { factChanges } from './fact_changes.ts';
 import { answerOf, type SnapshotFailure } from './failure.ts';
-import { type FeedRow, type FeedRules, type FeedTime, feedAdditions, feedRow } from './feed.ts';
-import { judgeRecord } from './judge.ts';
-import { type LootWindow, takeIn } from './take_in.ts';
+import { type FeedRow, type FeedRules, type FeedTime, feedRow, planFeed } from './feed.ts';
+import { judgeRecord, type KindRules } from './judge.ts';
+import { carryOutOrders } from './orders.ts';
 
 export interface SnapshotPorts {
   readonly uploads: UploadReader;
@@ -23,10 +25,15 @@ export interface SnapshotPorts {
 }
 
 export interface SnapshotSettings {
-  /** Names of the kinds whose records stand in the public feed. */
-  readonly publicKinds: ReadonlySet<string>;
+  readonly kinds: KindRules;
   readonly feedTime: FeedTime;
+  /** `silent` for a rebuild, whose facts were public before. */
+  readonly changeLog: ChangeLogMode;
   readonly bounds?: SnapshotBounds;
+  /** Records beyond this one are left for another run; default: the newest kept when the run begins. */
+  readonly toSeq?: number;
+  /** `dataAsOf` is this at least: it never goes back, also by a rebuild. */
+  readonly dataAsOfMs?: number | null;
   /** Called between two steps, after what is done is durable; false stops the run there. Default: always go on. */
   readonly goOn?: (progress: SnapshotProgress) => Promise<boolean>;
 }
@@ -42,6 +49,10 @@ export interface SnapshotRun {
   /** Snapshots written, at least one unless the run was stopped. */
   readonly written: number;
   readonly newest: SnapshotRow | null;
+  /** The order up to which all are carried out and published. */
+  readonly orderN: number;
+  /** Whether an erasure was carried out: its bytes must leave the files, and the exports be written again. */
+  readonly erased: boolean;
   /** `goOn` said no: what is left is taken in by the next run. */
   readonly stopped: boolean;
 }
@@ -50,12 +61,13 @@ export interface SnapshotRun {
  * Brings evidence and snapshot up to the newest record kept when it begins, and writes at least one snapshot row, so
  * that health tells a quiet instance from a dead job. Each record counts once, wherever an earlier run was killed:
  *
- * 1. `evidence.add`: evidence, dirty marks and cursor in one transaction;
- * 2. `snapshots.write`: corpus rows, the facts of the dirty sources and the row in one transaction;
- * 3. `evidence.clearMarks`.
+ * 1. orders (erasures, withholdings, grants), then records: `evidence` changes, dirty marks and cursor in transactions;
+ * 2. `evidence.notePlaces`, where the records will stand in the feed;
+ * 3. `snapshots.write`: corpus rows, the facts of what is dirty and the row in one transaction;
+ * 4. `evidence.clearMarks`.
  *
- * A run killed before 2 leaves the evidence ahead: its marks stand, its corpus rows are read from the uploads again.
- * One killed before 3 leaves marks of facts already stated: the snapshot's `step` equals the evidence's, they go.
+ * A run killed before 3 leaves the evidence ahead: its marks stand, its corpus rows are read from the uploads again.
+ * One killed before 4 leaves marks of facts already stated: the snapshot's `step` equals the evidence's, they go.
  * A rebuild is the same run on empty evidence and an empty snapshot of a new epoch (design, section 1).
  */
 export const takeSnapshot = async (
@@ -67,6 +79,8 @@ export const takeSnapshot = async (
   const run = begun.value;
   const first = { fromSeq: run.row?.seq ?? 0, seq: run.row?.seq ?? 0, toSeq: run.toSeq };
   let goesOn = settings.goOn === undefined || (await settings.goOn(first));
+  const outcome = (stopped: boolean) =>
+    ok({ written, newest: run.row, orderN: run.cursor.orderN, erased: run.erased, stopped });
   let written = 0;
   while (goesOn) {
     const gathered = await gather(run);
@@ -75,58 +89,78 @@ export const takeSnapshot = async (
     const row = await publish(run, gathered.value);
     if (!row.ok) return row;
     written++;
-    if (gathered.value.caughtUp) return ok({ written, newest: run.row, stopped: false });
+    if (gathered.value.caughtUp) return outcome(false);
     goesOn = await run.goOn(run.row?.seq ?? 0);
   }
-  return ok({ written, newest: run.row, stopped: true });
+  return outcome(true);
 };
 
 /** A run under way: where evidence and snapshot stand now. */
 interface Run {
   readonly ports: SnapshotPorts;
-  readonly publicKinds: ReadonlySet<string>;
+  readonly kinds: KindRules;
+  readonly changeLog: ChangeLogMode;
   readonly bounds: SnapshotBounds;
   readonly feed: FeedRules;
   readonly toSeq: number;
+  readonly outs: ReadonlySet<number>;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
+  erased: boolean;
 }
 
 const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> => {
+  const { evidence, uploads } = ports;
   const newest = answerOf('snapshot', await ports.snapshots.newest());
   if (!newest.ok) return newest;
-  const cursor = answerOf('evidence', await ports.evidence.cursor());
-  if (!cursor.ok) return cursor;
-  const feedKey = answerOf('uploads', await ports.uploads.feedKey());
+  const stored = answerOf('evidence', await evidence.cursor());
+  if (!stored.ok) return stored;
+  const feedKey = answerOf('uploads', await uploads.feedKey());
   if (!feedKey.ok) return feedKey;
-  const toSeq = answerOf('uploads', await ports.uploads.newestSeq());
-  if (!toSeq.ok) return toSeq;
+  const newestSeq = answerOf('uploads', await uploads.newestSeq());
+  if (!newestSeq.ok) return newestSeq;
+  const toSeq = Math.min(newestSeq.value, settings.toSeq ?? newestSeq.value);
 
   const row = newest.value;
   const step = row?.step ?? 0;
   const belong =
-    step <= cursor.value.step &&
-    step >= cursor.value.clearedStep &&
-    (row?.seq ?? 0) <= cursor.value.seq &&
-    cursor.value.seq <= toSeq.value;
+    step <= stored.value.step &&
+    step >= stored.value.clearedStep &&
+    (row?.seq ?? 0) <= stored.value.seq &&
+    stored.value.seq <= newestSeq.value;
   if (!belong) return err({ kind: 'mismatch' });
-  if (step === cursor.value.step) {
-    const cleared = answerOf('evidence', await ports.evidence.clearMarks());
+  if (step === stored.value.step && step > stored.value.clearedStep) {
+    const cleared = answerOf('evidence', await evidence.clearMarks(dayOrNull(row?.dataAsOfMs ?? null)));
     if (!cleared.ok) return cleared;
   }
+  const cursor = answerOf('evidence', await evidence.cursor());
+  if (!cursor.ok) return cursor;
+  const bounds = settings.bounds ?? SNAPSHOT_BOUNDS;
+  const ordered = await carryOutOrders({ uploads, evidence, kinds: settings.kinds, bounds }, cursor.value);
+  if (!ordered.ok) return ordered;
+  const outs = answerOf('evidence', await evidence.outs());
+  if (!outs.ok) return outs;
   const fromSeq = row?.seq ?? 0;
   return ok({
     ports,
-    publicKinds: settings.publicKinds,
-    bounds: settings.bounds ?? SNAPSHOT_BOUNDS,
+    kinds: settings.kinds,
+    changeLog: settings.changeLog,
+    bounds,
     feed: { digest: ports.digest, feedKey: feedKey.value, time: settings.feedTime },
-    toSeq: toSeq.value,
-    goOn: async (seq) => settings.goOn === undefined || (await settings.goOn({ fromSeq, seq, toSeq: toSeq.value })),
-    cursor: cursor.value,
+    toSeq,
+    outs: outs.value,
+    goOn: async (seq) => settings.goOn === undefined || (await settings.goOn({ fromSeq, seq, toSeq })),
+    cursor: { ...ordered.value, dataAsOfMs: later(ordered.value.dataAsOfMs, settings.dataAsOfMs ?? null) },
     row,
+    erased: false,
   });
 };
+
+const later = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+const dayOrNull = (ms: number | null): number | null => (ms === null ? null : dayOf(ms));
 
 /** What the next snapshot brings to the feed; the evidence has come as far. */
 interface Gathered {
@@ -139,77 +173,121 @@ interface Gathered {
 
 /** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
 const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFailure>> => {
-  const { ports, bounds, publicKinds, toSeq } = run;
+  const { ports, bounds, kinds, outs, toSeq } = run;
   const startedAtMs = ports.clock.nowMs();
   const feed: FeedRow[] = [];
-  const windows: LootWindow[] = [];
-  let cursor = run.cursor;
+  let batch = createBatch();
+  let { dataAsOfMs } = run.cursor;
   let seq = run.row?.seq ?? 0;
   let records = 0;
   let bodyChars = 0;
+  const keep = async (): Promise<Result<void, SnapshotFailure>> => {
+    if (seq <= run.cursor.seq) return ok(undefined);
+    const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
+    const added = answerOf('evidence', await ports.evidence.add(to, batch.take()));
+    if (added.ok) run.cursor = to;
+    batch = createBatch();
+    return added;
+  };
   while (seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax) {
-    if (records > 0 && !(await run.goOn(seq))) return ok('stopped');
+    if (records > 0 && !(await run.goOn(seq))) {
+      const kept = await keep();
+      return kept.ok ? ok('stopped') : kept;
+    }
     const counted = seq < run.cursor.seq;
     const to = counted ? run.cursor.seq : toSeq;
     const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
-    const read = answerOf('uploads', await ports.uploads.records(seq, to, limit));
-    if (!read.ok) return read;
-    const chunk = read.value.map((record) => judgeRecord(record, publicKinds));
+    const chunk = answerOf('uploads', await ports.uploads.records(seq, to, limit));
+    if (!chunk.ok) return chunk;
     // Numbers may be left out at the end of the range: then there is nothing more in it.
-    seq = chunk.at(-1)?.record.seq ?? to;
-    records += chunk.length;
-    if (!counted) {
-      const taken = takeIn(cursor, chunk);
-      cursor = taken.to;
-      windows.push(...taken.windows);
-    }
-    for (const { record, inFeed } of chunk) {
-      if (inFeed) feed.push(feedRow(record, run.feed));
+    seq = chunk.value.at(-1)?.seq ?? to;
+    records += chunk.value.length;
+    for (const record of chunk.value) {
       bodyChars += record.body.length;
+      const judged = judgeRecord(record, kinds, outs);
+      if (judged === null) continue;
+      if (judged.inFeed) feed.push(feedRow(record, run.feed));
+      if (counted) continue;
+      batch.add(judged);
+      dataAsOfMs = Math.max(dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
+    }
+    if (batch.size >= bounds.batchRowsMax) {
+      const kept = await keep();
+      if (!kept.ok) return kept;
     }
   }
-  const added = await addEvidence(run, cursor, windows);
-  if (!added.ok) return added;
-  return ok({ seq: Math.min(seq, cursor.seq), feed, records, startedAtMs, caughtUp: seq >= toSeq });
+  const kept = await keep();
+  if (!kept.ok) return kept;
+  return ok({ seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp: seq >= toSeq });
 };
 
-const addEvidence = async (
-  run: Run,
-  to: EvidenceCursor,
-  windows: readonly LootWindow[],
-): Promise<Result<void, SnapshotFailure>> => {
-  if (to.seq === run.cursor.seq) return ok(undefined);
-  const cursor = { ...to, step: run.cursor.step + 1 };
-  const added = answerOf('evidence', await run.ports.evidence.add(cursor, gatherLoot(windows)));
-  if (added.ok) run.cursor = cursor;
-  return added;
-};
-
-/** Steps 2 and 3. */
+/** Steps 2 to 4. */
 const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow, SnapshotFailure>> => {
-  const { evidence, snapshots, clock, log } = run.ports;
-  const changes = answerOf('evidence', await dropChanges(evidence));
-  if (!changes.ok) return changes;
-  const { dataAsOfMs, step, uploads, legacyRecords, lootUploads, lootRecords, lootWindows } = run.cursor;
+  const { evidence, snapshots, uploads, clock, log } = run.ports;
+  const pending = answerOf('evidence', await evidence.pending());
+  if (!pending.ok) return pending;
+  const again = await rowsAgain(run, pending.value.seqs);
+  if (!again.ok) return again;
+  const corpusCounts = answerOf('snapshot', await snapshots.corpusCounts());
+  if (!corpusCounts.ok) return corpusCounts;
+  const feed = planFeed([...gathered.feed, ...again.value], corpusCounts.value);
+  const noted = answerOf('evidence', await evidence.notePlaces(feed.places));
+  if (!noted.ok) return noted;
+
+  const drops = answerOf('evidence', await dropChanges(evidence));
+  if (!drops.ok) return drops;
+  const day = dayOrNull(run.cursor.dataAsOfMs);
+  const facts = answerOf('evidence', await factChanges(evidence, day === run.cursor.dailyDay ? null : day));
+  if (!facts.ok) return facts;
+  const counts = answerOf('evidence', await evidence.counts());
+  if (!counts.ok) return counts;
+  const liveKeys = await uploads.liveKeys();
+  const { dataAsOfMs, step } = run.cursor;
   const row = answerOf(
     'snapshot',
     await snapshots.write({
       row: {
         n: (run.row?.n ?? 0) + 1,
         writtenAtMs: clock.nowMs(),
-        queued: (run.row?.queued ?? 0) + changes.value.queuedChange,
-        ...{ dataAsOfMs, step, seq: gathered.seq, uploads, legacyRecords, lootUploads, lootRecords, lootWindows },
+        queued: (run.row?.queued ?? 0) + drops.value.queuedChange,
+        ...{ dataAsOfMs, step, seq: gathered.seq, ...counts.value },
       },
-      corpus: feedAdditions(gathered.feed),
-      drops: changes.value.facts,
+      corpusWithdrawals: pending.value.withdrawals,
+      corpus: feed.additions,
+      drops: drops.value.facts,
+      ...facts.value,
+      liveKeys: liveKeys.ok ? liveKeys.value : null,
+      changeLog: run.changeLog,
+      erased: pending.value.erased,
     }),
   );
   if (!row.ok) return row;
   run.row = row.value;
-  const cleared = answerOf('evidence', await evidence.clearMarks());
+  run.erased ||= pending.value.erased;
+  const cleared = answerOf('evidence', await evidence.clearMarks(day));
   if (!cleared.ok) return cleared;
-  run.cursor = { ...run.cursor, clearedStep: run.cursor.step };
+  run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   const ms = clock.nowMs() - gathered.startedAtMs;
-  log.info('snapshot.written', { n: row.value.n, records: gathered.records, rows: gathered.feed.length, ms });
+  log.info('snapshot.written', { n: row.value.n, records: gathered.records, rows: feed.places.length, ms });
   return row;
 };
+
+/** The rows of records that an earlier snapshot took in and that have to stand in the feed again; others are gathered. */
+const rowsAgain = async (
+  run: Run,
+  pending: readonly number[],
+): Promise<Result<readonly FeedRow[], SnapshotFailure>> => {
+  const rows: FeedRow[] = [];
+  const before = run.row?.seq ?? 0;
+  const seqs = pending.filter((seq) => seq <= before);
+  for (let from = 0; from < seqs.length; from += run.bounds.chunkRecordsMax) {
+    const chunk = seqs.slice(from, from + run.bounds.chunkRecordsMax);
+    const records = answerOf('uploads', await run.ports.uploads.recordsOf(chunk));
+    if (!records.ok) return records;
+    for (const record of records.value) if (isInFeed(record, run)) rows.push(feedRow(record, run.feed));
+  }
+  return ok(rows);
+};
+
+const isInFeed = (record: StoredRecord, { kinds, outs }: Run): boolean =>
+  judgeRecord(record, kinds, outs)?.inFeed === true;

@@ -2,9 +2,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { Log } from '../ports/log.ts';
-import type { SnapshotWriter } from '../ports/snapshots.ts';
-import type { UploadReader } from '../ports/uploads.ts';
+import type { ChangeLine, SnapshotWriter } from '../ports/snapshots.ts';
+import type { ChainLink, UploadReader } from '../ports/uploads.ts';
 import type { Result } from '../result.ts';
+import type { WitnessReader } from '../witnesses/witnesses.ts';
 import type { SnapshotProgress, SnapshotSettings } from './take_snapshot.ts';
 
 /** Evidence and snapshot databases that belong together. */
@@ -18,6 +19,21 @@ export interface WorkEpoch {
 export interface NewEpoch extends WorkEpoch {
   /** Closes it and makes it the one that is served. */
   serve(): Promise<void>;
+}
+
+/** What cannot be built again from the uploads. */
+export interface EpochPast {
+  readonly changeLog: readonly ChangeLine[];
+  /** `dataAsOf` never goes back. */
+  readonly dataAsOfMs: number | null;
+}
+
+/** An epoch built anew to hold the served one against; it is never served. */
+export interface ScratchEpoch extends WorkEpoch {
+  /** Closes it and names the first public figure in which it and the served epoch differ; null where there is none. */
+  compareWithServed(): Promise<string | null>;
+  /** Removes it. */
+  remove(): Promise<void>;
 }
 
 /** `rebuild`: what is served cannot be carried on, `reason` says why in a word. `refused`: the operator has to decide. */
@@ -35,16 +51,27 @@ export interface Workshop {
   /** The epoch that is served, to go on in. */
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
+  /** Makes an epoch in a temporary folder beside the served one. */
+  createScratch(): Promise<ScratchEpoch>;
+  /** Empties the write-ahead logs of the served epoch, which must be closed: nothing of what was erased stays in them. */
+  scrubServed(): Promise<void>;
+  /** What a new epoch carries over from the served one; null where there is none that can be read. */
+  servedPast(): Promise<EpochPast | null>;
   /** Removes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
   /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns. */
   refreshInstance(): Promise<Result<void, string>>;
+  /** Keeps the newest link of the uploads' chain outside the databases, so that lost uploads are noticed. */
+  keepLink(link: ChainLink): Promise<void>;
+  /** The link that was kept last; null where none was. */
+  knownLink(): Promise<ChainLink | null>;
+  readonly witnesses: WitnessReader;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;
-  readonly settings: Pick<SnapshotSettings, 'publicKinds' | 'feedTime'>;
+  readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime'>;
   /** Shows how far the work is; false asks to stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { AppSettings } from '../context.ts';
+import { CONNECT_PATH } from './connect.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
 export const basePath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
@@ -29,7 +30,7 @@ ${link}
 <header>
 <nav aria-label="Pages">
 <ul><li><strong>${settings.serviceName}</strong></li></ul>
-<ul><li><a href="${base}/">About</a></li><li><a href="${base}/terms">Terms</a></li></ul>
+<ul><li><a href="${base}/">About</a></li><li><a href="${base}${CONNECT_PATH}">Connect</a></li><li><a href="${base}/terms">Terms</a></li></ul>
 </nav>
 </header>
 <main>

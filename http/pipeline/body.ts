@@ -13,19 +13,43 @@ export const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
  * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
  * are.
  */
-export type Body = Bytes | readonly Uint8Array[];
+export type StandingBody = Bytes | readonly Uint8Array[];
+
+/** A body that is read as it is sent, such as a file: it is never held whole, nor packed on its way. */
+export interface StreamBody {
+  readonly byteLength: number;
+  /** How its bytes are packed already. */
+  readonly coding: 'gzip' | 'identity';
+  /** Names the content, whatever the coding. */
+  readonly tag: string;
+  /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling lets go of what is behind it. */
+  readonly stream: (from: number, to: number) => ReadableStream<Uint8Array>;
+  /** Lets go of what is behind it where no stream was asked for. */
+  readonly release: () => Promise<void>;
+}
+
+export type Body = StandingBody | StreamBody;
+
+export const isStream = (body: Body): body is StreamBody => 'stream' in body;
 
 export const isWhole = (body: Body): body is Bytes => body instanceof Uint8Array;
 
+/** The body of an answer that may be kept, which a stream is not. */
+export const standing = (body: Body): StandingBody => {
+  if (isStream(body)) throw new TypeError('a streamed body is sent once');
+  return body;
+};
+
 export const byteLengthOf = (body: Body): number =>
-  isWhole(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
+  isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 
 /** The body in one piece. */
 export const wholeOf = (body: Body): Bytes => {
-  if (isWhole(body)) return body;
-  const bytes = new Uint8Array(byteLengthOf(body));
+  const pieces = standing(body);
+  if (isWhole(pieces)) return pieces;
+  const bytes = new Uint8Array(byteLengthOf(pieces));
   let at = 0;
-  for (const piece of body) {
+  for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.byteLength;
   }

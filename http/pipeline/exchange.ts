@@ -1,8 +1,10 @@
 import { clientAddress } from '../../domain/client_address.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
-import type { Body } from './body.ts';
+import { type StandingBody, standing } from './body.ts';
 import { type CodingChoice, chooseCoding } from './coding.ts';
 import { type Finished, finish, respond } from './finish.ts';
+import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
 import { createLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
@@ -26,10 +28,10 @@ export interface DirectAnswer {
   readonly status: number;
   /** Header fields, names and values in turn. */
   readonly fields: readonly string[];
-  readonly body: Body;
+  readonly body: StandingBody;
 }
 
-/** How requests of routes are served: limits, then the route, then coding, conditions and fields. */
+/** How requests of routes are served: the key, limits, then the route, then coding, conditions and fields. */
 export interface Exchange {
   serve(route: Route, request: Request, target: Target, connection: Connection): Promise<Response>;
   /**
@@ -45,6 +47,7 @@ export interface Exchange {
 }
 
 const NO_FIELDS: Fields = {};
+const NO_KEY = ok(null);
 const NOTHING_SENT: Call['sent'] = { body: null, signal: new AbortController().signal };
 const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true };
 
@@ -58,12 +61,25 @@ export const createExchange = (context: Context): Exchange => {
   const limits = createLimits(settings, context.clock);
   const shelf = createShelf(context.reader);
 
-  const callerOf = (connection: Connection, header: (name: string) => string | null): Caller => {
+  const anonymous = (connection: Connection, header: Call['header']): Caller => {
     const forwardedFor = settings.trustedProxies > 0 ? header('x-forwarded-for') : null;
     return {
       tier: 'anonymous',
       client: clientAddress(connection.remoteAddress, forwardedFor, settings.trustedProxies),
     };
+  };
+
+  /** Who asks, by key or address; refused where a key was sent that is not valid. */
+  const callerOf = async (
+    route: Route,
+    connection: Connection,
+    header: Call['header'],
+  ): Promise<Result<Caller, Refusal>> => {
+    const keyHash = readsKeys(route, settings) ? await keyOfRequest(context.keys, header) : NO_KEY;
+    if (!keyHash.ok) return keyHash;
+    return ok(
+      keyHash.value === null ? anonymous(connection, header) : { tier: 'keyed', client: `key ${keyHash.value}` },
+    );
   };
 
   /** Names one kept answer among all. */
@@ -100,6 +116,16 @@ export const createExchange = (context: Context): Exchange => {
     return { finished, limitFields: limits.fields(budget, toll) };
   };
 
+  /** `callerOf`, where a bug is a refusal, too. */
+  const identify: typeof callerOf = async (route, connection, header) => {
+    try {
+      return await callerOf(route, connection, header);
+    } catch (bug) {
+      context.log.error('http.bug', { route: route.path, ...context.describeBug(bug) });
+      return err({ kind: 'bug' });
+    }
+  };
+
   const tryToProduce = async (route: Route, call: Call): Promise<Finished> => {
     try {
       return await produce(route, call);
@@ -109,10 +135,14 @@ export const createExchange = (context: Context): Exchange => {
     }
   };
 
-  const callOf = (target: Target, connection: Connection, header: Call['header'], sent: Call['sent']): Call => {
-    const caller = callerOf(connection, header);
-    return { header, sent, path: target.path, query: target.query, caller, pageSize: settings.page[caller.tier] };
-  };
+  const callOf = (target: Target, caller: Caller, header: Call['header'], sent: Call['sent']): Call => ({
+    header,
+    sent,
+    path: target.path,
+    query: target.query,
+    caller,
+    pageSize: settings.page[caller.tier],
+  });
 
   /** The answer that stands ready, if any. Nothing is counted where there is none. */
   const ready = (route: Route, call: Call): Settled | null => {
@@ -130,18 +160,22 @@ export const createExchange = (context: Context): Exchange => {
     status: finished.status,
     fields:
       limitFields === NO_FIELDS ? finished.flatFields : finished.flatFields.concat(...Object.entries(limitFields)),
-    body: finished.body,
+    body: standing(finished.body),
   });
 
   return {
     serve: async (route, request, target, connection) => {
-      const call = callOf(target, connection, (name) => request.headers.get(name), request);
-      const { finished, limitFields } = await settle(route, call);
+      const header: Call['header'] = (name) => request.headers.get(name);
+      const caller = await identify(route, connection, header);
+      if (!caller.ok) return respond(request, refused(caller.error, route.refusals, settings), NO_FIELDS);
+      const { finished, limitFields } = await settle(route, callOf(target, caller.value, header, request));
       return respond(request, finished, limitFields);
     },
     direct: (route, header, target, connection) => {
       if (route.keeping === null || header('if-none-match') !== null) return null;
-      const call = callOf(target, connection, header, NOTHING_SENT);
+      // A key is looked up first, and that takes a moment.
+      if (readsKeys(route, settings) && sendsKey(header)) return null;
+      const call = callOf(target, anonymous(connection, header), header, NOTHING_SENT);
       const settled = ready(route, call);
       return settled === null ? settle(route, call).then(direct) : direct(settled);
     },

@@ -1,8 +1,9 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { AppSettings } from '../context.ts';
-import { type Body, byteLengthOf, wholeOf } from './body.ts';
+import { type Body, byteLengthOf, isStream, type StandingBody, type StreamBody, wholeOf } from './body.ts';
 import type { CodingChoice } from './coding.ts';
 import { OPEN_TO_ALL, securityFields } from './headers.ts';
+import { partOf } from './ranges.ts';
 import type { Answer, Caching, Fields } from './route.ts';
 
 /** An answer as it goes on the wire, but for what belongs to one request: limits, If-None-Match, HEAD. */
@@ -29,29 +30,50 @@ const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 /** Packs an answer and gives it its fields. */
 export const finish = async (answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> => {
-  const packs = choice.coding !== 'identity' && (byteLengthOf(answer.body) > PLAIN_BYTES_MAX || !choice.plainAllowed);
+  const { body, status } = answer;
+  if (isStream(body)) return finishStream(body, answer, manner);
+  const packs = choice.coding !== 'identity' && (byteLengthOf(body) > PLAIN_BYTES_MAX || !choice.plainAllowed);
   const coding = packs ? choice.coding : 'identity';
-  const { caching } = manner;
-  const etag =
-    caching.etag && answer.status === 200
-      ? `"${codec.fingerprint(wholeOf(answer.body))}${ETAG_SUFFIXES[coding]}"`
-      : null;
-  const body = await pack(answer.body, coding, codec);
-  const fields = {
-    'Content-Type': answer.mediaType,
-    ...(packs ? { 'Content-Encoding': coding } : {}),
-    'Content-Length': String(byteLengthOf(body)),
-    'Cache-Control': caching.cacheControl,
-    Vary: caching.vary,
-    ...(etag === null ? {} : { ETag: etag }),
-    ...securityFields(answer.mediaType, manner.settings.publicUrl),
-    ...(manner.cors ? OPEN_TO_ALL : {}),
-    ...answer.fields,
-  };
-  return { status: answer.status, body, etag, fields, flatFields: Object.entries(fields).flat() };
+  const etag = manner.caching.etag && status === 200 ? etagOf(codec.fingerprint(wholeOf(body)), coding) : null;
+  const packed = await pack(body, coding, codec);
+  return finished(answer, packed, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(packed) }));
 };
 
-const pack = (body: Body, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | Body => {
+/** A stream is sent as it is; parts of it can be asked for where it is not packed. */
+const finishStream = (body: StreamBody, answer: Answer, manner: Manner): Finished => {
+  const { coding, tag, byteLength: bytes } = body;
+  const etag = manner.caching.etag ? etagOf(tag, coding) : null;
+  const fields = fieldsOf(answer, manner, { coding, etag, bytes });
+  return finished(answer, body, etag, { ...fields, 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' });
+};
+
+const etagOf = (tag: string, coding: CodingChoice['coding']): string => `"${tag}${ETAG_SUFFIXES[coding]}"`;
+
+/** What the fields say of the body as it goes on the wire. */
+interface Sent {
+  readonly coding: CodingChoice['coding'];
+  readonly etag: string | null;
+  readonly bytes: number;
+}
+
+const fieldsOf = (answer: Answer, { caching, cors, settings }: Manner, { coding, etag, bytes }: Sent): Fields => ({
+  'Content-Type': answer.mediaType,
+  ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
+  'Content-Length': String(bytes),
+  'Cache-Control': caching.cacheControl,
+  Vary: caching.vary,
+  ...(etag === null ? {} : { ETag: etag }),
+  ...securityFields(answer.mediaType, settings.publicUrl),
+  ...(cors ? OPEN_TO_ALL : {}),
+  ...answer.fields,
+});
+
+const finished = ({ status }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
+  ...{ status, body, etag, fields },
+  flatFields: Object.entries(fields).flat(),
+});
+
+const pack = (body: StandingBody, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | StandingBody => {
   if (coding === 'identity') return body;
   return coding === 'br' ? codec.brotli(wholeOf(body)) : codec.gzip(wholeOf(body));
 };
@@ -59,20 +81,41 @@ const pack = (body: Body, coding: CodingChoice['coding'], codec: Codec): Promise
 const ABOUT_THE_BODY = ['Content-Type', 'Content-Encoding', 'Content-Length'];
 
 /**
- * The response to one request: without a body for HEAD, 304 where the client has these very bytes.
- * `fields` are those of this request alone.
+ * The response to one request: without a body for HEAD, 304 where the client has these very bytes, a part of a stream
+ * where the client asks for one. `fields` are those of this request alone.
  */
 export const respond = (request: Request, finished: Finished, fields: Fields): Response => {
   const { status, etag, body } = finished;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (etag !== null && reads && namesEtag(request.headers.get('if-none-match'), etag)) {
+    release(body);
     const kept = Object.entries(finished.fields).filter(([name]) => !ABOUT_THE_BODY.includes(name));
     return new Response(null, { status: 304, headers: { ...Object.fromEntries(kept), ...fields } });
   }
-  return new Response(request.method === 'HEAD' ? null : wholeOf(body), {
-    status,
-    headers: { ...finished.fields, ...fields },
-  });
+  const headers = { ...finished.fields, ...fields };
+  if (request.method === 'HEAD') {
+    release(body);
+    return new Response(null, { status, headers });
+  }
+  if (!isStream(body)) return new Response(wholeOf(body), { status, headers });
+  return sendStream(request, body, finished, headers);
+};
+
+const sendStream = (request: Request, body: StreamBody, { status, etag }: Finished, headers: Fields): Response => {
+  const { byteLength } = body;
+  const part = body.coding === 'identity' ? partOf(request.headers, etag, byteLength) : null;
+  if (part === null) return new Response(body.stream(0, byteLength), { status, headers });
+  if (part.kind === 'none') {
+    release(body);
+    return new Response(part.body, { status: 416, headers: { ...headers, ...part.fields } });
+  }
+  const { from, to, fields } = part;
+  return new Response(body.stream(from, to), { status: 206, headers: { ...headers, ...fields } });
+};
+
+/** Lets go of a stream that is not sent. Nobody waits for it, and a fault of it concerns nobody. */
+const release = (body: Body): void => {
+  if (isStream(body)) body.release().catch(() => {});
 };
 
 /** Whether an If-None-Match field names the tag; it compares weakly, so `W/` is passed over (RFC 9110, 13.1.2). */

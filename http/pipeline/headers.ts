@@ -1,18 +1,7 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Fields } from './route.ts';
 
-const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
-const LICENCE = 'CC BY-SA 4.0';
 const HSTS_S = 31_536_000;
-
-/** How credit is asked for, in answers and on pages (spec, attribution; contract, section 4). */
-export const attributionOf = (settings: { readonly publicUrl: string; readonly serviceName: string }): Attribution => ({
-  licence: LICENCE,
-  licenceUrl: LICENCE_URL,
-  credit: `Data: ${settings.serviceName} contributors`,
-  source: `${settings.publicUrl}/`,
-  terms: `${settings.publicUrl}/terms`,
-});
 
 /** The fields of every answer built from observed data, given the following page's URL. */
 export type LicenceFields = (next: string | null) => Fields;

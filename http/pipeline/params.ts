@@ -8,8 +8,12 @@ export interface Params {
   text(name: string): string | null;
   /** Plain decimal digits, from `min`. */
   integer(name: string, min: number, fallback: number): number;
+  /** The same; null where the parameter is absent. */
+  optionalInteger(name: string, min: number): number | null;
   /** A snapshot's name, `<epoch>.<n>`. */
   pin(name: string): Pin | null;
+  /** One of `allowed`; null where the parameter is absent. */
+  choice<const T extends string>(name: string, allowed: readonly T[]): T | null;
   /** Comma-separated names out of `allowed`, each once, in the order asked; null where the parameter is absent. */
   names(name: string, allowed: readonly string[]): readonly string[] | null;
 }
@@ -51,16 +55,25 @@ const paramsOf = (search: URLSearchParams): Params => {
     }
     return values[0] ?? null;
   };
+  const optionalInteger = (name: string, min: number): number | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const number = Number(value);
+    if (!/^[0-9]+$/.test(value) || number < min || number > Number.MAX_SAFE_INTEGER) {
+      throw wrong(name, `a whole number from ${min} to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`, value);
+    }
+    return number;
+  };
   return {
     text,
-    integer(name, min, fallback) {
+    optionalInteger,
+    integer: (name, min, fallback) => optionalInteger(name, min) ?? fallback,
+    choice(name, allowed) {
       const value = text(name);
-      if (value === null) return fallback;
-      const number = Number(value);
-      if (!/^[0-9]+$/.test(value) || number < min || number > Number.MAX_SAFE_INTEGER) {
-        throw wrong(name, `a whole number from ${min} to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`, value);
-      }
-      return number;
+      if (value === null) return null;
+      const chosen = allowed.find((one) => one === value);
+      if (chosen === undefined) throw wrong(name, `one of ${allowed.join(', ')}`, value);
+      return chosen;
     },
     pin(name) {
       const value = text(name);

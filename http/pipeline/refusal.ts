@@ -8,6 +8,7 @@ import type { Fields } from './route.ts';
 export type Refusal =
   | ReadRefusal
   | { readonly kind: 'bad-request'; readonly error: string }
+  | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'not-found'; readonly error: string }
   | { readonly kind: 'wrong-method'; readonly error: string; readonly allow: string }
   | { readonly kind: 'not-acceptable'; readonly error: string }
@@ -31,6 +32,8 @@ export const tell = (refusal: Refusal): Told => {
     case 'bad-parameter':
     case 'bad-request':
       return told(400, refusal.error);
+    case 'bad-key':
+      return told(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
     case 'not-found':
       return told(404, refusal.error);
     case 'wrong-method':

@@ -1,4 +1,5 @@
 import type { AppSettings } from '../context.ts';
+import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
 import type { Finished } from './finish.ts';
@@ -10,7 +11,7 @@ import type { Route } from './route.ts';
 export const refused = (refusal: Refusal, shape: Route['refusals'], settings: AppSettings): Finished => {
   const told = tell(refusal);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
-  const body = shape === 'page' ? utf8(errorPage(told, settings)) : json(bodyOf(shape, refusal, told));
+  const body = shape === 'page' ? utf8(errorPage(told, settings)) : json(bodyOf(shape, refusal, told, settings));
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),
@@ -22,7 +23,12 @@ export const refused = (refusal: Refusal, shape: Route['refusals'], settings: Ap
 };
 
 /** spec, apiError and intakeRefused. After a bug nobody knows whether the upload was stored, so it is not said. */
-const bodyOf = (shape: 'apiError' | 'intakeRefused', refusal: Refusal, { error }: Told): object => {
-  if (shape === 'apiError' || refusal.kind === 'bug') return { ok: false, error };
-  return { ok: false, error, persisted: false };
+const bodyOf = (
+  shape: 'apiError' | 'intakeRefused',
+  refusal: Refusal,
+  { error }: Told,
+  settings: AppSettings,
+): object => {
+  if (shape === 'intakeRefused') return { ok: false, error, ...(refusal.kind === 'bug' ? {} : { persisted: false }) };
+  return { ok: false, error, ...(settings.keys ? { getAKey: keysUrl(settings) } : {}) };
 };

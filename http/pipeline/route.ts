@@ -6,10 +6,10 @@ import type { Refusal } from './refusal.ts';
 /** Header fields by name, as they go on the wire. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Who asks. A key raises the limits and the page size; keys are off, so every caller is anonymous yet. */
+/** Who asks. A key raises the limits and the page size. */
 export interface Caller {
   readonly tier: 'anonymous' | 'keyed';
-  /** What its requests are counted under. */
+  /** What its requests are counted under: its address, or its key. */
   readonly client: string;
 }
 

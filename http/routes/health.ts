@@ -7,7 +7,7 @@ import { instant, instantOrNull, JSON_TYPE, json } from '../pipeline/body.ts';
 import { NO_STORE, type Route } from '../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */
-export const healthRoute = ({ reader, clock, settings }: Context): Route => ({
+export const healthRoute = ({ reader, exports, clock, settings }: Context): Route => ({
   path: '/api/health',
   method: 'GET',
   budget: null,
@@ -18,6 +18,7 @@ export const healthRoute = ({ reader, clock, settings }: Context): Route => ({
   answer: async () => {
     const { state, snapshot } = await readHealth(reader, clock, settings.snapshotMaxAgeS);
     const row = snapshot?.row ?? null;
+    const written = await exports.health();
     const body: HealthResponse = {
       ok: state === 'fresh',
       snapshot: {
@@ -28,10 +29,9 @@ export const healthRoute = ({ reader, clock, settings }: Context): Route => ({
         ageSeconds: snapshot?.ageSeconds ?? null,
         maxAgeSeconds: settings.snapshotMaxAgeS,
         uploads: row?.uploads ?? null,
-        records: row?.corpusPlaces ?? null,
+        records: snapshot?.records ?? null,
       },
-      // Nothing is exported yet, so nothing can be held back.
-      exports: { state: 'ok', reason: null, writtenAt: null },
+      exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
     };
     return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
   },

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { gapsAt, standing } from '../../domain/paging/gaps.ts';
+import { standingRows } from '../../domain/paging/ledger.ts';
 import type { SnapshotView } from '../../domain/ports/snapshots.ts';
 import { ok } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
@@ -44,13 +45,14 @@ const counted = (count: number): string => count.toLocaleString('en-GB');
 const time = (ms: number) =>
   html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 
-const state = ({ row, rateGaps, zeroGaps }: SnapshotView) => html`<h2>The data now</h2>
+const state = ({ row, corpus, edges, rateGaps, zeroGaps }: SnapshotView) => html`<h2>The data now</h2>
 <table>
 <tbody>
 <tr><th scope="row">Snapshot written</th><td>${time(row.writtenAtMs)}</td></tr>
 <tr><th scope="row">Newest upload in it received</th><td>${row.dataAsOfMs === null ? 'none yet' : time(row.dataAsOfMs)}</td></tr>
 <tr><th scope="row">Uploads behind the feed</th><td>${counted(row.uploads)}</td></tr>
-<tr><th scope="row">Public records</th><td>${counted(row.corpusPlaces)}</td></tr>
+<tr><th scope="row">Public records</th><td>${counted(standingRows(corpus, row.n))}</td></tr>
+<tr><th scope="row">Public relations</th><td>${counted(standingRows(edges, row.n))}</td></tr>
 <tr><th scope="row">Public drop rates</th><td>${counted(standing(row.ratePlaces, gapsAt(rateGaps, row.n)))}</td></tr>
 <tr><th scope="row">Measured zeros</th><td>${counted(standing(row.zeroPlaces, gapsAt(zeroGaps, row.n)))}</td></tr>
 <tr><th scope="row">Rates and zeros waiting for a third install</th><td>${counted(row.queued)}</td></tr>
@@ -62,6 +64,7 @@ const state = ({ row, rateGaps, zeroGaps }: SnapshotView) => html`<h2>The data n
 const reading = (url: string) => html`<h2>Reading</h2>
 <ul>
 <li><a href="api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
+<li><a href="api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
 <li><a href="api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
 <li><a href="schema/index.json">Schemas</a> of every record and answer, and the <a href="schema/limits.json">limits</a></li>
 </ul>

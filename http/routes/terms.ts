@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import { attributionOf } from '../../domain/attribution.ts';
 import { ok } from '../../domain/result.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
 import { page } from '../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
-import { attributionOf } from '../pipeline/headers.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
 /** The terms that answers link to: licences, credit, and what a sender should know. */

@@ -13,6 +13,7 @@ test('an empty environment gives the defaults', () => {
   assert.deepEqual(config.value.budgets.corpus, { anonymous: 30, keyed: 2000 });
   assert.deepEqual(config.value.page, { anonymous: 500, keyed: 5000 });
   assert.equal(config.value.log, 'json');
+  assert.deepEqual([config.value.keys, config.value.selfGrants], [true, false]);
 });
 
 test('values are read', () => {
@@ -21,12 +22,15 @@ test('values are read', () => {
     TW_PUBLIC_URL: 'https://tw.example/base/',
     TW_LIMIT_CORPUS: '5',
     TW_PAGE: '10/20',
+    TW_KEYS: 'off',
+    TW_SELF_GRANTS: 'on',
   });
   assert.ok(config.ok);
   assert.equal(config.value.port, 0);
   assert.equal(config.value.publicUrl, 'https://tw.example/base');
   assert.deepEqual(config.value.budgets.corpus, { anonymous: 5, keyed: 5 });
   assert.deepEqual(config.value.page, { anonymous: 10, keyed: 20 });
+  assert.deepEqual([config.value.keys, config.value.selfGrants], [false, true]);
 });
 
 test('an empty value counts as not set', () => {
@@ -46,6 +50,9 @@ test('a wrong value is refused with the variable, what is needed and what came',
     ['TW_SNAPSHOT_INTERVAL_S', '0', /from 1 to 86400/],
     ['TW_SNAPSHOT_INTERVAL_S', '86401', /from 1 to 86400/],
     ['TW_LIMITS', 'no', /on or off/],
+    ['TW_KEYS', 'yes', /on or off/],
+    ['TW_KEYS', 'On', /on or off/],
+    ['TW_SELF_GRANTS', 'true', /on or off/],
     ['TW_LIMIT_CORPUS', '0', /from 1 to/],
     ['TW_LIMIT_DROPS', '30/', /from 1 to/],
     ['TW_PAGE', '500/100001', /from 1 to 100000/],

@@ -226,6 +226,37 @@ test('a walk meets each row of its pinned set exactly once while snapshots are w
   }
 });
 
+test('a walk of the corpus leaves out what was withdrawn meanwhile and meets the rest once', async () => {
+  const world = createWorld({ settings: { limits: false } });
+  await world.write({ corpus: [rowsOf('item_seen', 0, 3), rowsOf('loot', 0, 250)] });
+  await world.write({ corpus: [rowsOf('loot', 250, 3)], corpusWithdrawals: [{ kind: 'item_seen', place: 2 }] });
+  const ids = (page: Json): string[] => page.records.map((one: Json) => `${one.kind}${one.eventId}`);
+  const whole = ids(await corpus(world));
+  assert.equal(whole.length, 255);
+  const gone = [0, 100, 101, 252].map((place) => ({ kind: 'loot', place }));
+  const met: string[] = [];
+  let page = await corpus(world, '?limit=40');
+  for (let i = 0; ; i++) {
+    met.push(...ids(page));
+    assert.equal(page.total, 255, 'the total is that of the pin');
+    if (page.next === null) break;
+    await world.write({ corpusWithdrawals: i === 0 ? gone : [], corpus: [rowsOf('loot', 1000 + i, 1)] });
+    page = await corpus(world, new URL(page.next).search);
+  }
+  // The first page was read before place 0 went.
+  const withdrawn = new Set([100, 101, 252].map((i) => `loot${String(i).padStart(24, '0')}`));
+  assert.deepEqual(
+    met,
+    whole.filter((id) => !withdrawn.has(id)),
+  );
+  const now = await corpus(world, '?kinds=loot&limit=1');
+  assert.equal(now.total, 253 - 4 + 6);
+  assert.equal(now.records[0].eventId, String(1).padStart(24, '0'));
+  const health = parsed('healthResponse', (await world.ask('/api/health')).text);
+  assert.equal(health.snapshot.records, 2 + 253 - 4 + 6, 'rows that stand');
+  assert.ok((await world.ask('/')).text.includes('<td>257</td>'), 'and so does the first page');
+});
+
 test('a walk of drops leaves out what was withdrawn meanwhile and meets the rest once', async () => {
   const world = await worldWithRows();
   const first = await drops(world, '?limit=1');

@@ -41,7 +41,7 @@ test('the first page tells the state of the data and where to go', async () => {
 
 test('every link of the pages leads somewhere', async () => {
   const asked = await world();
-  for (const page of ['/', '/terms']) {
+  for (const page of ['/', '/terms', '/connect']) {
     const { text } = await asked.ask(page);
     const links = [...text.matchAll(/href="([^"]+)"/g)]
       .map((match) => match[1]!)
@@ -69,9 +69,48 @@ test('the terms say what they must', async () => {
   }
 });
 
+test('the page on connecting says how to get a key, a grant, an erasure, and how to upload', async () => {
+  const asked = createWorld({ settings: { keys: true } });
+  const { text, headers, status } = await asked.ask('/connect');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+  for (const id of ['keys', 'grants', 'erase', 'uploading']) {
+    assert.equal(text.split(`<section id="${id}">`).length, 2, id);
+  }
+  const words = text.replace(/\s+/g, ' ');
+  for (const part of [
+    'npm run job -- key create',
+    'Authorization: Bearer tw_…',
+    'X-API-Key: tw_…',
+    '2,000 times an hour instead of 30',
+    '5,000 rows instead of 500',
+    `${PUBLIC_URL}/api/rollups/drops?limit=5000`,
+    'The operator issues grants',
+    'npm run job -- grant issue',
+    'npm run job -- erase --install ID',
+    'href="/connect"',
+    'at most 2,000 records and 1,000,000 bytes',
+    `${PUBLIC_URL}/api/intake`,
+  ]) {
+    assert.ok(words.includes(part), part);
+  }
+  assert.ok(!/<script|<form|style=/.test(text));
+  for (const page of ['/', '/terms']) assert.ok((await asked.ask(page)).text.includes('href="/connect"'), page);
+});
+
+test('while keys are off the page says so, and nothing of how to get one', async () => {
+  const { text } = await createWorld({ settings: { keys: false } }).ask('/connect');
+  assert.match(text.replace(/\s+/g, ' '), /<section id="keys"> <h2>Keys<\/h2> <p>Keys are switched off here/);
+  assert.ok(!text.includes('key create') && !text.includes('Bearer'));
+});
+
+test('where limits are lifted the page promises larger pages only', async () => {
+  const { text } = await createWorld({ settings: { keys: true, limits: false } }).ask('/connect');
+  assert.ok(text.includes('5,000 rows') && !text.includes('times an hour'));
+});
+
 test('the name of the instance is only ever text', async () => {
   const asked = await world('Tom & Jürgen\'s "<script>alert(1)</script>"');
-  for (const path of ['/', '/terms', '/none']) {
+  for (const path of ['/', '/terms', '/connect', '/none']) {
     const { text } = await asked.ask(path);
     assert.ok(!text.includes('<script>'), path);
     assert.ok(text.includes('Tom &amp; Jürgen&#39;s &quot;&lt;script&gt;'), path);

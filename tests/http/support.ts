@@ -4,16 +4,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import type { KeyCheck } from '../../domain/custody/key_check.ts';
+import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
-import type { CorpusAddition, SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import type { CorpusAddition, SnapshotChange, SnapshotReader, StatedEdge } from '../../domain/ports/snapshots.ts';
+import { err, ok, unreachable } from '../../domain/result.ts';
 import type { DropFacts } from '../../domain/rollups/drops.ts';
+import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { type App, type AppBounds, createApp } from '../../http/app.ts';
 import type { AppSettings } from '../../http/context.ts';
 import { GATE_BOUNDS } from '../../http/intake/gate.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
 
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
@@ -74,11 +78,7 @@ export interface World {
   /** Asks as the app's server would; header names in lower case. */
   ask(path: string, init?: RequestInit & { from?: string }): Promise<Heard>;
   /** Writes the next snapshot. */
-  write(change?: {
-    corpus?: readonly CorpusAddition[];
-    drops?: readonly DropFacts[];
-    queued?: number;
-  }): Promise<number>;
+  write(change?: Partial<Omit<SnapshotChange, 'row'>> & { queued?: number }): Promise<number>;
   /** Makes every read fail, or puts the storage back. */
   breakStorage(broken: boolean): void;
   readonly clock: { ms: number };
@@ -90,6 +90,8 @@ export interface World {
 export interface WorldOptions {
   readonly settings?: Partial<AppSettings>;
   readonly intake?: Intake;
+  readonly keys?: KeyCheck;
+  readonly exports?: ExportReader;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
 }
@@ -104,11 +106,22 @@ const SETTINGS: AppSettings = {
       { anonymous, keyed: keyed ?? anonymous },
     ]),
   ) as AppSettings['budgets'],
+  keys: false,
   limits: true,
   snapshotMaxAgeS: 1800,
   trustedProxies: 0,
   startedAtMs: START_MS,
 };
+
+/** Nothing was exported yet. */
+const NO_EXPORTS: ExportReader = {
+  index: async () => ok(null),
+  open: async () => ok(null),
+  health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
+};
+
+/** Knows no key. */
+const NO_KEYS: KeyCheck = { check: async () => ok(null) };
 
 /** An app over snapshots in memory, with a clock that stands still until it is moved. */
 export const createWorld = (options: WorldOptions = {}): World => {
@@ -129,6 +142,8 @@ export const createWorld = (options: WorldOptions = {}): World => {
           return { status: 200, body: RECEIPT };
         },
       },
+      exports: options.exports ?? NO_EXPORTS,
+      keys: options.keys ?? NO_KEYS,
       codec: zlibCodec,
       clock: { nowMs: () => clock.ms },
       log: { info: note, warn: note, error: note },
@@ -148,14 +163,11 @@ export const createWorld = (options: WorldOptions = {}): World => {
     breakStorage: (state) => {
       broken = state;
     },
-    write: async ({ corpus = [], drops = [], queued = 0 } = {}) => {
+    write: async ({ queued = 0, ...change } = {}) => {
       n++;
-      const counts = { step: n, seq: n, uploads: n, legacyRecords: 2, lootUploads: n, lootRecords: 7, lootWindows: 5 };
-      await writer.write({
-        row: { n, writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts },
-        corpus,
-        drops,
-      });
+      const counts = { uploads: n, lootUploads: n, lootRecords: 7, lootWindows: 5 };
+      const row = { writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts };
+      await writer.write(snapshotChange(n, { ...change, row }));
       return n;
     },
   };
@@ -168,6 +180,7 @@ const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<Snaps
     current: () => (broken() ? null : reader.current()),
     row: async (view, at) => (broken() ? gone : reader.row(view, at)),
     corpusRows: async (view, slices) => (broken() ? gone : reader.corpusRows(view, slices)),
+    edgeRows: async (view, slices) => (broken() ? gone : reader.edgeRows(view, slices)),
     drops: async (view, rates, zeros) => (broken() ? gone : reader.drops(view, rates, zeros)),
   };
 };
@@ -193,6 +206,7 @@ export const publicSource = (id: number, items: number): DropFacts => ({
   reporters: 3,
   measuredZero: items === 0,
   items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1 })),
+  itemsGone: [],
 });
 
 export const withdrawnSource = (id: number): DropFacts => ({
@@ -200,3 +214,11 @@ export const withdrawnSource = (id: number): DropFacts => ({
   public: false,
   measuredZero: false,
 });
+
+/** A public relation by its subject, such as `sold_by:item:npc:25:6`. */
+export const publicEdge = (subject: string, installs = 3): StatedEdge => ({
+  name: edgeOfSubject(subject),
+  edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
+});
+
+export const withdrawnEdge = (subject: string): StatedEdge => ({ name: edgeOfSubject(subject), edge: null });

@@ -13,7 +13,7 @@ import { envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, scan, sha256 } f
 const judge = (records: readonly unknown[], fields = {}) => {
   const parsed = parseEnvelope(envelope(records, fields));
   assert.ok(parsed.ok, 'the envelope is good');
-  return judgeRecords({ parseRecord, digest: nodeDigest }, parsed.envelope, NOW_MS);
+  return judgeRecords({ parseRecord, digest: nodeDigest }, parsed.envelope, [], NOW_MS);
 };
 
 /** The code of each record in order, '' where it was admitted. */

@@ -64,6 +64,7 @@ export const admitted = (fields: Partial<AdmittedRecord> = {}): AdmittedRecord =
     installId: INSTALL,
     eventId: 'event-1',
     capturedAtMs,
+    grants: [],
     ...fields,
     body,
     digest: sha256(body),

@@ -1,14 +1,19 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
 import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
-import { systemRandom } from '../../adapters/random.ts';
-import type { UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
+import type { CustodyStore, NewGrant } from '../../domain/ports/custody.ts';
+import type { Random } from '../../domain/ports/random.ts';
+import type { StoredRecord, UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
+import type { Reached } from '../../domain/result.ts';
 
-interface Store {
-  readonly writer: UploadWriter;
+export interface Store {
+  readonly name: 'libsql' | 'memory';
+  readonly writer: UploadWriter & { readonly custody: CustodyStore };
   readonly reader: UploadReader;
   close(): Promise<void>;
 }
@@ -23,20 +28,57 @@ export const inFolder = async (work: (folder: string) => Promise<void>): Promise
   }
 };
 
+/** The feed key of both adapters is all zeros, so that their digests can be compared. */
+const NO_RANDOM: Random = { bytes: (count) => new Uint8Array(count) };
+
 const libsql = async (): Promise<Store> => {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   const path = join(folder, 'uploads.db');
-  const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+  const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true });
   const reader = await openUploadReader(path);
   const close = async () => {
     await reader.close();
     await writer.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { writer, reader, close };
+  return { name: 'libsql', writer, reader, close };
 };
 
-const memory = async (): Promise<Store> => ({ ...createMemoryUploads(), close: async () => {} });
+const memory = async (): Promise<Store> => ({ name: 'memory', ...createMemoryUploads(), close: async () => {} });
 
 /** Every adapter of the two ports, empty. */
 export const STORES: Readonly<Record<string, () => Promise<Store>>> = { libsql, memory };
+
+/** The same test on every adapter. */
+export const storeTest = (what: string, run: (store: Store) => Promise<void>): void => {
+  for (const [name, open] of Object.entries(STORES)) {
+    test(`${name}: ${what}`, async () => {
+      const store = await open();
+      try {
+        await run(store);
+      } finally {
+        await store.close();
+      }
+    });
+  }
+};
+
+/** The value of an answer of storage that must have been reached. */
+export const reached = <T>(result: Reached<T>): T => {
+  assert.ok(result.ok, result.ok ? '' : `storage was not reached: ${result.error.cause}`);
+  return result.value;
+};
+
+export const allRecords = async (reader: UploadReader): Promise<readonly StoredRecord[]> =>
+  reached(await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000));
+
+/** A grant for gear on a realm, its token named by one hexadecimal digit. */
+export const grantOf = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({
+  tokenHash: token.repeat(64),
+  categories: ['gear'],
+  scope: { guildName: null, realm: 'Realm', character: null, installId: null },
+  issuedAtMs: 1,
+  expiresAtMs: 2,
+  self: false,
+  ...fields,
+});

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AdmittedRecord, Outcome, StoredRecord, UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
-import type { Reached } from '../../domain/result.ts';
+import type { AdmittedRecord, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
-import { STORES } from './stores.ts';
-
-const reached = <T>(result: Reached<T>): T => {
-  assert.ok(result.ok, 'storage was reached');
-  return result.value;
-};
+import { allRecords as all, grantOf, reached, STORES, type Store, storeTest } from './stores.ts';
 
 const take = async (writer: UploadWriter, records: readonly AdmittedRecord[]): Promise<readonly Outcome[]> =>
   reached(await writer.take(upload(records)));
-
-const all = async (reader: UploadReader): Promise<readonly StoredRecord[]> =>
-  reached(await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000));
 
 const body = (n: number | string): string =>
   `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${JSON.stringify(n)}}`;
@@ -23,170 +14,348 @@ const withId = (eventId: string, n: number | string = eventId, installId = INSTA
   admitted({ eventId, body: body(n), installId });
 const withoutId = (n: number | string, installId = INSTALL) => admitted({ eventId: null, body: body(n), installId });
 
-for (const [name, open] of Object.entries(STORES)) {
-  const storeTest = (what: string, run: (writer: UploadWriter, reader: UploadReader) => Promise<void>) =>
-    test(`${name}: ${what}`, async () => {
-      const store = await open();
-      try {
-        await run(store.writer, store.reader);
-      } finally {
-        await store.close();
-      }
-    });
+storeTest('empty: no records, a feed key that stays', async ({ writer, reader }) => {
+  assert.equal(reached(await reader.newestSeq()), 0);
+  assert.deepEqual(await all(reader), []);
+  const key = reached(await reader.feedKey());
+  assert.match(key, /^[0-9a-f]{64}$/);
+  await take(writer, [withId('aaa')]);
+  assert.equal(reached(await reader.feedKey()), key);
+});
 
-  storeTest('empty: no records, a feed key that stays', async (writer, reader) => {
-    assert.equal(reached(await reader.newestSeq()), 0);
-    assert.deepEqual(await all(reader), []);
-    const key = reached(await reader.feedKey());
-    assert.match(key, /^[0-9a-f]{64}$/);
-    await take(writer, [withId('aaa')]);
-    assert.equal(reached(await reader.feedKey()), key);
-  });
+storeTest('an upload without records stores nothing', async ({ writer, reader }) => {
+  assert.deepEqual(await take(writer, []), []);
+  assert.equal(reached(await reader.newestSeq()), 0);
+});
 
-  storeTest('an upload without records stores nothing', async (writer, reader) => {
-    assert.deepEqual(await take(writer, []), []);
-    assert.equal(reached(await reader.newestSeq()), 0);
-  });
+storeTest('what is kept comes back as it was, in the order it was sent', async ({ writer, reader }) => {
+  const long = `{"kind":"item_seen","capturedAt":"2004-11-23T00:00:00Z","name":"\\"${'Ж🔥é\\\\\\n'.repeat(3000)} "}`;
+  const records = [
+    withId('zzz'),
+    admitted({ eventId: null, body: long, kind: 'item_seen', capturedAtMs: Date.parse('2004-11-23T00:00:00Z') }),
+    withId('aaa', 1.5, OTHER_INSTALL),
+    withId('a:_-'.repeat(24)),
+  ];
+  assert.deepEqual(await take(writer, records), ['new', 'new', 'new', 'new']);
+  await take(writer, [withId('later')]);
+  const kept = await all(reader);
+  assert.deepEqual(
+    kept.map(({ eventId, kind, capturedAtMs, body: text, receivedAtMs }) => ({
+      eventId,
+      kind,
+      capturedAtMs,
+      text,
+      receivedAtMs,
+    })),
+    [...records, withId('later')].map((record) => ({
+      eventId: record.eventId,
+      kind: record.kind,
+      capturedAtMs: record.capturedAtMs,
+      text: record.body,
+      receivedAtMs: NOW_MS,
+    })),
+  );
+  const [first, , third, , fifth] = kept;
+  assert.deepEqual(
+    kept.map(({ installN }) => installN === first!.installN),
+    [true, true, false, true, true],
+  );
+  assert.equal(first!.uploadN, third!.uploadN);
+  assert.ok(fifth!.uploadN > first!.uploadN);
+  assert.ok(kept.every(({ seq }, i) => i === 0 || seq > kept[i - 1]!.seq));
+  assert.equal(reached(await reader.newestSeq()), fifth!.seq);
+});
 
-  storeTest('what is kept comes back as it was, in the order it was sent', async (writer, reader) => {
-    const long = `{"kind":"item_seen","capturedAt":"2004-11-23T00:00:00Z","name":"\\"${'Ж🔥é\\\\\\n'.repeat(3000)} "}`;
-    const records = [
-      withId('zzz'),
-      admitted({ eventId: null, body: long, kind: 'item_seen', capturedAtMs: Date.parse('2004-11-23T00:00:00Z') }),
-      withId('aaa', 1.5, OTHER_INSTALL),
-      withId('a:_-'.repeat(24)),
-    ];
-    assert.deepEqual(await take(writer, records), ['new', 'new', 'new', 'new']);
-    await take(writer, [withId('later')]);
-    const kept = await all(reader);
-    assert.deepEqual(
-      kept.map(({ eventId, kind, capturedAtMs, body: text, receivedAtMs }) => ({
-        eventId,
-        kind,
-        capturedAtMs,
-        text,
-        receivedAtMs,
-      })),
-      [...records, withId('later')].map((record) => ({
-        eventId: record.eventId,
-        kind: record.kind,
-        capturedAtMs: record.capturedAtMs,
-        text: record.body,
-        receivedAtMs: NOW_MS,
-      })),
-    );
-    const [first, , third, , fifth] = kept;
-    assert.deepEqual(
-      kept.map(({ installN }) => installN === first!.installN),
-      [true, true, false, true, true],
-    );
-    assert.equal(first!.uploadN, third!.uploadN);
-    assert.ok(fifth!.uploadN > first!.uploadN);
-    assert.ok(kept.every(({ seq }, i) => i === 0 || seq > kept[i - 1]!.seq));
-    assert.equal(reached(await reader.newestSeq()), fifth!.seq);
-  });
+storeTest('records are read by half-open ranges of seq', async ({ writer, reader }) => {
+  await take(
+    writer,
+    ['aaa', 'bbb', 'ccc', 'ddd', 'eee'].map((id) => withId(id)),
+  );
+  const kept = await all(reader);
+  const [a, , c, , e] = kept.map(({ seq }) => seq) as [number, number, number, number, number];
+  const ids = async (from: number, to: number, limit: number) =>
+    reached(await reader.records(from, to, limit)).map(({ eventId }) => eventId);
+  assert.deepEqual(await ids(a, c, 9), ['bbb', 'ccc']);
+  assert.deepEqual(await ids(0, e, 2), ['aaa', 'bbb']);
+  assert.deepEqual(await ids(e, e + 9, 9), []);
+  assert.deepEqual(await ids(c, a, 9), []);
+  assert.deepEqual(await ids(c, c, 9), []);
+});
 
-  storeTest('records are read by half-open ranges of seq', async (writer, reader) => {
-    await take(
-      writer,
-      ['aaa', 'bbb', 'ccc', 'ddd', 'eee'].map((id) => withId(id)),
-    );
-    const kept = await all(reader);
-    const [a, , c, , e] = kept.map(({ seq }) => seq) as [number, number, number, number, number];
-    const ids = async (from: number, to: number, limit: number) =>
-      reached(await reader.records(from, to, limit)).map(({ eventId }) => eventId);
-    assert.deepEqual(await ids(a, c, 9), ['bbb', 'ccc']);
-    assert.deepEqual(await ids(0, e, 2), ['aaa', 'bbb']);
-    assert.deepEqual(await ids(e, e + 9, 9), []);
-    assert.deepEqual(await ids(c, a, 9), []);
-    assert.deepEqual(await ids(c, c, 9), []);
-  });
+storeTest('identity is the install with its eventId, or with the content where there is none', async ({ writer }) => {
+  const first = [withId('aaa'), withoutId(1)];
+  assert.deepEqual(await take(writer, first), ['new', 'new']);
+  const table: readonly (readonly [AdmittedRecord, Outcome])[] = [
+    [withId('aaa'), 'duplicate'],
+    [withId('aaa', 'other content'), 'event-reused'],
+    [withId('aaA'), 'new'],
+    [withId('aaa', 'aaa', OTHER_INSTALL), 'new'],
+    [withoutId(1), 'duplicate'],
+    [withoutId(2), 'new'],
+    [withoutId(1, OTHER_INSTALL), 'new'],
+    [withId('bbb', 1), 'new'],
+    [admitted({ eventId: withoutId(1).digest, body: body(1) }), 'new'],
+  ];
+  for (const [record, outcome] of table) assert.deepEqual(await take(writer, [record]), [outcome]);
+});
 
-  storeTest('identity is the install with its eventId, or with the content where there is none', async (writer) => {
-    const first = [withId('aaa'), withoutId(1)];
-    assert.deepEqual(await take(writer, first), ['new', 'new']);
-    const table: readonly (readonly [AdmittedRecord, Outcome])[] = [
-      [withId('aaa'), 'duplicate'],
-      [withId('aaa', 'other content'), 'event-reused'],
-      [withId('aaA'), 'new'],
-      [withId('aaa', 'aaa', OTHER_INSTALL), 'new'],
-      [withoutId(1), 'duplicate'],
-      [withoutId(2), 'new'],
-      [withoutId(1, OTHER_INSTALL), 'new'],
-      [withId('bbb', 1), 'new'],
-      [admitted({ eventId: withoutId(1).digest, body: body(1) }), 'new'],
-    ];
-    for (const [record, outcome] of table) assert.deepEqual(await take(writer, [record]), [outcome]);
-  });
+storeTest('repeats within an upload count once', async ({ writer, reader }) => {
+  const records = [withId('aaa'), withoutId(1), withId('aaa'), withId('aaa', 2), withoutId(1), withId('aaa')];
+  assert.deepEqual(await take(writer, records), ['new', 'new', 'duplicate', 'event-reused', 'duplicate', 'duplicate']);
+  assert.equal((await all(reader)).length, 2);
+});
 
-  storeTest('repeats within an upload count once', async (writer, reader) => {
-    const records = [withId('aaa'), withoutId(1), withId('aaa'), withId('aaa', 2), withoutId(1), withId('aaa')];
-    assert.deepEqual(await take(writer, records), [
-      'new',
-      'new',
-      'duplicate',
-      'event-reused',
-      'duplicate',
-      'duplicate',
-    ]);
-    assert.equal((await all(reader)).length, 2);
-  });
+storeTest('repeats within an upload are held against what was kept before it', async ({ writer }) => {
+  await take(writer, [withId('aaa', 1)]);
+  const records = [withId('aaa', 2), withId('aaa', 1), withId('aaa', 2), withId('bbb')];
+  assert.deepEqual(await take(writer, records), ['event-reused', 'duplicate', 'event-reused', 'new']);
+});
 
-  storeTest('repeats within an upload are held against what was kept before it', async (writer) => {
-    await take(writer, [withId('aaa', 1)]);
-    const records = [withId('aaa', 2), withId('aaa', 1), withId('aaa', 2), withId('bbb')];
-    assert.deepEqual(await take(writer, records), ['event-reused', 'duplicate', 'event-reused', 'new']);
-  });
+storeTest('an upload that brings nothing new stores nothing at all', async ({ writer, reader }) => {
+  await take(writer, [withId('aaa')]);
+  const before = await all(reader);
+  assert.deepEqual(await take(writer, [withId('aaa'), withId('aaa', 2)]), ['duplicate', 'event-reused']);
+  assert.deepEqual(await all(reader), before);
+  await take(writer, [withId('bbb')]);
+  assert.equal((await all(reader)).at(-1)!.uploadN, before[0]!.uploadN + 1, 'no upload was counted in between');
+});
 
-  storeTest('an upload that brings nothing new stores nothing at all', async (writer, reader) => {
-    await take(writer, [withId('aaa')]);
-    const before = await all(reader);
-    assert.deepEqual(await take(writer, [withId('aaa'), withId('aaa', 2)]), ['duplicate', 'event-reused']);
-    assert.deepEqual(await all(reader), before);
-    await take(writer, [withId('bbb')]);
-    assert.equal((await all(reader)).at(-1)!.uploadN, before[0]!.uploadN + 1, 'no upload was counted in between');
-  });
+storeTest('one upload sent 200 times at once is kept once', async ({ writer, reader }) => {
+  const records = Array.from({ length: 20 }, (_, i) => withId(`event-${i}`));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => take(writer, records)));
+  for (let i = 0; i < records.length; i++) {
+    assert.equal(answers.filter((outcomes) => outcomes[i] === 'new').length, 1);
+    assert.equal(answers.filter((outcomes) => outcomes[i] === 'duplicate').length, 199);
+  }
+  const kept = await all(reader);
+  assert.equal(kept.length, records.length);
+  assert.equal(new Set(kept.map(({ uploadN }) => uploadN)).size, 1);
+});
 
-  storeTest('one upload sent 200 times at once is kept once', async (writer, reader) => {
-    const records = Array.from({ length: 20 }, (_, i) => withId(`event-${i}`));
-    const answers = await Promise.all(Array.from({ length: 200 }, () => take(writer, records)));
-    for (let i = 0; i < records.length; i++) {
-      assert.equal(answers.filter((outcomes) => outcomes[i] === 'new').length, 1);
-      assert.equal(answers.filter((outcomes) => outcomes[i] === 'duplicate').length, 199);
+const named = (eventId: string, grants: readonly number[], n: number | string = eventId, installId = INSTALL) =>
+  admitted({ kind: 'gear_snapshot', eventId, body: body(n), installId, grants });
+
+/** Which grants cover each record, by eventId. */
+const covering = async ({ reader }: Store): Promise<Readonly<Record<string, readonly number[]>>> =>
+  Object.fromEntries((await all(reader)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]));
+
+storeTest('a record begins with the digest of its body', async ({ writer, reader }) => {
+  const records = [withId('aaa'), withoutId(1)];
+  await take(writer, records);
+  assert.deepEqual(
+    (await all(reader)).map(({ digest }) => digest),
+    records.map(({ digest }) => digest.slice(0, 16)),
+  );
+});
+
+storeTest('the newest number stays with the last record that was kept', async ({ writer, reader }) => {
+  await take(writer, [withId('aaa'), withId('bbb')]);
+  await take(writer, [withId('ccc'), withId('aaa'), withId('bbb')]);
+  const newest = reached(await reader.newestSeq());
+  assert.equal(newest, (await all(reader)).at(-1)!.seq);
+  await take(writer, [withId('aaa')]);
+  assert.equal(reached(await reader.newestSeq()), newest);
+});
+
+storeTest('named records keep the grants that cover them, new ones without an order', async (store) => {
+  const { writer, reader } = store;
+  const first = reached(await writer.custody.addGrant(grantOf('a')));
+  const second = reached(await writer.custody.addGrant(grantOf('b', { self: true })));
+  await take(writer, [named('one', [first]), named('two', [second, first]), named('none', []), withId('plain')]);
+  assert.deepEqual(
+    (await all(reader)).map(({ grants }) => grants),
+    [
+      [{ n: first, self: false }],
+      [
+        { n: first, self: false },
+        { n: second, self: true },
+      ],
+      [],
+      [],
+    ],
+  );
+  assert.deepEqual(reached(await reader.orders(0)), []);
+});
+
+storeTest('a repeat under another grant is covered by it, too: an order, no upload', async (store) => {
+  const { writer, reader } = store;
+  const [a, b] = [
+    reached(await writer.custody.addGrant(grantOf('a'))),
+    reached(await writer.custody.addGrant(grantOf('b'))),
+  ];
+  await take(writer, [named('one', [a]), named('two', [a])]);
+  const link = reached(await reader.newestLink());
+  assert.deepEqual(await take(writer, [named('one', [b]), named('two', [a]), named('two', [b], 'other')]), [
+    'duplicate',
+    'duplicate',
+    'event-reused',
+  ]);
+  assert.deepEqual(await covering(store), { one: [a, b], two: [a] });
+  assert.deepEqual(reached(await reader.orders(0)), [{ n: 1, kind: 'grant', grantN: b }]);
+  assert.deepEqual(reached(await reader.newestLink()), link, 'no upload was counted');
+  await take(writer, [named('one', [a, b])]);
+  assert.equal(reached(await reader.orders(0)).length, 1, 'nothing changed, nothing is ordered');
+  await take(writer, [named('two', [b]), withId('new')]);
+  assert.deepEqual(await covering(store), { one: [a, b], two: [a, b], new: [] });
+  assert.deepEqual(reached(await reader.orders(1)), [{ n: 2, kind: 'grant', grantN: b }]);
+});
+
+storeTest('a revoked grant covers nothing, and its records are found under it', async (store) => {
+  const { writer, reader } = store;
+  const [a, b] = [
+    reached(await writer.custody.addGrant(grantOf('a'))),
+    reached(await writer.custody.addGrant(grantOf('b'))),
+  ];
+  await take(writer, [named('one', [a]), withId('plain'), named('two', [a, b]), named('three', [b])]);
+  reached(await writer.custody.revokeGrant({ n: a }, NOW_MS));
+  assert.deepEqual(await covering(store), { one: [], plain: [], two: [b], three: [b] });
+  const under = async (...args: [number, number, number, number]) =>
+    reached(await reader.recordsOfGrant(...args)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]);
+  const seqs = (await all(reader)).map(({ seq }) => seq);
+  assert.deepEqual(await under(a, 0, 99, 9), [
+    ['one', []],
+    ['two', [b]],
+  ]);
+  assert.deepEqual(await under(a, 0, 99, 1), [['one', []]]);
+  assert.deepEqual(await under(a, seqs[0]!, seqs[2]!, 9), [['two', [b]]]);
+  assert.deepEqual(await under(a, seqs[0]!, seqs[2]! - 1, 9), []);
+  assert.deepEqual(await under(99, 0, 99, 9), []);
+});
+
+storeTest('a grant that went meanwhile covers nothing', async (store) => {
+  const { writer, reader } = store;
+  const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
+  const n = reached(await writer.custody.addGrant(grantOf('a', { scope })));
+  await take(writer, [named('one', [])]);
+  assert.equal(reached(await writer.custody.erase(OTHER_INSTALL)), null);
+  await take(writer, [named('one', [n]), named('two', [n])]);
+  await take(writer, [named('one', [n])]);
+  assert.deepEqual(await covering(store), { one: [], two: [] });
+  assert.deepEqual(reached(await reader.orders(0)), []);
+});
+
+storeTest('records of an install, and records by their numbers', async ({ writer, reader }) => {
+  await take(writer, [withId('aaa'), withId('bbb', 1, OTHER_INSTALL), withId('ccc')]);
+  await take(writer, [withId('ddd', 1, OTHER_INSTALL), withoutId(5), withId('aab')]);
+  const kept = await all(reader);
+  const [mine] = kept.map(({ installN }) => installN);
+  const own = kept.filter(({ installN }) => installN === mine);
+  assert.deepEqual(own.length, 4);
+  const page = async (from: number, to: number, limit: number) =>
+    reached(await reader.recordsOfInstall(mine!, from, to, limit));
+  assert.deepEqual(await page(0, 99, 99), own);
+  assert.deepEqual(await page(0, 99, 2), own.slice(0, 2));
+  assert.deepEqual(await page(own[0]!.seq, own[2]!.seq, 9), own.slice(1, 3));
+  assert.deepEqual(await page(own[0]!.seq, own[2]!.seq - 1, 9), own.slice(1, 2));
+  assert.deepEqual(reached(await reader.recordsOfInstall(99, 0, 99, 9)), []);
+  const [first, , third] = kept;
+  assert.deepEqual(reached(await reader.recordsOf([third!.seq, 999, first!.seq, first!.seq])), [first, third]);
+  assert.deepEqual(reached(await reader.recordsOf([])), []);
+});
+
+storeTest('live keys are those that are not revoked', async ({ writer, reader }) => {
+  assert.deepEqual(reached(await reader.liveKeys()), []);
+  const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
+  const n = reached(await writer.custody.addKey(one, 'one', '2026-11-21'));
+  reached(await writer.custody.addKey(two, 'two', '2026-11-21'));
+  assert.deepEqual(reached(await reader.liveKeys()), [one, two]);
+  reached(await writer.custody.revokeKey(n, NOW_MS));
+  assert.deepEqual(reached(await reader.liveKeys()), [two]);
+});
+
+storeTest('orders are forgotten up to a number, which is not given out again', async ({ writer, reader }) => {
+  await take(writer, [withId('aaa')]);
+  for (let i = 0; i < 3; i++) reached(await writer.custody.withhold(INSTALL, 'because', NOW_MS));
+  const numbers = async () => reached(await reader.orders(0)).map(({ n }) => n);
+  assert.deepEqual(await numbers(), [1, 2, 3]);
+  reached(await writer.custody.clearOrders(2));
+  assert.deepEqual(await numbers(), [3]);
+  reached(await writer.custody.clearOrders(3));
+  reached(await writer.custody.lift(INSTALL));
+  assert.deepEqual(await numbers(), [4]);
+});
+
+/** One thing that may be asked of the store. */
+type Step =
+  | { readonly do: 'take'; readonly records: readonly AdmittedRecord[] }
+  | { readonly do: 'erase' | 'withhold' | 'lift'; readonly installId: string }
+  | { readonly do: 'grant'; readonly installId: string | null }
+  | { readonly do: 'revoke'; readonly n: number };
+
+const carryOut = async ({ writer: { custody, ...writer } }: Store, step: Step, at: number): Promise<unknown> => {
+  switch (step.do) {
+    case 'take':
+      return reached(await writer.take(upload(step.records, { uploadId: String(at).padStart(26, '0') })));
+    case 'erase':
+      return reached(await custody.erase(step.installId));
+    case 'withhold':
+      return reached(await custody.withhold(step.installId, 'because', NOW_MS));
+    case 'lift':
+      return reached(await custody.lift(step.installId));
+    case 'grant': {
+      const scope = { guildName: null, realm: 'Realm', character: null, installId: step.installId };
+      return reached(await custody.addGrant(grantOf(String(at % 10), { scope })));
     }
-    const kept = await all(reader);
-    assert.equal(kept.length, records.length);
-    assert.equal(new Set(kept.map(({ uploadN }) => uploadN)).size, 1);
-  });
-}
+    case 'revoke':
+      return reached(await custody.revokeGrant({ n: step.n }, NOW_MS)) === null;
+  }
+};
 
-test('libsql and memory answer alike, whatever is sent', async () => {
+/** Everything a reader can see but the numbers of records, of which any may be left out. */
+const seen = async ({ reader }: Store): Promise<unknown> => {
+  const records = await all(reader);
+  const bare = (some: typeof records) => some.map(({ seq, ...rest }) => rest);
+  const by = async (read: (n: number) => ReturnType<typeof reader.recordsOf>) =>
+    Promise.all([1, 2, 3].map(async (n) => bare(reached(await read(n)))));
+  const link = reached(await reader.newestLink());
+  return {
+    records: bare(records),
+    ofInstalls: await by((n) => reader.recordsOfInstall(n, 0, 999, 999)),
+    ofGrants: await by((n) => reader.recordsOfGrant(n, 0, 999, 999)),
+    orders: reached(await reader.orders(0)),
+    withheld: reached(await reader.withheld()),
+    link,
+    chain: reached(await reader.verifyChain(link)),
+  };
+};
+
+test('libsql and memory answer alike, whatever is asked', async () => {
+  const installId = fc.constantFrom(INSTALL, OTHER_INSTALL, 'установка-ж🔥');
   const record = fc
     .record({
-      installId: fc.constantFrom(INSTALL, OTHER_INSTALL, 'установка-ж🔥'),
+      installId,
       eventId: fc.constantFrom(null, 'aaa', 'bbb', 'ccc'),
       n: fc.constantFrom<number | string>(1, 2, 'Ж🔥', 'a b\n'),
+      grants: fc.subarray([1, 2]),
     })
-    .map(({ installId, eventId, n }) => admitted({ installId, eventId, body: body(n) }));
-  const uploads = fc.array(fc.array(record, { maxLength: 8 }), { maxLength: 5 });
-  const run = async (
-    open: () => Promise<Awaited<ReturnType<(typeof STORES)[string]>>>,
-    sent: readonly AdmittedRecord[][],
-  ) => {
+    .map(({ n, ...fields }) => admitted({ ...fields, body: body(n) }));
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ do: fc.constant('take' as const), records: fc.array(record, { maxLength: 8 }) }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('erase', 'withhold', 'lift'), installId }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const), n: fc.integer({ min: 1, max: 3 }) }) },
+  );
+  // Two grants stand from the beginning, since no record comes with a grant that was never issued.
+  const grants: readonly Step[] = [
+    { do: 'grant', installId: null },
+    { do: 'grant', installId: INSTALL },
+  ];
+  const run = async (open: () => Promise<Store>, steps: readonly Step[]) => {
     const store = await open();
     try {
-      const outcomes: (readonly Outcome[])[] = [];
-      for (const records of sent) outcomes.push(await take(store.writer, records));
-      const kept = (await all(store.reader)).map(({ seq, ...rest }) => rest);
-      return { outcomes, kept };
+      const answers: unknown[] = [];
+      for (const [at, one] of [...grants, ...steps].entries()) answers.push(await carryOut(store, one, at));
+      return { answers, seen: await seen(store) };
     } finally {
       await store.close();
     }
   };
   await fc.assert(
-    fc.asyncProperty(uploads, async (sent) => {
-      assert.deepEqual(await run(STORES['libsql']!, sent), await run(STORES['memory']!, sent));
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      assert.deepEqual(await run(STORES['libsql']!, steps), await run(STORES['memory']!, steps));
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });

@@ -17,11 +17,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
-import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
+import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads_writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
-import { admitted, upload } from './samples.ts';
-import { inFolder } from './stores.ts';
+import { admitted, INSTALL, upload } from './samples.ts';
+import { grantOf, inFolder } from './stores.ts';
 
 const RECORDS = 200;
 
@@ -32,6 +32,19 @@ const send = async (writer: UploadWriter, name: string): Promise<string> => {
   const taken = await writer.take(upload(batch(name)));
   if (!taken.ok) return taken.error.cause;
   return [...new Set(taken.value)].join();
+};
+
+/** What custody answers while the storage fails: one cause for everything that writes. */
+const custodyCauses = async ({ custody }: UploadsOwner): Promise<string> => {
+  const answers = [
+    await custody.erase(INSTALL),
+    await custody.withhold(INSTALL, 'because', 1),
+    await custody.lift(INSTALL),
+    await custody.clearOrders(9),
+    await custody.addKey('ab'.repeat(32), 'label', '2026-11-21'),
+    await custody.addGrant(grantOf('a')),
+  ];
+  return [...new Set(answers.map((answer) => (answer.ok ? 'none' : answer.error.cause)))].join();
 };
 
 const keptNames = async (path: string): Promise<readonly string[]> => {
@@ -66,7 +79,10 @@ const faultTest = (
         fault(path, away);
         assert.equal(await send(writer, 'second'), cause);
         assert.equal(await send(writer, 'third'), cause);
+        assert.equal(await custodyCauses(writer), cause);
         mend(path, away);
+        assert.deepEqual(await writer.custody.keys(), { ok: true, value: [] });
+        assert.deepEqual(await writer.custody.allGrants(), { ok: true, value: [] });
         assert.equal(await send(writer, 'fourth'), 'new');
         assert.equal(await send(writer, 'first'), 'duplicate');
         assert.deepEqual(await keptNames(path), ['first', 'fourth']);
@@ -74,6 +90,10 @@ const faultTest = (
         await writer.close();
       }
       assert.deepEqual(await keptNames(path), ['first', 'fourth']);
+      const reader = await openUploadReader(path);
+      const records = 2 * RECORDS;
+      assert.deepEqual(await reader.verifyChain(null), { ok: true, value: { links: 2, uploads: 2, records } });
+      await reader.close();
     }));
 
 const putBack = (path: string, away: string): void => {

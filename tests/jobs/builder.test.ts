@@ -10,6 +10,7 @@ import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence_store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
 import { acquireLock } from '../../adapters/lock.ts';
+import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
@@ -43,7 +44,7 @@ test('a builder on a fresh folder writes the first snapshot, the next ones take 
     assert.deepEqual([first.code, first.out], [0, 'Snapshot 1 is written.\n'], first.err);
     assert.match(
       first.err,
-      /^\{"at":"[^"]+","level":"info","event":"snapshot\.written","n":1,"records":0,"rows":0,"ms":\d+\}\n$/,
+      /^\{"at":"[^"]+","level":"info","event":"snapshot\.written","n":1,"records":0,"rows":0,"ms":\d+\}\n\{[^\n]+"export\.written"[^\n]+\}\n$/,
     );
     await keepRecords(dir, 0, 100);
     const second = await runJob(dir, ['snapshot', '--quiet']);
@@ -183,6 +184,7 @@ test('no install id and no raw event id stands in the derived databases', () =>
     const store = await openEvidenceStore(dir.evidenceDb(currentEpoch(dir)!), {
       epoch: currentEpoch(dir)!,
       create: false,
+      rollups: ROLLUP_TRAITS,
     });
     await store.close();
     assert.ok(!err.includes('secret'));

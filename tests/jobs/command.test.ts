@@ -1,34 +1,214 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCommand } from '../../jobs/command.ts';
+import type { DeskCommand } from '../../domain/custody/desk.ts';
+import { type Command, parseCommand } from '../../jobs/command.ts';
+import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { progressLine } from '../../jobs/progress.ts';
 
-const CASES: readonly [args: readonly string[], outcome: RegExp][] = [
+const NAMES = JOBS.map(({ name }) => name).join(', ');
+const TOKEN = `tg_${'A'.repeat(43)}`;
+
+const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = [
   [[], /^help Usage: npm run job -- <command>/],
   [['--help'], /^help Usage: npm run job -- <command>/],
-  [['snapshot'], /^run snapshot false$/],
-  [['snapshot', '--quiet'], /^run snapshot true$/],
-  [['rebuild'], /^run rebuild false$/],
-  [['rebuild', '--help'], /^help Usage: npm run job -- rebuild/],
+  [['snapshot'], /^run snapshot \{\} false$/],
+  [['snapshot', '--quiet'], /^run snapshot \{\} true$/],
+  [['rebuild'], /^run rebuild \{\} false$/],
+  [['rebuild', '--help'], /^help Usage: npm run job -- rebuild \[--quiet\]\n/],
   [['rebuild', '--loud', '-h'], /^help Usage: npm run job -- rebuild/],
-  [['rebuild', '--loud'], /^wrong rebuild takes --quiet and --help; "--loud" came\.$/],
-  [['snapshots'], /^wrong The command must be one of snapshot, rebuild; "snapshots" came\.$/],
+  [['rebuild', '--loud'], /^wrong rebuild takes --quiet, --help; "--loud" came\.$/],
+  [['rebuild', '--loud=1'], /^wrong rebuild takes --quiet, --help; "--loud" came\.$/],
+  [['rebuild', '--'], /^wrong rebuild takes --quiet, --help; "--" came\.$/],
+  [['rebuild', '--quiet=yes'], /^wrong --quiet takes no value; one came\.$/],
+  [['rebuild', '--quiet', '--quiet'], /^wrong --quiet must be given once; it came again\.$/],
+  [['rebuild', 'all'], /^wrong rebuild takes no words beside its options; one word came\.$/],
+  [['snapshots'], new RegExp(`^wrong The command must be one of ${NAMES}; "snapshots" came\\.$`)],
   [['x'.repeat(100)], /; "x{80}" came\.$/],
+
+  [['key'], /^wrong key must be followed by one of create, list, revoke; nothing came\.$/],
+  [['key', 'make'], /^wrong key must be followed by one of create, list, revoke; "make" came\.$/],
+  [['key create'], /^wrong The command must be one of .*; "key create" came\.$/],
+  [['grant', TOKEN], /^wrong grant must be followed by one of issue, list, revoke; text of 46 characters came\.$/],
+  [['key', '--help'], /^help Usage: npm run job -- <command>/],
+  [['key', 'create', '--help'], /^help Usage: npm run job -- key create --label LABEL \[--quiet\]\n/],
+  [['key', 'revoke', '--help'], /^help Usage: npm run job -- key revoke ID \[--quiet\]\n/],
+  [['grant', 'revoke', '--help'], /^help Usage: npm run job -- grant revoke \[ID\] \[--token T\] \[--quiet\]\n/],
+  [
+    ['withhold', '--help'],
+    /^help Usage: npm run job -- withhold --install ID \[--reason TEXT\] \[--lift\] \[--quiet\]\n/,
+  ],
+
+  [['key', 'create', '--label', 'a b'], /^run key create \{"label":"a b"\} false$/],
+  [['key', 'create', '--label=a=b', '--quiet'], /^run key create \{"label":"a=b"\} true$/],
+  [['key', 'create', '--label='], /^run key create \{"label":""\} false$/],
+  [['key', 'create', '--label=--quiet'], /^run key create \{"label":"--quiet"\} false$/],
+  [['key', 'create', '--label', '-x'], /^run key create \{"label":"-x"\} false$/],
+  [['key', 'create'], /^wrong key create needs --label LABEL; it did not come\.$/],
+  [['key', 'create', '--label'], /^wrong --label must be followed by LABEL; nothing came\.$/],
+  [['key', 'create', '--label', '--quiet'], /^wrong --label must be followed by LABEL; nothing came\.$/],
+  [['key', 'create', '--label', 'a', '--label', 'b'], /^wrong --label must be given once; it came again\.$/],
+  [['key', 'create', '--toString', 'a'], /^wrong key create takes --label, --quiet, --help; "--toString" came\.$/],
+  [['key', 'create', 'me'], /^wrong key create needs --label LABEL; it did not come\.$/],
+
+  [['key', 'revoke', '7'], /^run key revoke \{\} 7 false$/],
+  [['key', 'revoke'], /^wrong key revoke takes ID; nothing came\.$/],
+  [['key', 'revoke', '7', '8'], /^wrong key revoke takes ID; 2 words came\.$/],
+  [['key', 'revoke', '7', TOKEN], /^wrong key revoke takes ID; 2 words came\.$/],
+  [['grant', 'revoke'], /^run grant revoke \{\} false$/],
+  [['grant', 'revoke', '7'], /^run grant revoke \{\} 7 false$/],
+  [['grant', 'revoke', '7', '8'], /^wrong grant revoke takes \[ID\]; 2 words came\.$/],
+  [
+    ['grant', 'revoke', `--${TOKEN}`],
+    /^wrong grant revoke takes --token, --quiet, --help; text of 48 characters came\.$/,
+  ],
+  [['withhold', '--install', 'i', '--lift'], /^run withhold \{"install":"i","lift":true\} false$/],
+  [
+    ['withhold', '--install', 'i', '--lift', 'now'],
+    /^wrong withhold takes no words beside its options; one word came\.$/,
+  ],
+  [['erase', 'install-secret'], /^wrong erase needs --install ID; it did not come\.$/],
 ];
+
+/** What a job was given, as text. */
+const given = ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string => {
+  const options = Object.entries(job.options).map(([name, { value }]) => [
+    name,
+    value === null ? args.flag(name) || null : args.option(name),
+  ]);
+  const read = JSON.stringify(Object.fromEntries(options.filter(([, value]) => value !== null)));
+  return [job.name, read, ...args.words, quiet].join(' ');
+};
 
 test('the words of a command line', async (t) => {
   for (const [args, outcome] of CASES) {
     await t.test(args.join(' ').slice(0, 40) || 'none', () => {
       const command = parseCommand(args);
-      const said =
-        command.kind === 'run'
-          ? `${command.job.name} ${command.quiet}`
-          : command.kind === 'help'
-            ? command.text
-            : command.error;
+      const said = command.kind === 'run' ? given(command) : command.kind === 'help' ? command.text : command.error;
       assert.match(`${command.kind} ${said}`, outcome);
+      if (command.kind === 'wrong') assert.doesNotMatch(command.error, /secret|AAAAAAAA/);
     });
+  }
+});
+
+test('the help of each command names its options and what they are for', () => {
+  for (const { name, options } of JOBS) {
+    const command = parseCommand([...name.split(' '), '--help']);
+    const text = command.kind === 'help' ? command.text : '';
+    for (const [option, { value, text: purpose }] of Object.entries(options)) {
+      assert.ok(text.includes(`  --${option}${value === null ? '' : ` ${value}`} `) && text.includes(purpose), name);
+    }
+  }
+});
+
+const desk = (answer: (command: DeskCommand) => unknown) => {
+  const asked: DeskCommand[] = [];
+  return {
+    asked,
+    run: async (line: readonly string[]): Promise<string> => {
+      const command = parseCommand(line);
+      assert.ok(command.kind === 'run');
+      const carryOut = async (one: DeskCommand) => {
+        asked.push(one);
+        return { ok: true, value: answer(one) } as const;
+      };
+      // Commands of the desk leave the other tools alone.
+      const done = await command.job.run({ desk: { carryOut } } as unknown as JobTools, command.args);
+      return done.ok ? (done.value ?? '') : `wrong: ${done.error}`;
+    },
+  };
+};
+
+const KEY_ROWS = [
+  { n: 1, label: 'site', createdDay: '2026-11-20', lastUsedDay: null, revokedAtMs: null },
+  { n: 12, label: 'Bö', createdDay: '2026-11-21', lastUsedDay: '2026-11-22', revokedAtMs: Date.UTC(2026, 10, 23) },
+];
+
+test('lists are columns of plain text, asked for part by part', async () => {
+  const keys = desk((command) =>
+    command.op === 'key-list' ? KEY_ROWS.filter(({ n }) => n > command.after).slice(0, 1) : null,
+  );
+  assert.equal(
+    await keys.run(['key', 'list']),
+    [
+      'ID  CREATED     LAST USED   REVOKED     LABEL',
+      '1   2026-11-20  –           –           site',
+      '12  2026-11-21  2026-11-22  2026-11-23  Bö',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    keys.asked.map((command) => 'after' in command && command.after),
+    [0, 1, 12],
+  );
+  assert.equal(await desk(() => []).run(['key', 'list']), 'There are no keys.');
+  const grant = {
+    n: 3,
+    categories: ['guild', 'gold'],
+    scope: { guildName: 'Say "hi"', realm: null, character: 'Ada', install: true },
+    issuedAtMs: Date.UTC(2026, 0, 1),
+    expiresAtMs: Date.UTC(2027, 0, 1),
+    revokedAtMs: null,
+    self: false,
+  };
+  const grants = desk((command) => ('after' in command && command.after < 3 ? [grant] : []));
+  assert.equal(
+    await grants.run(['grant', 'list']),
+    [
+      'ID  ISSUED      EXPIRES     REVOKED  BY        CATEGORIES  SCOPE',
+      '3   2026-01-01  2027-01-01  –        operator  guild,gold  guild "Say \\"hi\\"", character "Ada", an install',
+    ].join('\n'),
+  );
+});
+
+test('what commands ask of the desk', async () => {
+  const none = { guildName: null, realm: null, character: null, installId: null, days: 365 };
+  const scope = ['--guild', 'G', '--realm', 'R', '--character', 'N', '--install', 'I', '--days', '9'];
+  const rows: readonly (readonly [line: readonly string[], command: DeskCommand])[] = [
+    [['key', 'create', '--label', 'a'], { op: 'key-create', label: 'a' }],
+    [['key', 'revoke', '7'], { op: 'key-revoke', n: 7 }],
+    [['grant', 'issue', '--category', 'guild'], { op: 'grant-issue', categories: ['guild'], ...none }],
+    [
+      ['grant', 'issue', '--category', 'guild, gold', ...scope],
+      {
+        op: 'grant-issue',
+        categories: ['guild', 'gold'],
+        ...{ guildName: 'G', realm: 'R', character: 'N', installId: 'I', days: 9 },
+      },
+    ],
+    [['grant', 'revoke', '7'], { op: 'grant-revoke', n: 7, token: null }],
+    [['grant', 'revoke', '--token', TOKEN], { op: 'grant-revoke', n: null, token: TOKEN }],
+    [['erase', '--install', 'I'], { op: 'erase', installId: 'I' }],
+    [['withhold', '--install', 'I', '--reason', 'lies'], { op: 'withhold', installId: 'I', reason: 'lies' }],
+    [['withhold', '--install', 'I', '--lift'], { op: 'lift', installId: 'I' }],
+  ];
+  for (const [line, command] of rows) {
+    const asking = desk(() => ({ n: 1, key: 'K', token: 'T', records: 4 }));
+    const said = await asking.run(line);
+    assert.deepEqual(asking.asked, [command], line.join(' '));
+    const secret = { 'key create': 'K', 'grant issue': 'T' }[line.slice(0, 2).join(' ')];
+    if (secret !== undefined) assert.equal(said, secret, 'the secret alone');
+  }
+});
+
+test('what commands refuse by themselves', async () => {
+  const rows: readonly (readonly [line: readonly string[], said: RegExp])[] = [
+    [['key', 'revoke', `tw_${'A'.repeat(43)}`], /^wrong: ID must be a number/],
+    [['key', 'revoke', '0'], /^wrong: ID must be a number/],
+    [['grant', 'revoke', 'tg_secret'], /^wrong: ID must be a number/],
+    [['grant', 'revoke'], /^wrong: .* or --token T; neither came\.$/],
+    [['grant', 'revoke', '7', '--token', TOKEN], /^wrong: .* or --token T; both came\.$/],
+    [
+      ['grant', 'issue', '--category', 'guild', '--guild', 'G', '--days', '1e3'],
+      /^wrong: --days must be a whole number/,
+    ],
+    [['withhold', '--install', 'I'], /^wrong: withhold takes --reason TEXT or --lift; neither came\.$/],
+    [['withhold', '--install', 'I', '--reason', 'a', '--lift'], /^wrong: withhold takes .*; both came\.$/],
+  ];
+  for (const [line, said] of rows) {
+    const asking = desk(() => assert.fail('nothing is asked'));
+    const sentence = await asking.run(line);
+    assert.match(sentence, said);
+    assert.doesNotMatch(sentence, /AAAAAAA|secret/);
   }
 });
 

@@ -75,6 +75,7 @@ const lootRecord = (event: number): AdmittedRecord => {
     digest: nodeDigest.sha256(body),
     capturedAtMs: Date.parse('2026-01-09T18:30:00Z'),
     body,
+    grants: [],
   };
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Gap, gapsAt, placeOf, placesOfPage, standing } from '../../domain/paging/gaps.ts';
+import { type Gap, gapsAt, placeOf, placesOfPage, standing, withoutLongGaps } from '../../domain/paging/gaps.ts';
 
 /** The same by counting: which places stand, in order. */
 const standingPlaces = (places: number, gapPlaces: readonly number[]): number[] =>
@@ -40,6 +40,8 @@ test('a page holds the rows that a count finds, whatever the gaps', () => {
         const range = placesOfPage(offset, limit, places, gaps);
         const page = rows.filter((place) => place >= range.from && place < range.to);
         assert.deepEqual(page, rows.slice(offset, offset + limit));
+        const tight = page[0] === range.from && page.at(-1) === range.to - 1;
+        assert.ok(tight || page.length < limit || limit === 0, 'a full page has no gap at its ends');
         assert.equal(standing(places, gaps), rows.length);
       },
     ),
@@ -54,4 +56,42 @@ test('a gap counts from the snapshot that made it', () => {
   assert.deepEqual(gapsAt(gaps, 3), []);
   assert.deepEqual(gapsAt(gaps, 4), [5]);
   assert.deepEqual(gapsAt(gaps, 7), [2, 5]);
+});
+
+test('what was asked of a list of gaps before does not change what comes next', () => {
+  const gaps: Gap[] = [{ place: 2, snapshot: 7 }];
+  assert.deepEqual(
+    [7, 6, 7, 7].map((n) => gapsAt(gaps, n).length),
+    [1, 0, 1, 1],
+  );
+});
+
+const run = (from: number, length: number): number[] => Array.from({ length }, (_, i) => from + i);
+
+test('long stretches of withdrawn rows are left out of a range, short ones are read over', () => {
+  const table: [name: string, gaps: number[], ranges: [from: number, to: number][]][] = [
+    ['none', [], [[10, 500]]],
+    ['63 in a row', run(100, 63), [[10, 500]]],
+    [
+      '64 in a row',
+      run(100, 64),
+      [
+        [10, 100],
+        [164, 500],
+      ],
+    ],
+    ['two stretches of 63', [...run(100, 63), ...run(164, 63)], [[10, 500]]],
+    ['over the beginning', run(0, 74), [[74, 500]]],
+    ['over the beginning, too little of it left', run(0, 73), [[10, 500]]],
+    ['over the end', run(400, 200), [[10, 400]]],
+    ['everything', run(0, 600), []],
+    ['beyond the range', run(500, 200), [[10, 500]]],
+  ];
+  for (const [name, gaps, ranges] of table) {
+    assert.deepEqual(
+      withoutLongGaps({ from: 10, to: 500 }, gaps).map(({ from, to }) => [from, to]),
+      ranges,
+      name,
+    );
+  }
 });

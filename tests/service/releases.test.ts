@@ -2,10 +2,19 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { ANSWERS_FILE, answersOf, fixtureUploads, releaseFolders } from '../fixtures/releases.ts';
+import { ANSWERS_FILE, type Answers, answersOf, fixtureUploads, releaseFolders } from '../fixtures/releases.ts';
 import { type DropsAnswer, postRecords, walk } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
+
+/** A release with more roll-ups builds the public facts anew, so that rows stand in another order. */
+const inAnyOrder = ({ drops, corpus }: Answers): unknown => {
+  const sorted = (rows: readonly unknown[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
+  return {
+    drops: { ...drops, rates: sorted(drops.rates), measuredZeros: sorted(drops.measuredZeros) },
+    corpus: { ...corpus, records: sorted(corpus.records) },
+  };
+};
 
 for (const folder of releaseFolders()) {
   test(`the data folder of release ${basename(folder)} opens, answers the same, and goes on`, () =>
@@ -14,8 +23,8 @@ for (const folder of releaseFolders()) {
       cpSync(folder, dataDir, { recursive: true });
       const instance = await startInstance({ dataDir });
       try {
-        const expected = JSON.parse(readFileSync(join(folder, ANSWERS_FILE), 'utf8')) as unknown;
-        assert.deepEqual(await answersOf(instance.url), expected);
+        const expected = JSON.parse(readFileSync(join(folder, ANSWERS_FILE), 'utf8')) as Answers;
+        assert.deepEqual(inAnyOrder(await answersOf(instance.url)), inAnyOrder(expected));
 
         for (const records of fixtureUploads()) {
           const { receipt } = await postRecords(instance.url, records);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { FeedTime } from '../../domain/snapshot/feed.ts';
-import { feedAdditions, feedRow } from '../../domain/snapshot/feed.ts';
+import { feedRow, planFeed } from '../../domain/snapshot/feed.ts';
 import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
 
 const rules = (time: FeedTime = 'exact', feedKey = FEED_KEY) => ({ digest: nodeDigest, feedKey, time });
@@ -54,10 +54,13 @@ test('a stored body of another form is a bug, not a row', () => {
 test('kinds in name order, rows of a kind in an order that tells nothing of their numbers', () => {
   const records = kept([
     ...Array.from({ length: 40 }, (_, i) => ({ kind: 'vendor', fields: { i } })),
-    { kind: 'quest', fields: { questId: 1 } },
+    { kind: 'quest', fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] } },
   ]);
   const order = (feedKey: string): readonly number[] => {
-    const [quest, vendor] = feedAdditions(records.map((record) => feedRow(record, rules('exact', feedKey))));
+    const [quest, vendor] = planFeed(
+      records.map((record) => feedRow(record, rules('exact', feedKey))),
+      {},
+    ).additions;
     assert.deepEqual([quest?.kind, quest?.rows.length, vendor?.kind], ['quest', 1, 'vendor']);
     return vendor!.rows.map((row) => (JSON.parse(row) as { i: number }).i);
   };

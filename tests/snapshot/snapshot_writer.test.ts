@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import type { CorpusAddition, SnapshotChange } from '../../domain/ports/snapshots.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import type { CorpusAddition, CorpusWithdrawal } from '../../domain/ports/snapshots.ts';
 import type { DropFacts } from '../../domain/rollups/drops.ts';
-import { LIBSQL, must, published, STORES, type Stores } from './support.ts';
-
-const COUNTS = { uploads: 1, legacyRecords: 2, lootUploads: 3, lootRecords: 4, lootWindows: 5, queued: 6 };
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { EPOCH, LIBSQL, must, published, STORES, type Stores } from './support.ts';
 
 const write = async (
   on: Stores,
   corpus: readonly CorpusAddition[],
   drops: readonly DropFacts[] = [],
+  corpusWithdrawals: readonly CorpusWithdrawal[] = [],
 ): Promise<void> => {
   const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
-  const row: SnapshotChange['row'] = { n, writtenAtMs: 1.7e12 + n, dataAsOfMs: null, step: n, seq: n, ...COUNTS };
-  const written = must(await on.snapshots.write({ row, corpus, drops }));
+  const change = snapshotChange(n, { corpus, drops, corpusWithdrawals });
+  const written = must(await on.snapshots.write(change));
   assert.deepEqual(must(await on.snapshots.newest()), written);
-  const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, ...rest } = written;
-  assert.deepEqual(rest, row);
+  const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, edgePlaces: _e, ...rest } = written;
+  assert.deepEqual(rest, change.row);
 };
 
 /** A public source; with no items it is a measured zero. */
@@ -32,6 +35,7 @@ const source = (
   reporters: 3,
   measuredZero: items.length === 0,
   items: items.map(([itemId, drops]) => ({ itemId, drops })),
+  itemsGone: [],
 });
 
 const gone = (id: number): DropFacts => ({ ...source(id, 9, []), public: false, reporters: 2, measuredZero: false });
@@ -51,6 +55,16 @@ const STEPS: readonly (readonly number[])[] = [
   [500, 501],
   [3, 1002],
   [500, 1000, 1001],
+];
+
+const WITHDRAWALS: readonly (readonly [name: string, rows: number, gone: readonly number[]])[] = [
+  ['none', 120, []],
+  ['the first', 120, [0]],
+  ['the last', 120, [119]],
+  ['at the border of two blocks, named twice', 220, [99, 100, 99]],
+  ['a whole block', 220, Array.from({ length: 100 }, (_, i) => 100 + i)],
+  ['every row', 130, Array.from({ length: 130 }, (_, i) => i)],
+  ['one here and there, in any order', 260, [250, 3, 101, 4, 199, 200]],
 ];
 
 for (const stores of STORES) {
@@ -193,13 +207,111 @@ for (const stores of STORES) {
       assert.deepEqual(view?.zeroGaps, [{ place: 0, snapshot: 2 }]);
       assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
     }));
+
+  test(`a rate whose item is gone leaves a gap while its source stays public (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const three: [number, number][] = [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ];
+      await write(on, [], [source(5, 4, three), source(6, 4, [[2, 1]])]);
+      await write(on, [], [{ ...source(5, 3, [[1, 1]]), itemsGone: [2, 9] }]);
+      await write(on, [], [source(5, 5, [[2, 1]])]);
+      const { rates, row } = await published(on.reader);
+      assert.deepEqual(rates, [
+        'npc 5 item 1: 1/5 by 3',
+        'npc 5 item 3: 3/5 by 3',
+        'npc 6 item 2: 1/4 by 3',
+        'npc 5 item 2: 1/5 by 3',
+      ]);
+      assert.deepEqual(must(await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
+      assert.equal(row.ratePlaces, 5);
+    }));
+
+  test(`withdrawn rows of the corpus leave gaps, those left keep their places (${stores.name})`, async (t) => {
+    for (const [name, count, gone] of WITHDRAWALS) {
+      await t.test(name, () =>
+        stores.with(async (on) => {
+          await write(on, [rows('loot', 0, count), rows('quest', 0, 3)]);
+          // Read twice, so that its blocks are kept.
+          for (let i = 0; i < 3; i++) await published(on.reader);
+          const withdrawals = gone.map((place) => ({ kind: 'loot', place }));
+          await write(on, [], [], [...withdrawals, { kind: 'vendor', place: 0 }, { kind: 'loot', place: count }]);
+          await write(on, [rows('loot', count, count + 150)], [], withdrawals);
+          const { corpus, row } = await published(on.reader);
+          const stands = rows('loot', 0, count + 150).rows.filter((_, place) => !gone.includes(place));
+          assert.deepEqual(corpus, { loot: stands, quest: rows('quest', 0, 3).rows });
+          assert.equal(row.corpusPlaces, count + 153);
+          const ledger = must(await on.reader.view())!.corpus;
+          const gaps = [...new Set(gone)].sort((a, b) => a - b).map((place) => ({ place, snapshot: 2 }));
+          assert.deepEqual([...ledger.gaps], gaps.length === 0 ? [] : [['loot', gaps]]);
+        }),
+      );
+    }
+  });
+
+  test(`gaps come in whatever order rows are withdrawn (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(
+        on,
+        [rows('loot', 0, 9)],
+        [1, 2, 3, 4].map((id) => source(id, 4, [[1, 1]])),
+      );
+      for (const [place, id] of [
+        [7, 4],
+        [2, 2],
+        [5, 3],
+      ] as const) {
+        await write(on, [], [gone(id)], [{ kind: 'loot', place }]);
+        await published(on.reader);
+      }
+      const view = must(await on.reader.view())!;
+      const corpusGaps = [
+        { place: 2, snapshot: 3 },
+        { place: 5, snapshot: 4 },
+        { place: 7, snapshot: 2 },
+      ];
+      assert.deepEqual([...view.corpus.gaps], [['loot', corpusGaps]]);
+      assert.deepEqual(view.rateGaps, [
+        { place: 1, snapshot: 3 },
+        { place: 2, snapshot: 4 },
+        { place: 3, snapshot: 2 },
+      ]);
+    }));
+
+  test(`how many rows of each kind there are says where the next will stand (${stores.name})`, () =>
+    stores.with(async (on) => {
+      assert.deepEqual(must(await on.snapshots.corpusCounts()), {});
+      await write(on, [rows('quest', 0, 2), rows('loot', 0, 3)]);
+      await write(on, [rows('loot', 3, 4)], [], [{ kind: 'loot', place: 1 }]);
+      assert.deepEqual(must(await on.snapshots.corpusCounts()), { loot: 4, quest: 2 });
+    }));
 }
+
+test('nothing of a withdrawn row stays in the database', () =>
+  LIBSQL.with(async (on, dir) => {
+    const row = '{"name":"Nobody Knows This One"}';
+    await write(on, [{ kind: 'loot', rows: ['{"n":1}', row, '{"n":2}'] }]);
+    await write(on, [], [], [{ kind: 'loot', place: 1 }]);
+    await on.reader.close();
+    await on.snapshots.close();
+    const client = await openWriter(dir.snapshotDb(EPOCH), { create: false });
+    await client.execute('pragma wal_checkpoint(truncate)');
+    client.close();
+    for (const file of await readdir(dir.root)) {
+      // A closed database removes the files beside it in its own time.
+      const bytes = await readFile(join(dir.root, file)).catch(() => new Uint8Array(0));
+      assert.ok(!Buffer.from(bytes).includes('Nobody Knows'), file);
+    }
+  }));
 
 test('a snapshot number is written once, and what fails leaves nothing', () =>
   LIBSQL.with(async (on) => {
     await write(on, [rows('loot', 0, 1)]);
     const row = must(await on.snapshots.newest())!;
-    await assert.rejects(on.snapshots.write({ row, corpus: [rows('loot', 1, 2)], drops: [source(5, 3, [])] }));
+    const change = snapshotChange(1, { corpus: [rows('loot', 1, 2)], drops: [source(5, 3, [])] });
+    await assert.rejects(on.snapshots.write(change));
     const after = await published(on.reader);
     assert.deepEqual([after.row, after.corpus['loot']?.length, after.zeros], [row, 1, []]);
   }));

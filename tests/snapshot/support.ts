@@ -10,11 +10,13 @@ import { createMemoryEvidence } from '../../adapters/memory/evidence.ts';
 import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import type { SnapshotReader, SnapshotRow, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
+import type { SnapshotReader, SnapshotRow, SnapshotView, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import { ok, type Reached } from '../../domain/result.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { ROLLUP_LIST, ROLLUP_TRAITS, ROLLUPS } from '../../domain/rollups/mod.ts';
+import type { KindRules } from '../../domain/snapshot/judge.ts';
 import { type SnapshotPorts, type SnapshotSettings, takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 
 export const EPOCH = 'abcd12345678';
 export const FEED_KEY = '5a'.repeat(32);
@@ -45,7 +47,10 @@ const memory: StoresKind = {
   name: 'memory',
   with: (work) => {
     const { writer, reader } = createMemorySnapshots(EPOCH);
-    return work({ evidence: createMemoryEvidence(), snapshots: writer, reader }, dataDir('.'));
+    return work(
+      { evidence: createMemoryEvidence({ rollups: ROLLUP_TRAITS }), snapshots: writer, reader },
+      dataDir('.'),
+    );
   },
 };
 
@@ -54,7 +59,8 @@ const libsql: StoresKind = {
   with: (work) =>
     withFolder(async (folder) => {
       const dir = dataDir(folder);
-      const evidence = await openEvidenceStore(dir.evidenceDb(EPOCH), { epoch: EPOCH, create: true });
+      const options = { epoch: EPOCH, create: true, rollups: ROLLUP_TRAITS };
+      const evidence = await openEvidenceStore(dir.evidenceDb(EPOCH), options);
       const origin = { epoch: EPOCH, feedTime: 'exact', rollups: ROLLUPS } as const;
       const { writer } = await createSnapshotDatabase(dir.snapshotDb(EPOCH), origin);
       await writeFile(dir.pointer, `${EPOCH}\n`);
@@ -79,13 +85,43 @@ export const must = <T>(answer: Reached<T>): T => {
   return answer.value;
 };
 
+/** What was asked of installs and grants, beside the records. */
+export interface Asked {
+  readonly orders?: readonly Order[];
+  readonly withheld?: readonly number[];
+  /** Installs whose records are gone. */
+  readonly erased?: readonly number[];
+  /** Grants that cover nothing any more. */
+  readonly revoked?: readonly number[];
+}
+
 /** Uploads as a list of records; `upTo` hides those not yet received. */
-export const listedUploads = (records: readonly StoredRecord[], upTo = Number.POSITIVE_INFINITY): UploadReader => {
-  const kept = records.filter((record) => record.seq <= upTo);
+export const listedUploads = (
+  records: readonly StoredRecord[],
+  upTo = Number.POSITIVE_INFINITY,
+  { orders = [], withheld = [], erased = [], revoked = [] }: Asked = {},
+): UploadReader => {
+  const received = records.filter((record) => record.seq <= upTo);
+  const kept = received
+    .filter(({ installN }) => !erased.includes(installN))
+    .map((record) => ({ ...record, grants: record.grants.filter(({ n }) => !revoked.includes(n)) }));
+  const between = (from: number, to: number, limit: number, wanted: (seq: number) => boolean) =>
+    ok(kept.filter(({ seq }) => from < seq && seq <= to && wanted(seq)).slice(0, limit));
+  const ofInstall = (installN: number) => (seq: number) => records[seq - 1]?.installN === installN;
+  const ofGrant = (grantN: number) => (seq: number) => records[seq - 1]?.grants.some(({ n }) => n === grantN) === true;
   return {
     feedKey: async () => ok(FEED_KEY),
-    newestSeq: async () => ok(kept.at(-1)?.seq ?? 0),
-    records: async (from, to, limit) => ok(kept.filter(({ seq }) => from < seq && seq <= to).slice(0, limit)),
+    newestSeq: async () => ok(received.at(-1)?.seq ?? 0),
+    records: async (from, to, limit) => between(from, to, limit, () => true),
+    recordsOfInstall: async (installN, from, to, limit) => between(from, to, limit, ofInstall(installN)),
+    recordsOf: async (seqs) => ok(kept.filter(({ seq }) => seqs.includes(seq))),
+    recordsOfGrant: async (grantN, from, to, limit) => between(from, to, limit, ofGrant(grantN)),
+    orders: async (afterN) => ok(orders.filter(({ n }) => n > afterN)),
+    withheld: async () => ok(withheld),
+    liveKeys: async () => ok([]),
+    link: async () => ok(null),
+    newestLink: async () => ok({ n: 0, digest: '0'.repeat(64) }),
+    verifyChain: async () => ok({ links: 0, uploads: 0, records: kept.length }),
     close: async () => undefined,
   };
 };
@@ -97,6 +133,8 @@ export interface Sketch {
   readonly kind?: string;
   readonly event?: string | null;
   readonly capturedAt?: string;
+  /** Numbers of the grants that cover a named record. */
+  readonly grants?: readonly number[];
   /** The record's own fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -110,6 +148,7 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
     const capturedAt = sketch.capturedAt ?? '2026-01-09T18:30:00Z';
     const kind = sketch.kind ?? 'loot';
     const uploadN = sketch.upload ?? i + 1;
+    const body = JSON.stringify({ kind, capturedAt, ...sketch.fields });
     return {
       seq: i + 1,
       uploadN,
@@ -118,7 +157,9 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       eventId: sketch.event === undefined ? `install-0000000${sketch.install ?? 1}:event-${i}` : sketch.event,
       kind,
       capturedAtMs: Date.parse(capturedAt),
-      body: JSON.stringify({ kind, capturedAt, ...sketch.fields }),
+      body,
+      digest: nodeDigest.sha256(body).slice(0, 16),
+      grants: (sketch.grants ?? []).map((n) => ({ n, self: false })),
     };
   });
 
@@ -131,7 +172,11 @@ export const loot = (source: number, items: readonly number[] = []): Sketch['fie
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-export const PUBLIC_KINDS: ReadonlySet<string> = new Set(['loot', 'quest', 'vendor']);
+/** As the schema has them (tests may ask it). */
+export const KINDS: KindRules = {
+  publicKinds: new Set<string>(PUBLIC_KINDS),
+  namedKinds: new Set([...RECORD_KINDS.values()].filter((kind) => kind.sharing !== null).map(({ kind }) => kind)),
+};
 
 const portsOn = (stores: Stores, uploads: UploadReader): SnapshotPorts => ({
   uploads,
@@ -144,7 +189,7 @@ const portsOn = (stores: Stores, uploads: UploadReader): SnapshotPorts => ({
 
 /** Runs the use case on these records and answers how it went. */
 export const snap = (stores: Stores, uploads: UploadReader, settings: Partial<SnapshotSettings> = {}) =>
-  takeSnapshot(portsOn(stores, uploads), { publicKinds: PUBLIC_KINDS, feedTime: 'exact', ...settings });
+  takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
 
 /** Bounds so small that a handful of records makes several chunks and snapshots. */
 export const smallBounds = (recordsMax: number, chunkRecordsMax: number): NonNullable<SnapshotSettings['bounds']> => ({
@@ -152,6 +197,7 @@ export const smallBounds = (recordsMax: number, chunkRecordsMax: number): NonNul
   bodyCharsMax: 1_000_000,
   chunkRecordsMax,
   chunkCharsAim: 1_000_000,
+  batchRowsMax: 10 * chunkRecordsMax,
 });
 
 export interface Published {
@@ -161,6 +207,12 @@ export interface Published {
   readonly zeros: readonly string[];
   /** Rows of each kind in the order of their places. */
   readonly corpus: Readonly<Record<string, readonly string[]>>;
+  /** Relations as they are served, in the order of their places. */
+  readonly edges: readonly string[];
+  /** What is public of each subject of the other roll-ups: `family subject` → body. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The newest values: `realm house` → items, most units first. */
+  readonly market: Readonly<Record<string, unknown>>;
 }
 
 /** Everything that is public, read through the port. */
@@ -174,22 +226,64 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of view.corpus.counts) {
     const to = counts[counts.length - 1] ?? 0;
-    const pieces = must(await reader.corpusRows(view, [{ kind, from: 0, to }]));
-    const text = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
-    corpus[kind] = (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
+    corpus[kind] = joined(must(await reader.corpusRows(view, [{ kind, from: 0, to }])));
+  }
+  const edges: string[] = [];
+  for (const [kind, counts] of view.edges.counts) {
+    const to = counts[counts.length - 1] ?? 0;
+    edges.push(...joined(must(await reader.edgeRows(view, [{ kind, from: 0, to }]))));
   }
   return {
     row: view.row,
     rates: rates.map((r) => `${r.sourceType} ${r.sourceId} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
     zeros: zeros.map((z) => `${z.sourceType} ${z.sourceId}: 0/${z.kills} by ${z.reporters}`),
     corpus,
+    edges,
+    facts: await factsOf(reader, view),
+    market: await marketOf(reader, view),
   };
 };
 
-/** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
-export const facts = async (reader: SnapshotReader): Promise<unknown> => {
-  const { row, rates, zeros, corpus } = await published(reader);
-  const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...counts } = row;
-  const sorted = Object.entries(corpus).map(([kind, rows]) => [kind, [...rows].sort()]);
-  return { counts, rates: [...rates].sort(), zeros: [...zeros].sort(), corpus: Object.fromEntries(sorted) };
+const joined = (pieces: readonly Uint8Array[]): readonly string[] => {
+  const text = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+  return (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
 };
+
+const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+  const facts: Record<string, unknown> = {};
+  for (const { name } of ROLLUP_LIST) {
+    for (const { subject, body } of must(await reader.factsOf(view, name, ''))) facts[`${name} ${subject}`] = body;
+  }
+  return facts;
+};
+
+const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+  const market: Record<string, unknown> = {};
+  for (const { realmKey, name, houses } of must(await reader.marketRealms(view))) {
+    for (const house of ['', ...houses] as const) {
+      market[`${name} ${house}`] = must(await reader.marketItems(view, realmKey, house, 2_000));
+    }
+  }
+  return market;
+};
+
+/** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
+export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
+  const { row, rates, zeros, corpus, edges, facts, market } = await published(reader);
+  const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
+  const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
+  const sorted = Object.entries(corpus)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([kind, rows]) => [kind, [...rows].sort()]);
+  return {
+    counts,
+    rates: [...rates].sort(),
+    zeros: [...zeros].sort(),
+    corpus: Object.fromEntries(sorted),
+    edges: [...edges].sort(),
+    facts,
+    market,
+  };
+};
+
+export type Comparable = Omit<Published, 'row'> & { readonly counts: Readonly<Record<string, unknown>> };

@@ -101,15 +101,17 @@ for (const stores of STORES) {
   test(`counts of uploads and records (${stores.name})`, () =>
     stores.with(async (on) => {
       const legacy = { sourceNpcId: 5, items: [] };
+      const quest = { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] };
+      const addon = { addon: 'Recorder' };
       const records = kept([
         { upload: 1, fields: loot(5, [7]) },
-        { upload: 1, kind: 'quest', fields: { questId: 1 } },
-        { upload: 2, kind: 'census_self', fields: { level: 3 } },
-        { upload: 3, kind: 'census_self', fields: { level: 3 } },
+        { upload: 1, kind: 'quest', fields: quest },
+        { upload: 2, kind: 'addon_seen', fields: addon },
+        { upload: 3, kind: 'addon_seen', fields: addon },
         { upload: 3, fields: legacy },
-        { upload: 4, kind: 'vendor', fields: { vendorNpcId: 1 } },
+        { upload: 4, kind: 'vendor', fields: { vendorNpcId: 1, items: [{ itemId: 1, priceCopper: 5 }] } },
         { upload: 5, fields: { sourceEvidence: 'loot-api', items: [] } },
-        { upload: 6, kind: 'census_self', fields: { level: 3 } },
+        { upload: 6, kind: 'addon_seen', fields: addon },
       ]);
       for (const upTo of [1, 4, 8]) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
       const { row, corpus } = await published(on.reader);
@@ -141,7 +143,7 @@ for (const stores of STORES) {
     stores.with(async (on) => {
       const records = listedUploads(kept([{ fields: loot(1) }]));
       const run = await snap(on, { ...records, newestSeq: async () => ({ ok: true, value: 9 }) });
-      assert.deepEqual(run.ok && [run.value.written, run.value.newest?.seq], [1, 1]);
+      assert.deepEqual(run.ok && [run.value.written, run.value.newest?.seq], [1, 9]);
     }));
 }
 

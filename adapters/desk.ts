@@ -1,0 +1,50 @@
+import { createDesk, type Desk, type DeskCommand } from '../domain/custody/desk.ts';
+import { err, type Result } from '../domain/result.ts';
+import { systemClock } from './clock.ts';
+import type { DataDir } from './data_dir.ts';
+import { nodeDigest } from './digest.ts';
+import { askInstance } from './instance_socket.ts';
+import { openUploadWriter } from './libsql/uploads_writer.ts';
+import { readLink } from './link_file.ts';
+import { acquireLock } from './lock.ts';
+import { systemRandom } from './random.ts';
+
+/** An erasure of a great many records takes the instance a while. */
+const REPLY_WAIT_MS = 600_000;
+/** Another command, or an instance that is about to listen, may hold the uploads for a moment. */
+const LOCK_WAIT_MS = 500;
+const ATTEMPTS = 20;
+
+/**
+ * The desk as a command line sees it: the running instance carries commands out; where none runs, this process does,
+ * as the owner of uploads.db for that moment (contract, section 7, One writer).
+ */
+export const createCommandDesk = (dir: DataDir): Desk => ({
+  carryOut: async (command) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const asked = await askInstance(dir.socket, 'desk', command, REPLY_WAIT_MS);
+      if (asked.reached) return asked.reply;
+      const lock = await acquireLock(dir.uploadsLock, { waitMs: LOCK_WAIT_MS });
+      if (lock === null) continue;
+      try {
+        return await carryOutHere(dir, command);
+      } finally {
+        await lock.release();
+      }
+    }
+    return err(
+      'The uploads are held by another process that does not answer; run the command again once it has ended.',
+    );
+  },
+});
+
+const carryOutHere = async (dir: DataDir, command: DeskCommand): Promise<Result<unknown, string>> => {
+  const options = { random: systemRandom, create: true, knownLink: readLink(dir.linkFile) };
+  const uploads = await openUploadWriter(dir.uploadsDb, options);
+  try {
+    const desk = createDesk(uploads.custody, { clock: systemClock, random: systemRandom, digest: nodeDigest });
+    return await desk.carryOut(command);
+  } finally {
+    await uploads.close();
+  }
+};

@@ -1,0 +1,92 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
+import { reach } from '../libsql/storage_error.ts';
+import {
+  type ExportLayout,
+  exportLayout,
+  exportNumber,
+  heldText,
+  INDEX_FILE,
+  NOTES_FILE,
+  readHeld,
+  readNotes,
+  servedNumber,
+  textOf,
+} from './layout.ts';
+import { replaceSynced, syncFolder, writeSynced } from './sync.ts';
+import { writeRows } from './write_rows.ts';
+
+/** The export folder, to be written by whoever holds the builder's turn. It is made with the first export. */
+export const createExportFolder = (root: string): ExportFolder => {
+  const layout = exportLayout(root);
+  return {
+    state: () =>
+      reach(async () => {
+        const number = await servedNumber(layout);
+        return {
+          served: number === null ? null : await readNotes(layout, number),
+          held: await readHeld(layout, number),
+          demanded: (await textOf(layout.demand)) !== null,
+        };
+      }),
+    demand: () =>
+      reach(async () => {
+        await make(layout);
+        await replaceSynced(layout.demand, '');
+      }),
+    begin: () =>
+      reach(async () => {
+        await make(layout);
+        const served = await servedNumber(layout);
+        await removeOthers(layout, served);
+        const number = (served ?? 0) + 1;
+        await mkdir(layout.folder(number), { mode: 0o700 });
+        return draftIn(layout, served, number);
+      }),
+  };
+};
+
+const make = async (layout: ExportLayout): Promise<void> => {
+  await mkdir(layout.root, { recursive: true, mode: 0o700 });
+};
+
+/**
+ * Removes every export but this one. A reader that holds a file of another reads on from it; one that is about to open
+ * it finds the new pointer instead.
+ */
+const removeOthers = async (layout: ExportLayout, served: number | null): Promise<void> => {
+  for (const name of await readdir(layout.root)) {
+    const number = exportNumber(name);
+    if (number !== null && number !== served) await rm(layout.folder(number), { recursive: true, force: true });
+  }
+};
+
+const draftIn = (layout: ExportLayout, served: number | null, number: number): ExportDraft => {
+  const folder = layout.folder(number);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  return {
+    write: (name, rows) => reach(() => writeRows(join(folder, name), rows)),
+    publish: (index, notes) =>
+      reach(async () => {
+        await writeSynced(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
+        await writeSynced(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
+        await syncFolder(folder);
+        await syncFolder(layout.root);
+        await replaceSynced(layout.pointer, `${number}\n`);
+        for (const settled of [layout.held, layout.demand]) await rm(settled, { force: true });
+        await removeOthers(layout, number);
+      }),
+    hold: (held) =>
+      reach(async () => {
+        await remove();
+        await replaceSynced(layout.held, heldText(held, served));
+      }),
+    discard: async () => {
+      // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.
+      await reach(async () => {
+        if ((await servedNumber(layout)) !== number) await remove();
+      });
+    },
+  };
+};

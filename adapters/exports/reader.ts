@@ -1,0 +1,89 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import { reach, StorageFault } from '../libsql/storage_error.ts';
+import { streamOf } from './file_stream.ts';
+import {
+  type ExportLayout,
+  exportLayout,
+  INDEX_FILE,
+  isMissing,
+  readHeld,
+  readNotes,
+  servedNumber,
+  TWIN_ENDING,
+} from './layout.ts';
+
+/** Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once. */
+export const createExportReader = (root: string): ExportReader => {
+  const layout = exportLayout(root);
+  return {
+    index: () => reach(() => inServed(layout, indexBytes)),
+    open: (name, twin) => reach(() => inServed(layout, (folder) => openFile(folder, name, twin))),
+    health: async () => {
+      const read = await reach(async () => {
+        const number = await servedNumber(layout);
+        return { held: await readHeld(layout, number), notes: number && (await readNotes(layout, number)) };
+      });
+      const { held, notes } = read.ok ? read.value : { held: null, notes: null };
+      return {
+        state: held === null ? 'ok' : 'held',
+        reason: held?.reason ?? null,
+        writtenAtMs: notes ? notes.writtenAtMs : null,
+      };
+    },
+  };
+};
+
+/**
+ * Reads in the folder of the export that is served; null where there is none. A folder that is gone was replaced since
+ * the pointer was read, so the pointer is read once more.
+ */
+const inServed = async <T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> => {
+  for (let before: number | null = null; ; ) {
+    const number = await servedNumber(layout);
+    if (number === null) return null;
+    try {
+      return await work(layout.folder(number));
+    } catch (error) {
+      if (!isMissing(error) || number === before) throw error;
+      before = number;
+    }
+  }
+};
+
+const indexBytes = async (folder: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const { buffer, byteOffset, byteLength } = await readFile(join(folder, INDEX_FILE));
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+};
+
+const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> => {
+  const index = parsedIndex(await indexBytes(folder));
+  const listed = index.files.find((file) => file.name === name);
+  if (listed === undefined) return null;
+  const handle = await open(join(folder, twin === 'gzip' ? `${name}${TWIN_ENDING}` : name), 'r');
+  try {
+    const { size } = await handle.stat();
+    if (twin === 'identity' && size !== listed.bytes) throw new StorageFault('EXPORT_DAMAGED');
+    return opened(handle, size, listed.sha256);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+};
+
+const opened = (handle: FileHandle, byteLength: number, sha256: string): OpenExport => ({
+  byteLength,
+  sha256,
+  stream: (from, to) => streamOf(handle, from, to),
+  close: () => handle.close(),
+});
+
+const parsedIndex = (bytes: Uint8Array): Pick<BulkIndex, 'files'> => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
+  } catch {
+    throw new StorageFault('EXPORT_DAMAGED');
+  }
+};

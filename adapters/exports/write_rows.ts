@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
+import { TWIN_ENDING } from './layout.ts';
+
+/** Rows are gathered to this much before they are written, hashed and packed. */
+const PIECE_BYTES = 256 * 1024;
+const GZIP_LEVEL = 5;
+const NEWLINE = 0x0a;
+
+/**
+ * Writes rows as lines into `path` and, packed, into its twin, in one pass: each piece is written, hashed and packed
+ * before the next is taken, so that memory stays the same however many rows there are. Both are on the disk when it
+ * answers.
+ */
+export const writeRows = async (path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const twin = await openTwin(path);
+    try {
+      const written = await fill(file, twin, rows);
+      await twin.end();
+      await file.sync();
+      return written;
+    } finally {
+      await twin.close();
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+const fill = async (file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> => {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  let filled = 0;
+  let bytes = 0;
+  let count = 0;
+
+  const put = async (part: Uint8Array): Promise<void> => {
+    hash.update(part);
+    bytes += part.byteLength;
+    await Promise.all([writeAll(file, part), twin.write(part)]);
+  };
+  const flush = async (): Promise<void> => {
+    if (filled > 0) await put(piece.subarray(0, filled));
+    filled = 0;
+  };
+
+  for await (const batch of rows) {
+    for (const row of batch) {
+      const text = typeof row === 'string' ? Buffer.from(row) : row;
+      if (filled + text.byteLength + 1 > PIECE_BYTES) await flush();
+      count++;
+      if (text.byteLength + 1 > PIECE_BYTES) {
+        await put(text);
+      } else {
+        piece.set(text, filled);
+        filled += text.byteLength;
+      }
+      piece[filled++] = NEWLINE;
+    }
+  }
+  await flush();
+  return { rows: count, bytes, sha256: hash.digest('hex') };
+};
+
+/** The packed twin of a file under way. */
+interface Twin {
+  /** Answers when the bytes are packed; the caller may use their memory again then. */
+  write(part: Uint8Array): Promise<void>;
+  /** Packs the rest and answers when the disk has it. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const openTwin = async (path: string): Promise<Twin> => {
+  const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
+  const gzip = createGzip({ level: GZIP_LEVEL });
+  const drained = drain(gzip, file);
+  // A disk that fails may leave a write to the packer unanswered.
+  const failed = new Promise<never>((_, reject) => drained.catch(reject));
+  failed.catch(() => {});
+  return {
+    write: (part) => Promise.race([packed(gzip, part), failed]),
+    end: async () => {
+      gzip.end();
+      await drained;
+      await file.sync();
+    },
+    close: async () => {
+      gzip.destroy();
+      await drained.catch(() => {});
+      await file.close();
+    },
+  };
+};
+
+const drain = async (gzip: Gzip, file: FileHandle): Promise<void> => {
+  for await (const part of gzip) await writeAll(file, part as Uint8Array);
+};
+
+const packed = (gzip: Gzip, part: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    gzip.write(part, (error) => (error == null ? resolve() : reject(error)));
+  });
+
+/** The system may take a part of a write only. */
+const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+  for (let at = 0; at < bytes.byteLength; ) {
+    at += (await file.write(bytes, at, bytes.byteLength - at, null)).bytesWritten;
+  }
+};

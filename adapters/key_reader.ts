@@ -1,0 +1,133 @@
+import type { Client } from '@libsql/client';
+import type { Clock } from '../domain/ports/clock.ts';
+import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
+import type { Reached } from '../domain/result.ts';
+import { currentEpoch, type DataDir } from './data_dir.ts';
+import { findKey } from './libsql/custody_keys.ts';
+import { openReader, type Runner, value } from './libsql/database.ts';
+import { reach, StorageFault } from './libsql/storage_error.ts';
+import { requireDatabaseFile, watchFiles } from './libsql/uploads_files.ts';
+
+/** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
+const LOOK_EVERY_MS = 1_000;
+/** A query reads one leaf of an index. */
+const CACHE_KIB = 256;
+/** Readers and writer are not in each other's way but for moments; the thread that waits answers nobody meanwhile. */
+const BUSY_MS = 50;
+
+/**
+ * Looks keys up in uploads.db through a query-only connection, so that a command's change holds for the next request;
+ * where that cannot be read, among the hashes in the served snapshot.
+ */
+export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
+  const uploads = createUploadsLookup(dir.uploadsDb, clock);
+  const snapshot = createSnapshotLookup(dir);
+  return {
+    find: async (keyHash) => {
+      const found = await uploads.find(keyHash);
+      return found.ok ? found : snapshot.find(keyHash);
+    },
+    close: async () => {
+      uploads.close();
+      snapshot.close();
+    },
+  };
+};
+
+interface Lookup {
+  find(keyHash: string): Promise<Reached<KeyState>>;
+  close(): void;
+}
+
+const createUploadsLookup = (path: string, clock: Clock): Lookup => {
+  const files = watchFiles(path);
+  const connection = createConnection();
+  let fault: string | null = null;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+
+  /** Whether it is time to look at the files again; a clock set back does not put it off. */
+  const isDue = (): boolean => {
+    const nowMs = clock.nowMs();
+    if (nowMs >= lookedMs && nowMs - lookedMs < LOOK_EVERY_MS) return false;
+    lookedMs = nowMs;
+    return true;
+  };
+
+  const begin = async (): Promise<Client> => {
+    requireDatabaseFile(path);
+    files.start();
+    return openLookup(path);
+  };
+
+  const open = (): Promise<Client> => {
+    if (isDue()) {
+      fault = null;
+      if (connection.isOpen() && !files.holds()) connection.close();
+    }
+    if (fault !== null) throw new StorageFault(fault);
+    return connection.open(path, begin);
+  };
+
+  return {
+    find: async (keyHash) => {
+      const found = await reach(async () => findKey(await open(), keyHash));
+      if (!found.ok) {
+        fault ??= found.error.cause;
+        connection.close();
+      }
+      return found;
+    },
+    close: connection.close,
+  };
+};
+
+const createSnapshotLookup = (dir: DataDir): Lookup => {
+  const connection = createConnection();
+  return {
+    find: async (keyHash) => {
+      const found = await reach(async (): Promise<KeyState> => {
+        const epoch = currentEpoch(dir);
+        if (epoch === null) throw new StorageFault('NO_SNAPSHOT_YET');
+        const path = dir.snapshotDb(epoch);
+        return (await isListed(await connection.open(path, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
+      });
+      if (!found.ok) connection.close();
+      return found;
+    },
+    close: connection.close,
+  };
+};
+
+/** One connection at a time, shared by those who ask at once; another name closes it and opens another. */
+const createConnection = () => {
+  let open: { readonly name: string; readonly client: Promise<Client> } | null = null;
+  const close = (): void => {
+    // One that did not open has nothing to close; who asked for it was told.
+    open?.client.then(
+      (client) => client.close(),
+      () => {},
+    );
+    open = null;
+  };
+  return {
+    isOpen: () => open !== null,
+    open: (name: string, begin: () => Promise<Client>): Promise<Client> => {
+      if (open?.name !== name) {
+        close();
+        open = { name, client: begin() };
+      }
+      return open.client;
+    },
+    close,
+  };
+};
+
+const openLookup = async (path: string): Promise<Client> => {
+  const client = await openReader(path, { cacheKiB: CACHE_KIB });
+  await client.execute(`pragma busy_timeout=${BUSY_MS}`);
+  return client;
+};
+
+/** Whether a key was live when the snapshot was written. */
+const isListed = async (runner: Runner, keyHash: string): Promise<boolean> =>
+  (await value(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;

@@ -1,0 +1,58 @@
+import type { ColumnMark } from './column_manifest.ts';
+
+const open = (what: string): ColumnMark => ({ visibility: 'public', what });
+const secret = (what: string): ColumnMark => ({ visibility: 'private', what });
+
+type Manifest = Readonly<Record<string, Readonly<Record<string, ColumnMark>>>>;
+
+/** The market's tables of evidence.db. */
+export const MARKET_EVIDENCE: Manifest = {
+  market_realms: { n: secret('internal number'), realm_key: secret('the realm, its name folded') },
+  market_scans: {
+    n: secret('internal number'),
+    install_n: secret('who scanned'),
+    realm_n: secret('the realm'),
+    house: secret('the auction house, empty where it was not named'),
+    scan_id: secret('the sender’s id of the scan'),
+    first_ms: secret('when its first record was captured'),
+    complete: secret('whether every record says that it is complete'),
+  },
+  market_listings: {
+    realm_n: secret('the realm'),
+    day: secret('UTC day of the scan'),
+    item_id: secret('item listed'),
+    scan_n: secret('the scan'),
+    price: secret('copper per unit'),
+    quantity: secret('units at that price'),
+  },
+  dirty_market: {
+    n: secret('internal number'),
+    realm_n: secret('the realm'),
+    day: secret('UTC day'),
+    item_id: secret('item whose values may have changed'),
+  },
+};
+
+const publicItem = {
+  realm_n: open('the realm'),
+  house: open('the auction house, empty for all together'),
+  item_id: open('the item'),
+};
+
+/** The market's tables of snapshot.db. */
+export const MARKET_SNAPSHOT: Manifest = {
+  market_realms: { n: open('internal number of the realm'), realm_key: open('the realm, its name folded') },
+  market_days: {
+    ...publicItem,
+    day: open('public UTC day'),
+    figures: open('market, min and quantity of that day, exact'),
+    reporters: open('distinct installs, three at least'),
+  },
+  market_items: {
+    ...publicItem,
+    half_units: open('twice the quantity'),
+    day: open('its newest public day'),
+    figures: open('market, min, historical and quantity of that day, exact'),
+    reporters: open('distinct installs, three at least'),
+  },
+};

@@ -1,0 +1,79 @@
+import type { Client } from '@libsql/client';
+import { WITNESSED_KINDS, type WitnessReader, type WitnessRow } from '../../domain/witnesses/witnesses.ts';
+import { currentEpoch, type DataDir } from '../data_dir.ts';
+import { jsonRows, openReader } from './database.ts';
+import { reach, StorageFault } from './storage_error.ts';
+
+type EvidenceRow = readonly [subject: string, field: string, value: string, installN: number, atMs: number | null];
+
+/** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
+export const createWitnessReader = (dir: DataDir): WitnessReader => ({
+  of: (kind, id, limit) =>
+    reach(async () => {
+      const epoch = currentEpoch(dir);
+      if (epoch === null) throw new StorageFault('NO_EPOCH');
+      const { claims, looted } = WITNESSED_KINDS[kind];
+      const rows = await withReader(dir.evidenceDb(epoch), async (client) => [
+        ...(await claimsOf(
+          client,
+          claims.map((pattern) => pattern.replace('ID', String(id))),
+          limit,
+        )),
+        ...(looted === null ? [] : await lootersOf(client, looted, id, limit)),
+      ]);
+      const shown = rows.slice(0, limit);
+      const ids = await withReader(dir.uploadsDb, (client) =>
+        idsOf(
+          client,
+          shown.map(([, , , installN]) => installN),
+        ),
+      );
+      return shown.map(([subject, field, value, installN, atMs]): WitnessRow => {
+        return { subject, field, value, installId: ids.get(installN) ?? '(erased)', atMs };
+      });
+    }),
+});
+
+const withReader = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = await openReader(path);
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+};
+
+/** `patterns`: roll-up, `=`, a glob over its subjects. */
+const claimsOf = (client: Client, patterns: readonly string[], limit: number): Promise<readonly EvidenceRow[]> =>
+  jsonRows<EvidenceRow>(
+    client,
+    `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, at_ms)) from (
+       select s.rollup, s.subject, c.field, c.value, c.install_n, c.at_ms
+       from json_each(?) as p cross join subjects as s
+         on s.rollup = p.value->>0 and s.subject glob p.value->>1
+       cross join claims as c on c.subject_n = s.n
+       order by p.key, s.subject, c.field, c.value, c.install_n limit ?)`,
+    [JSON.stringify(patterns.map((pattern) => pattern.split('=', 2))), BigInt(limit)],
+  );
+
+const lootersOf = (
+  client: Client,
+  type: 'npc' | 'object',
+  id: number,
+  limit: number,
+): Promise<readonly EvidenceRow[]> =>
+  jsonRows<EvidenceRow>(
+    client,
+    `select json_group_array(json_array('drops ' || source_type || ':' || source_id, 'windows', windows, install_n, null))
+     from (select * from source_witnesses where source_type = ? and source_id = ? order by install_n limit ?)`,
+    [type, BigInt(id), BigInt(limit)],
+  );
+
+const idsOf = async (client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    await jsonRows<[number, string]>(
+      client,
+      'select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))',
+      [JSON.stringify([...new Set(numbers)])],
+    ),
+  );

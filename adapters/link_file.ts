@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ChainLink } from '../domain/ports/uploads.ts';
+import { WrongDataDir } from './data_dir.ts';
+
+/**
+ * The newest link of the chain over all uploads, noted outside the databases (design, section 1): one line
+ * `<number> <digest>`. A database that lost uploads cannot lose this with them.
+ */
+
+/** Reads the note; null where there is none. Thrown as WrongDataDir where it is no link: it is never torn, so it was changed. */
+export const readLink = (path: string): ChainLink | null => {
+  const text = textOf(path);
+  if (text === null) return null;
+  const [, n, digest] = /^(0|[1-9][0-9]{0,14}) ([0-9a-f]{64})\n?$/.exec(text) ?? [];
+  if (n === undefined || digest === undefined) {
+    throw new WrongDataDir(
+      'The file "link" in TW_DATA_DIR must hold the number and the digest of a link of the chain; something else came. Remove it to go on without what it proves.',
+    );
+  }
+  return { n: Number(n), digest };
+};
+
+/** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
+export const writeLink = async (path: string, { n, digest }: ChainLink): Promise<void> => {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(`${n} ${digest}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const textOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};

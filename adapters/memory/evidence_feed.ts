@@ -1,0 +1,86 @@
+import type { EvidenceCounts, FeedPlace, NamedRecord, PendingFeed, UploadPart } from '../../domain/ports/evidence.ts';
+import { byText } from '../../domain/rollups/order.ts';
+import { countsOf } from '../../domain/snapshot/counts.ts';
+
+/** What records count for and where they stand in the feed, in memory, for tests. */
+export interface MemoryFeed {
+  add(parts: readonly UploadPart[], feed: readonly number[]): void;
+  counts(): EvidenceCounts;
+  takeOut(installN: number, erased: boolean): void;
+  takeOutRecords(records: readonly NamedRecord[]): void;
+  standing(seqs: readonly number[]): readonly number[];
+  note(places: readonly FeedPlace[]): void;
+  pending(): PendingFeed;
+  clear(): void;
+}
+
+type Part = { -readonly [K in keyof UploadPart]: UploadPart[K] };
+
+export const createMemoryFeed = (): MemoryFeed => {
+  const parts = new Map<string, Part>();
+  const places = new Map<number, FeedPlace>();
+  const withdrawals = new Map<string, Pick<FeedPlace, 'kind' | 'place'>>();
+  const seqs = new Set<number>();
+  let erasing = false;
+
+  const keyOf = ({ uploadN, installN }: Pick<UploadPart, 'uploadN' | 'installN'>): string => `${uploadN}:${installN}`;
+
+  const addPart = (part: UploadPart): void => {
+    const own = parts.get(keyOf(part));
+    if (own === undefined) {
+      parts.set(keyOf(part), { ...part });
+      return;
+    }
+    own.feedRecords += part.feedRecords;
+    own.legacyRecords += part.legacyRecords;
+    own.lootRecords += part.lootRecords;
+    own.lootWindows += part.lootWindows;
+  };
+
+  const withdraw = ({ seq, kind, place }: FeedPlace): void => {
+    withdrawals.set(`${kind}:${place}`, { kind, place });
+    places.delete(seq);
+    seqs.delete(seq);
+  };
+
+  const stands = (seq: number): boolean => places.has(seq) || seqs.has(seq);
+
+  const takeOutRecord = (record: NamedRecord): void => {
+    const part = parts.get(keyOf(record));
+    if (stands(record.seq) && part !== undefined) {
+      part.feedRecords = Math.max(0, part.feedRecords - 1);
+      if (part.feedRecords + part.legacyRecords + part.lootRecords + part.lootWindows === 0) parts.delete(keyOf(part));
+    }
+    const place = places.get(record.seq);
+    if (place !== undefined) withdraw(place);
+    seqs.delete(record.seq);
+  };
+
+  return {
+    add: (added, feed) => {
+      added.forEach(addPart);
+      for (const seq of feed) seqs.add(seq);
+    },
+    counts: () => countsOf([...parts.values()]),
+    takeOut: (installN, erased) => {
+      for (const [key, part] of parts) if (part.installN === installN) parts.delete(key);
+      for (const place of [...places.values()]) if (place.installN === installN) withdraw(place);
+      erasing ||= erased;
+    },
+    takeOutRecords: (records) => records.forEach(takeOutRecord),
+    standing: (asked) => asked.filter(stands),
+    note: (noted) => {
+      for (const place of noted) places.set(place.seq, place);
+    },
+    pending: () => ({
+      withdrawals: [...withdrawals.values()].sort((a, b) => byText(a.kind, b.kind) || a.place - b.place),
+      seqs: [...seqs].sort((a, b) => a - b),
+      erased: erasing,
+    }),
+    clear: () => {
+      withdrawals.clear();
+      seqs.clear();
+      erasing = false;
+    },
+  };
+};

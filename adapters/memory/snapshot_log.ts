@@ -1,0 +1,26 @@
+import { CHANGE_LOG_MS, carriedLines, type LogChange } from '../../domain/change_log.ts';
+import type { Change, ChangeLine } from '../../domain/ports/snapshots.ts';
+
+/** The change log in memory, for tests. */
+export interface MemoryLog {
+  note(change: LogChange, atMs: number): void;
+  lines(): readonly ChangeLine[];
+  carry(lines: readonly ChangeLine[], stands: (change: Change) => boolean): Promise<void>;
+}
+
+export const createMemoryLog = (): MemoryLog => {
+  let log: readonly ChangeLine[] = [];
+  return {
+    note: ({ lines, forgotten }, atMs) => {
+      const isForgotten = (line: ChangeLine): boolean =>
+        forgotten.some(({ family, subject }) => line.family === family && line.subject === subject);
+      const kept = log.filter((line) => line.atMs >= atMs - CHANGE_LOG_MS && !isForgotten(line));
+      log = [...kept, ...lines.map((line) => ({ atMs, ...line }))];
+    },
+    lines: () => log,
+    carry: async (lines, stands) => {
+      const carried = await carriedLines(lines, async (changes) => changes.map(stands));
+      log = [...carried, ...log];
+    },
+  };
+};

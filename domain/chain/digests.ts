@@ -1,0 +1,85 @@
+import type { Digest } from '../ports/digest.ts';
+import type { ChainLink } from '../ports/uploads.ts';
+
+/**
+ * The chain over all uploads (design, section 1; contract, section 2, Erasure): one link for every upload kept and every
+ * install erased. A link's digest covers its content and the link before, so whoever knows the newest link can tell
+ * whether anything before it was lost, altered or added.
+ *
+ * The content of an upload's link covers its head and its parts; a part is what one install sent in it. An erased part
+ * loses its records and its install but keeps its digest, so the links before and after stay true without them.
+ */
+
+/** What a part's digest covers of a record. */
+export interface ChainedRecord {
+  readonly kind: string;
+  readonly eventId: string | null;
+  readonly capturedAtMs: number;
+  /** SHA-256 (hex) of its body. */
+  readonly digest: string;
+}
+
+/** What an upload's link covers beside its parts. */
+export interface UploadHead {
+  readonly uploadN: number;
+  readonly uploadId: string;
+  readonly receivedAtMs: number;
+  readonly addonVersion: string;
+  readonly clientBuild: string | null;
+  readonly protocol: string | null;
+}
+
+/** The `part`-th part of an upload, from 0. */
+export interface PartName {
+  readonly uploadN: number;
+  readonly part: number;
+}
+
+export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
+
+/**
+ * Keyed, so that a part that was erased cannot be guessed from what is left of it. A line a record: an eventId holds
+ * neither a space nor a #, a record without one is known by its body's digest. A time is told by how many milliseconds
+ * it lies behind the one before, since writing small numbers takes half the time of it all.
+ */
+export const partDigest = (digest: Digest, feedKey: string, records: Iterable<ChainedRecord>): string => {
+  let text = '';
+  let beforeMs = 0;
+  for (const { kind, eventId, capturedAtMs, digest: body } of records) {
+    text += `${kind} ${capturedAtMs - beforeMs} ${body} ${eventId ?? '#'}\n`;
+    beforeMs = capturedAtMs;
+  }
+  return digest.keyed(feedKey, text);
+};
+
+export const uploadContent = (digest: Digest, head: UploadHead, parts: readonly string[]): string => {
+  const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol } = head;
+  const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
+  return digest.sha256(JSON.stringify(fields));
+};
+
+/** `emptied`: ascending by upload, then part. */
+export const erasureContent = (digest: Digest, emptied: readonly PartName[]): string =>
+  digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
+
+/** The link that follows `previous`. */
+export const nextLink = (digest: Digest, previous: ChainLink, content: string): ChainLink => ({
+  n: previous.n + 1,
+  digest: digest.sha256(previous.digest + content),
+});
+
+/** Records by install, in the order in which each install first appears: the parts of an upload. */
+export const inParts = <T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> => {
+  const parts = new Map<K, T[]>();
+  for (const record of records) {
+    const key = install(record);
+    const part = parts.get(key);
+    if (part === undefined) parts.set(key, [record]);
+    else part.push(record);
+  }
+  return parts;
+};
+
+/** Under which the id of an erased install is remembered (contract, section 2, Erasure). */
+export const erasedDigest = (digest: Digest, feedKey: string, installId: string): string =>
+  digest.keyed(feedKey, `erased:${installId}`);

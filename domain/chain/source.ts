@@ -1,0 +1,65 @@
+import type { PartName, UploadHead } from './digests.ts';
+
+/** A part as it is kept; `installN` is null and `erasedBy` names a link once it was erased. */
+export interface KeptPart {
+  readonly digest: string;
+  readonly installN: number | null;
+  readonly erasedBy: number | null;
+}
+
+/** An upload as it is kept; `records`: how many it is said to hold. */
+export interface KeptHead extends UploadHead {
+  readonly records: number;
+}
+
+interface LinkBase {
+  readonly n: number;
+  readonly content: string;
+  readonly digest: string;
+}
+
+/** A link as it is kept, with what it covers. `head` is null once nothing of the upload is left. */
+export type KeptLink = LinkBase &
+  (
+    | {
+        readonly kind: 'upload';
+        readonly uploadN: number;
+        readonly head: KeptHead | null;
+        readonly parts: readonly KeptPart[];
+      }
+    | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
+  );
+
+/** A record with everything the chain covers. */
+export interface KeptRecord {
+  readonly seq: number;
+  readonly uploadN: number;
+  readonly installN: number;
+  readonly kind: string;
+  readonly eventId: string | null;
+  readonly capturedAtMs: number;
+  /** Its body's SHA-256 (hex) as it was kept with it. */
+  readonly digest: string;
+  readonly body: string;
+}
+
+/** How far the database reaches at one moment. */
+export interface ChainBounds {
+  readonly linkN: number;
+  readonly uploadN: number;
+  readonly seq: number;
+  /** The newest link of an erasure, 0 where there is none. */
+  readonly erasureN: number;
+}
+
+/** What a check of the chain reads, in pages of bounded size. */
+export interface ChainSource {
+  readonly feedKey: string;
+  bounds(): Promise<ChainBounds>;
+  /** Links with `after < n <= to`, ascending; none where there are no more. */
+  links(after: number, to: number): Promise<readonly KeptLink[]>;
+  /** Records with `after < seq <= to`, ascending; none where there are no more. */
+  records(after: number, to: number): Promise<readonly KeptRecord[]>;
+  /** The first upload with `after < n <= to` for which no link stands. */
+  unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;
+}

@@ -1,0 +1,179 @@
+import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import type { Clock } from '../ports/clock.ts';
+import type {
+  ExportDraft,
+  ExportFolder,
+  ExportNotes,
+  ExportRows,
+  ExportSource,
+  FileNotes,
+  WrittenFile,
+} from '../ports/exports.ts';
+import { ok, type Reached, type Result, type Unreachable } from '../result.ts';
+import { createColumnWatch } from './columns.ts';
+import { type ExportReason, isDue, isGuarded } from './due.ts';
+import { EXPORT_FILES, type ExportFile } from './files.ts';
+import { reasonToHold } from './guard.ts';
+
+/** What exports are written from and to; the composition root builds it. */
+export interface Exporter {
+  /** The newest snapshot that is served; null where none was written. */
+  openSource(): Promise<Reached<ExportSource | null>>;
+  readonly folder: ExportFolder;
+  readonly clock: Clock;
+  readonly attribution: Attribution;
+}
+
+export interface ExportRequest {
+  readonly reason: ExportReason;
+  /** The version of the contract that the rows follow. */
+  readonly protocol: string;
+  /** Shows how many rows are written out of how many; false asks to stop. */
+  readonly goOn: (rows: number, ofRows: number) => Promise<boolean>;
+}
+
+/** What asking for an export came to. */
+export type ExportOutcome =
+  | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
+  | { readonly kind: 'held'; readonly reason: string }
+  | { readonly kind: 'not-due' }
+  | { readonly kind: 'nothing-to-export' }
+  | { readonly kind: 'stopped' };
+
+/**
+ * Writes everything that is public into files for dataset makers (spec, bulkIndex; contract, section 4, Bulk): all of one
+ * snapshot, served only when they are whole. Memory does not grow with the rows.
+ */
+export const writeExport = async (
+  exporter: Exporter,
+  request: ExportRequest,
+): Promise<Result<ExportOutcome, Unreachable>> => {
+  const { folder, clock } = exporter;
+  if (request.reason === 'erasure') {
+    // Should this try fail, the next one knows.
+    const demanded = await folder.demand();
+    if (!demanded.ok) return demanded;
+  }
+  const opened = await exporter.openSource();
+  if (!opened.ok) return opened;
+  const source = opened.value;
+  if (source === null) return ok({ kind: 'nothing-to-export' });
+  try {
+    const state = await folder.state();
+    if (!state.ok) return state;
+    if (!isDue(request.reason, state.value, source.row, clock.nowMs())) return ok({ kind: 'not-due' });
+    const draft = await folder.begin();
+    if (!draft.ok) return draft;
+    const before = isGuarded(request.reason, state.value) ? state.value.served : null;
+    return await writeDraft(exporter, request, source, draft.value, before);
+  } finally {
+    await source.close();
+  }
+};
+
+const writeDraft = async (
+  exporter: Exporter,
+  request: ExportRequest,
+  source: ExportSource,
+  draft: ExportDraft,
+  before: ExportNotes | null,
+): Promise<Result<ExportOutcome, Unreachable>> => {
+  let settled = false;
+  try {
+    const files = await writeFiles(source, draft, request.goOn);
+    if (!files.ok) return files;
+    if (files.value === null) return ok({ kind: 'stopped' });
+    const notes = notesOf(source, files.value, exporter.clock.nowMs());
+    const reason = before === null ? null : reasonToHold(before, notes);
+    if (reason !== null) {
+      const held = await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
+      settled = held.ok;
+      return held.ok ? ok({ kind: 'held', reason }) : held;
+    }
+    const index = indexOf(source, files.value, exporter.attribution, request.protocol);
+    const published = await draft.publish(index, notes);
+    settled = published.ok;
+    return published.ok ? ok({ kind: 'written', files: index.files }) : published;
+  } finally {
+    if (!settled) await draft.discard();
+  }
+};
+
+interface Made extends WrittenFile {
+  readonly file: ExportFile;
+  readonly notes: FileNotes;
+}
+
+/** Telling takes a pause, so it is done this seldom. */
+const TELL_ROWS = 5_000;
+
+/** Writes every file; null: asked to stop. */
+const writeFiles = async (
+  source: ExportSource,
+  draft: ExportDraft,
+  goOn: ExportRequest['goOn'],
+): Promise<Reached<readonly Made[] | null>> => {
+  const ofRows = EXPORT_FILES.reduce((sum, { list, places }) => sum + places(source.row) - source.withdrawn[list], 0);
+  const made: Made[] = [];
+  let rows = 0;
+  let toldRows = 0;
+  let stopped = false;
+  for (const file of EXPORT_FILES) {
+    const watch = createColumnWatch();
+    const watched = async function* (): AsyncIterable<ExportRows> {
+      for await (const batch of file.rows(source)) {
+        watch.take(batch);
+        yield batch;
+        rows += batch.length;
+        if (rows < toldRows + TELL_ROWS) continue;
+        toldRows = rows;
+        stopped = !(await goOn(rows, ofRows));
+        if (stopped) return;
+      }
+    };
+    const written = await draft.write(file.name, watched());
+    if (!written.ok) return written;
+    if (stopped) return ok(null);
+    const { name, list } = file;
+    const notes = { name, rows: written.value.rows, withdrawn: source.withdrawn[list], columns: watch.columns() };
+    made.push({ ...written.value, file, notes });
+  }
+  return ok(made);
+};
+
+const notesOf = ({ epoch, row }: ExportSource, made: readonly Made[], writtenAtMs: number): ExportNotes => ({
+  epoch,
+  n: row.n,
+  writtenAtMs,
+  dataAsOfMs: row.dataAsOfMs,
+  files: made.map(({ notes }) => notes),
+});
+
+/** spec, bulkIndex. No build is imported, so no row is of the game's files. */
+const indexOf = (
+  { row }: ExportSource,
+  made: readonly Made[],
+  attribution: Attribution,
+  protocol: string,
+): BulkIndex => ({
+  protocol,
+  generatedAt: new Date(row.writtenAtMs).toISOString(),
+  dataAsOf: row.dataAsOfMs === null ? null : new Date(row.dataAsOfMs).toISOString(),
+  build: null,
+  site: attribution.source,
+  licence: attribution.licence,
+  licenceUrl: attribution.licenceUrl,
+  credit: attribution.credit,
+  files: made.map(({ file, rows, bytes, sha256 }) => ({
+    name: file.name,
+    dataset: file.dataset,
+    format: 'ndjson',
+    rowsOf: file.rowsOf,
+    field: file.field,
+    ...{ rows, bytes, sha256 },
+    data: file.data,
+    attribution,
+    gameData: null,
+  })),
+});

@@ -1,0 +1,118 @@
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import type { ExportColumns } from '../exports/columns.ts';
+import type { Reached } from '../result.ts';
+import type { SnapshotRow, StoredRate, StoredZero } from './snapshots.ts';
+
+/** Rows of an export as finished JSON, some at a time: as text or as its UTF-8 bytes. */
+export type ExportRows = readonly (string | Uint8Array)[];
+
+/** The lists that exports are made of. */
+export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
+
+/**
+ * The rows of one snapshot in the order of the API's lists, read a little at a time, withdrawn ones left out. Nothing is
+ * held open between two reads, so that the newest snapshot may be written meanwhile; rows it brings are not seen.
+ * Walking throws a storage fault where the storage fails: whoever writes the rows answers it.
+ */
+export interface ExportSource {
+  readonly epoch: string;
+  readonly row: SnapshotRow;
+  /** How many rows of each list had been withdrawn when the snapshot was written. */
+  readonly withdrawn: Readonly<Record<ExportList, number>>;
+  corpus(): AsyncIterable<ExportRows>;
+  edges(): AsyncIterable<ExportRows>;
+  rates(): AsyncIterable<readonly StoredRate[]>;
+  zeros(): AsyncIterable<readonly StoredZero[]>;
+  close(): Promise<void>;
+}
+
+/** What a file came to, unpacked. */
+export interface WrittenFile {
+  readonly rows: number;
+  readonly bytes: number;
+  /** 64 lower-case hex digits. */
+  readonly sha256: string;
+}
+
+/** What is remembered of an export beside its index, for the guards over the next one. */
+export interface ExportNotes {
+  readonly epoch: string;
+  readonly n: number;
+  /** When it was written; its index holds the time of the snapshot. */
+  readonly writtenAtMs: number;
+  readonly dataAsOfMs: number | null;
+  readonly files: readonly FileNotes[];
+}
+
+export interface FileNotes {
+  readonly name: string;
+  readonly rows: number;
+  /** Rows of its list withdrawn so far in this epoch. */
+  readonly withdrawn: number;
+  readonly columns: ExportColumns;
+}
+
+/** An export that was written and not published: the one before it stays. */
+export interface HeldExport {
+  /** A sentence for the operator. */
+  readonly reason: string;
+  readonly heldAtMs: number;
+}
+
+export interface ExportState {
+  /** Of the export that is served; null where there is none. */
+  readonly served: ExportNotes | null;
+  /** Null where the newest try was published. */
+  readonly held: HeldExport | null;
+  /** Whether an erasure asked for an export that has not been published yet. */
+  readonly demanded: boolean;
+}
+
+/** The export folder as its one writer sees it; whoever holds the builder's turn may write. */
+export interface ExportFolder {
+  state(): Promise<Reached<ExportState>>;
+  /** Remembers that what is served must be replaced, until an export is published. */
+  demand(): Promise<Reached<void>>;
+  /** Begins an export beside the one that is served. What an earlier writer left unfinished is removed. */
+  begin(): Promise<Reached<ExportDraft>>;
+}
+
+/** An export under construction; no reader sees any of it before it is published. */
+export interface ExportDraft {
+  /** Writes a file and its gzip twin, one row a line. A fault of the storage that the rows come from is answered, too. */
+  write(name: string, rows: AsyncIterable<ExportRows>): Promise<Reached<WrittenFile>>;
+  /** Writes the index last, then serves this export in place of the one before it, whose files go. */
+  publish(index: BulkIndex, notes: ExportNotes): Promise<Reached<void>>;
+  /** Removes the files, which changes nothing that is served, and remembers why. */
+  hold(held: HeldExport): Promise<Reached<void>>;
+  /** Removes the files. */
+  discard(): Promise<void>;
+}
+
+/** How health tells of exports (contract, section 4, Health). */
+export interface ExportHealth {
+  readonly state: 'ok' | 'held';
+  readonly reason: string | null;
+  /** Null: nothing was exported yet, or it cannot be read. */
+  readonly writtenAtMs: number | null;
+}
+
+/** An exported file held open, so that it is read to its end whatever is published meanwhile. */
+export interface OpenExport {
+  readonly byteLength: number;
+  /** The SHA-256 of the unpacked file, whichever twin this is. */
+  readonly sha256: string;
+  /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling closes the file. */
+  stream(from: number, to: number): ReadableStream<Uint8Array>;
+  /** Closes the file where no stream was asked for. */
+  close(): Promise<void>;
+}
+
+/** Reads the export that is served. */
+export interface ExportReader {
+  /** The bytes of index.json; null where nothing was exported yet. */
+  index(): Promise<Reached<Uint8Array<ArrayBuffer> | null>>;
+  /** A file that the index names; null where it names no such file. */
+  open(name: string, twin: 'identity' | 'gzip'): Promise<Reached<OpenExport | null>>;
+  health(): Promise<ExportHealth>;
+}

@@ -1,0 +1,17 @@
+import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
+import { EDGE_GROUPS, type EdgeName, type ObservedEdge } from '../rollups/edges.ts';
+
+type EdgeRow = EdgesResponse['edges'][number];
+
+/** An observed relation as the list of edges shows it, as finished JSON. */
+export const observedEdgeText = ({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string => {
+  const { fromKind, rel, toKind } = EDGE_GROUPS.find(({ name }) => name === group)!;
+  const { installs, firstSeen, lastSeen } = edge;
+  const row: EdgeRow = {
+    ...{ fromKind, fromId, rel, toKind, toId },
+    evidence: 'observed',
+    build: null,
+    ...{ installs, firstSeen, lastSeen },
+  };
+  return JSON.stringify(row);
+};

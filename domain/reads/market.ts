@@ -1,0 +1,91 @@
+import { INSTALLS_TO_PUBLISH } from '../corroboration.ts';
+import { realmKey } from '../intake/realms.ts';
+import type { MarketItem, MarketRealm, SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+import { HISTORICAL_DAYS, type House } from '../rollups/market.ts';
+import { dayText } from '../rollups/rollup.ts';
+import { newestView } from './list.ts';
+
+/** The published bounds of these answers (schema, marketRealmsResponse; limits, marketItemsMax). */
+export const MARKET_REALMS_MAX = 10_000;
+export const MARKET_ITEMS_MAX = 2_000;
+
+export interface MarketRealms {
+  readonly view: SnapshotView;
+  readonly realms: readonly MarketRealm[];
+}
+
+/** The realms with public market values, by name. */
+export const readMarketRealms = async (reader: SnapshotReader): Promise<Reached<MarketRealms>> => {
+  const view = await newestView(reader);
+  if (!view.ok) return view;
+  const realms = await reader.marketRealms(view.value);
+  if (!realms.ok) return realms;
+  return ok({ view: view.value, realms: realms.value.slice(0, MARKET_REALMS_MAX) });
+};
+
+/** What was asked for: a realm in any spelling, trimmed and composed, and a house; '' for all together. */
+export interface PricesQuery {
+  readonly realm: string;
+  readonly house: House | '';
+}
+
+/** An item's newest public day as answers give it; whole numbers, copper per unit. */
+export interface PricedItem {
+  readonly itemId: number;
+  readonly market: number;
+  readonly min: number;
+  readonly historical: number;
+  readonly quantity: number;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly reporters: number;
+}
+
+export interface MarketPrices {
+  readonly view: SnapshotView;
+  /** As this instance spells it where it knows it, else as it was asked for. */
+  readonly realm: string;
+  readonly items: readonly PricedItem[];
+}
+
+/** The items with most units on a realm; none for a realm without public values. */
+export const readMarketPrices = async (
+  reader: SnapshotReader,
+  { realm, house }: PricesQuery,
+): Promise<Reached<MarketPrices>> => {
+  const view = await newestView(reader);
+  if (!view.ok) return view;
+  const key = realmKey(realm);
+  const items = await reader.marketItems(view.value, key, house, MARKET_ITEMS_MAX);
+  if (!items.ok) return items;
+  const fact = await reader.fact(view.value, 'realms', key);
+  if (!fact.ok) return fact;
+  const spelling = fact.value?.['spelling'];
+  // A realm whose spelling nobody agrees on is listed by its key.
+  const known = typeof spelling === 'string' ? spelling : items.value.length > 0 ? key : null;
+  return ok({ view: view.value, realm: known ?? realm, items: items.value.map(priced) });
+};
+
+const priced = (item: MarketItem): PricedItem => ({
+  itemId: item.itemId,
+  market: rounded(item.market),
+  min: rounded(item.min),
+  historical: rounded(item.historical),
+  quantity: rounded(item.quantity),
+  day: dayText(item.day),
+  reporters: item.reporters,
+});
+
+/** A figure as answers give it: rounded half up, and at most the greatest whole number that JSON holds exactly. */
+export const rounded = (figure: number): number => Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
+
+/** How a day becomes public and how its values are computed, for whoever reads the answer (spec, marketPricesResponse). */
+export const MARKET_RULE = [
+  `A UTC day of an item on a realm is public once ${INSTALLS_TO_PUBLISH} reporters (distinct installs) scanned the item there that day.`,
+  'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined.',
+  'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
+  'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
+  `day is the newest public day; historical is the mean of market over the public days among the ${HISTORICAL_DAYS} days that end with it.`,
+  'Prices are copper per unit; values are rounded half up at the end.',
+].join(' ');

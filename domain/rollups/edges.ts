@@ -1,0 +1,86 @@
+import { isCorroborated } from '../corroboration.ts';
+import { type Claim, dayText, type TalliedRollup, type Told } from './rollup.ts';
+
+/** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
+export interface EdgeGroup {
+  readonly name: string;
+  readonly rel: 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
+  readonly fromKind: 'item' | 'npc';
+  readonly toKind: 'npc' | 'object' | 'quest' | 'zone';
+}
+
+const group = <R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
+  rel: R,
+  fromKind: F,
+  toKind: T,
+) => ({ name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind }) as const;
+
+/** In the order in which one snapshot lists them. */
+export const EDGE_GROUPS = [
+  group('dropped_by', 'item', 'npc'),
+  group('dropped_by', 'item', 'object'),
+  group('located_in', 'npc', 'zone'),
+  group('reward_from', 'item', 'quest'),
+  group('sold_by', 'item', 'npc'),
+] as const satisfies readonly EdgeGroup[];
+
+const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
+
+export interface EdgeName {
+  readonly group: string;
+  readonly fromId: number;
+  readonly toId: number;
+}
+
+/** An observed relation as it is public. Days are YYYY-MM-DD of capturedAt. */
+export interface ObservedEdge {
+  readonly installs: number;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+/** The subject of an edge, and back. */
+const subjectOf = ({ name }: EdgeGroup, fromId: number, toId: number): string => `${name}:${fromId}:${toId}`;
+
+export const edgeOfSubject = (subject: string): EdgeName => {
+  const [rel, fromKind, toKind, fromId, toId] = subject.split(':');
+  return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
+};
+
+/** Relations between entities, each public once three installs reported that very edge. */
+export const edges: TalliedRollup = {
+  name: 'edges',
+  version: 1,
+  shape: 'tallied',
+  dated: true,
+  kinds: ['loot', 'vendor', 'quest', 'npc_sighting'],
+  claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
+  facts: (_subject, [tally]) =>
+    tally === undefined || !isCorroborated(tally.installs)
+      ? null
+      : { installs: tally.installs, firstSeen: dayText(tally.firstDay), lastSeen: dayText(tally.lastDay) },
+};
+
+const subjectsOf = (record: Told): readonly string[] => {
+  switch (record.kind) {
+    case 'loot': {
+      const { sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } = record;
+      if (sourceEvidence !== 'loot-api' || (npc === undefined) === (object === undefined)) return [];
+      const itemIds = new Set(items.map((item) => item.itemId));
+      return [...itemIds].map((itemId) =>
+        npc === undefined ? subjectOf(DROPPED_BY_OBJECT, itemId, object!) : subjectOf(DROPPED_BY_NPC, itemId, npc),
+      );
+    }
+    case 'vendor': {
+      const itemIds = new Set(record.items.map((item) => item.itemId));
+      return [...itemIds].map((itemId) => subjectOf(SOLD_BY, itemId, record.vendorNpcId));
+    }
+    case 'quest':
+      return [...new Set(record.rewardItemIds)].map((itemId) => subjectOf(REWARD_FROM, itemId, record.questId));
+    case 'npc_sighting':
+      // Map 0 is nowhere (contract, section 3).
+      return record.mapId === 0 ? [] : [subjectOf(LOCATED_IN, record.npcId, record.mapId)];
+    default:
+      return [];
+  }
+};

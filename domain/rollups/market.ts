@@ -1,0 +1,193 @@
+import { isCorroborated } from '../corroboration.ts';
+import { realmKey } from '../intake/realms.ts';
+import { median } from '../median.ts';
+import { scanValue } from './market_value.ts';
+import { byCodePoints } from './order.ts';
+import type { Told } from './rollup.ts';
+
+/**
+ * Market values (contract, section 3, Market): per realm, house (and all houses), item and UTC day of the scan's first
+ * capturedAt.
+ */
+export const MARKET_ROLLUP = { name: 'market', version: 1 } as const;
+
+export type House = 'Alliance' | 'Horde' | 'Neutral';
+
+/** The houses that have values of their own. */
+export const MARKET_HOUSES: readonly House[] = ['Alliance', 'Horde', 'Neutral'];
+
+/** What one record of an auction scan adds to it. */
+export interface ScanPart {
+  readonly installN: number;
+  readonly realmKey: string;
+  /** '' for a scan that names no house. */
+  readonly house: House | '';
+  readonly scanId: string;
+  /** When this record was captured; the scan's day is that of its first. */
+  readonly atMs: number;
+  /** False where the record does not say so; a scan is complete when every one of its records says so. */
+  readonly complete: boolean;
+  readonly rows: readonly ListedRow[];
+}
+
+/** So many units of an item listed at a price per unit, in copper. */
+export interface ListedRow {
+  readonly itemId: number;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** What has a market value of its own. */
+export interface MarketSubject {
+  readonly realmKey: string;
+  /** UTC days since 1970. */
+  readonly day: number;
+  readonly itemId: number;
+}
+
+/** One scan as far as it speaks of one item: its rows, equal prices added up, by ascending price. */
+export interface MarketScan {
+  readonly installN: number;
+  readonly house: House | '';
+  readonly scanId: string;
+  readonly firstMs: number;
+  readonly complete: boolean;
+  readonly runs: readonly PriceRun[];
+}
+
+export type PriceRun = readonly [price: number, quantity: number];
+
+/** The value of one item on one day in one house ('' is all houses together); null where it has no three reporters. */
+export interface MarketDay {
+  readonly house: House | '';
+  readonly value: MarketValue | null;
+}
+
+/** Exact, not yet rounded. Prices are copper per unit. */
+export interface MarketValue {
+  readonly market: number;
+  readonly min: number;
+  readonly quantity: number;
+  readonly reporters: number;
+}
+
+/** What is public of one subject, for every house. */
+export interface MarketFacts {
+  readonly subject: MarketSubject;
+  /** One entry for each of '', Alliance, Horde and Neutral. */
+  readonly houses: readonly MarketDay[];
+}
+
+/** Units of one price that are told apart; more than that is as much as can be said exactly. */
+export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
+
+/** What a record of an auction scan adds to its scan. */
+export const scanPartOf = (
+  record: Extract<Told, { kind: 'auction_scan' }>,
+  { installN, capturedAtMs }: { readonly installN: number; readonly capturedAtMs: number },
+): ScanPart => ({
+  installN,
+  realmKey: realmKey(record.realm),
+  house: record.house ?? '',
+  scanId: record.scanId,
+  atMs: capturedAtMs,
+  complete: record.complete === true,
+  rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
+});
+
+/**
+ * The market values of one subject, from every scan of its realm and day that holds the item. `quantity` ends at
+ * UNITS_MAX.
+ */
+export const marketFacts = (subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts => {
+  const chosen = [...newestOfEach(scans).values()];
+  const houses = MARKET_HOUSES.map((house): MarketDay => {
+    const own = chosen.filter((scan) => scan.house === house);
+    return { house, value: figuresOf(own.map(({ runs }) => runs)) };
+  });
+  return { subject, houses: [{ house: '', value: figuresOf(joinedByInstall(chosen)) }, ...houses] };
+};
+
+/** A reporter counts once per house, with one scan; scans without a house are one of their own. */
+const newestOfEach = (scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> => {
+  const chosen = new Map<string, MarketScan>();
+  for (const scan of scans) {
+    const key = `${scan.house}:${scan.installN}`;
+    const standing = chosen.get(key);
+    if (standing === undefined || speaksBefore(scan, standing)) chosen.set(key, scan);
+  }
+  return chosen;
+};
+
+/** Complete scans first, then the newest, then the greatest scanId. */
+const speaksBefore = (a: MarketScan, b: MarketScan): boolean => {
+  if (a.complete !== b.complete) return a.complete;
+  if (a.firstMs !== b.firstMs) return a.firstMs > b.firstMs;
+  return a.scanId > b.scanId;
+};
+
+/** Each install's scans of all houses as one. */
+const joinedByInstall = (scans: readonly MarketScan[]): readonly (readonly PriceRun[])[] => {
+  const byInstall = new Map<number, readonly PriceRun[]>();
+  for (const { installN, runs } of scans) {
+    const others = byInstall.get(installN);
+    byInstall.set(installN, others === undefined ? runs : joined(others, runs));
+  }
+  return [...byInstall.values()];
+};
+
+/** Runs of equal price become one. */
+const joined = (a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] => {
+  const units = new Map(a);
+  for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
+  return [...units].sort(([one], [other]) => one - other);
+};
+
+/** Adds units up to UNITS_MAX; so the sum depends on no order. */
+export const addUnits = (a: number, b: number): number => Math.min(a + b, UNITS_MAX);
+
+/** The figures of one day in one house: `reports` has one entry a reporter. */
+const figuresOf = (reports: readonly (readonly PriceRun[])[]): MarketValue | null => {
+  if (!isCorroborated(reports.length)) return null;
+  return {
+    market: median(reports.map(scanValue)),
+    min: median(reports.map((runs) => runs[0]![0])),
+    quantity: median(reports.map(unitsOf)),
+    reporters: reports.length,
+  };
+};
+
+const unitsOf = (runs: readonly PriceRun[]): number => runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
+
+/** The days before the newest, it included, that `historical` looks at. */
+export const HISTORICAL_DAYS = 60;
+
+/** A public day of an item in a house. */
+export interface PublicDay extends MarketValue {
+  /** UTC days since 1970. */
+  readonly day: number;
+}
+
+/** The newest of these public days, with the mean of `market` over the 60 days that end with it; null of none. */
+export const newestOf = (days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null => {
+  const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
+  if (newest === null) return null;
+  // In the order of days, so that the same days have the same mean to the last bit.
+  const within = days.filter(({ day }) => day > newest.day - HISTORICAL_DAYS).sort((a, b) => a.day - b.day);
+  return { ...newest, historical: mean(within.map(({ market }) => market)) };
+};
+
+/** Taken from the smallest, so that equal prices have exactly that mean, however great they are. */
+const mean = (values: readonly number[]): number => {
+  const least = Math.min(...values);
+  return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
+};
+
+/** By name, then key: the order in which realms are listed. */
+export const byRealmName = (a: RealmName, b: RealmName): number =>
+  byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
+
+interface RealmName {
+  readonly realmKey: string;
+  readonly name: string;
+}

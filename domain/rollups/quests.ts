@@ -1,0 +1,47 @@
+import { isCorroborated } from '../corroboration.ts';
+import { type Agreed, oneValue, publicMembers } from './agreed.ts';
+import { claimsOn } from './claims_on.ts';
+import { ascending } from './order.ts';
+import type { TalliedRollup, Tally } from './rollup.ts';
+
+/**
+ * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of three installs list.
+ * Subject: the quest's id.
+ *
+ * The rewards are claimed as one list, so that an install whose newest report lacks a reward no longer speaks for it;
+ * an empty list is a vote, too.
+ */
+export const quests: TalliedRollup = {
+  name: 'quests',
+  version: 1,
+  shape: 'tallied',
+  dated: false,
+  kinds: ['quest'],
+  claims: (record) => {
+    if (record.kind !== 'quest') return [];
+    const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;
+    const rewards = [...new Set(record.rewardItemIds)].sort((a, b) => a - b);
+    return claimsOn(questId, { title, level, giver, turnIn, rewards });
+  },
+  facts: (_subject, tallies) =>
+    publicMembers({
+      title: oneValue<string>(tallies, 'title'),
+      level: oneValue<number>(tallies, 'level'),
+      giver: oneValue<number>(tallies, 'giver'),
+      turnIn: oneValue<number>(tallies, 'turnIn'),
+      rewards: everyReward(tallies),
+    }),
+};
+
+/** Each item that three installs list among the rewards, by ascending item id. */
+const everyReward = (tallies: readonly Tally[]): readonly Agreed<number>[] => {
+  const installs = new Map<number, number>();
+  for (const tally of tallies) {
+    if (tally.field !== 'rewards') continue;
+    for (const itemId of JSON.parse(tally.value) as readonly number[]) {
+      installs.set(itemId, (installs.get(itemId) ?? 0) + tally.installs);
+    }
+  }
+  const rewards = [...installs].map(([value, count]) => ({ value, installs: count }));
+  return ascending(rewards.filter((reward) => isCorroborated(reward.installs)));
+};

@@ -1,0 +1,97 @@
+import type { EvidenceBatch, InstallClaim, UploadPart } from '../ports/evidence.ts';
+import { gatherClaims } from '../rollups/claims.ts';
+import { gatherLoot, type LootWindow } from '../rollups/drops.ts';
+import { type ScanPart, scanPartOf } from '../rollups/market.ts';
+import { ROLLUP_LIST } from '../rollups/mod.ts';
+import type { Rollup } from '../rollups/rollup.ts';
+import type { JudgedRecord } from './judge.ts';
+
+/** Evidence on its way to the store: records are added one by one, then it is taken whole. */
+export interface BatchInHand {
+  add(judged: JudgedRecord): void;
+  /** What was added so far, as a measure of the memory it takes. */
+  readonly size: number;
+  /**
+   * The batch. `feed` names records that have to stand in the feed with the next snapshot; where it is not given, the
+   * named records of the batch, so that the evidence knows which of them it counts before they have a place.
+   */
+  take(feed?: readonly number[]): EvidenceBatch;
+}
+
+/** The roll-ups that read a kind of record. */
+const READERS: ReadonlyMap<string, readonly Rollup[]> = (() => {
+  const readers = new Map<string, Rollup[]>();
+  for (const rollup of ROLLUP_LIST) {
+    for (const kind of rollup.kinds) readers.set(kind, [...(readers.get(kind) ?? []), rollup]);
+  }
+  return readers;
+})();
+
+/** Gathers what records add to the evidence. Sums and newest claims commute, so batches may be cut at will. */
+export const createBatch = (): BatchInHand => {
+  const windows: LootWindow[] = [];
+  const claims: InstallClaim[] = [];
+  const scans: ScanPart[] = [];
+  const named: number[] = [];
+  const parts = new Map<string, Counted>();
+  let rows = 0;
+
+  const count = ({ record, loot, inFeed }: JudgedRecord): void => {
+    const key = `${record.uploadN}:${record.installN}`;
+    let part = parts.get(key);
+    if (part === undefined) {
+      part = { uploadN: record.uploadN, installN: record.installN, ...NOTHING };
+      parts.set(key, part);
+    }
+    if (inFeed) part.feedRecords++;
+    if (loot === null) return;
+    part.lootRecords++;
+    if (loot.kind === 'legacy') part.legacyRecords++;
+    if (loot.kind === 'window') part.lootWindows++;
+  };
+
+  const claim = ({ record, told }: JudgedRecord): void => {
+    const { seq, installN, capturedAtMs, receivedAtMs, grants, digest } = record;
+    const about = { seq, capturedAtMs, receivedAtMs, grants };
+    for (const rollup of READERS.get(record.kind) ?? []) {
+      for (const { subject, field, value } of rollup.claims(told, about)) {
+        claims.push({
+          rollup: rollup.name,
+          ...{ subject, field, installN, value, atMs: capturedAtMs, tie: digest, firstMs: capturedAtMs },
+        });
+      }
+    }
+  };
+
+  return {
+    add: (judged) => {
+      const { record, told, loot } = judged;
+      count(judged);
+      claim(judged);
+      if (record.grants.length > 0) named.push(record.seq);
+      if (loot?.kind === 'window') {
+        windows.push({ installN: record.installN, source: loot.source, itemIds: loot.itemIds });
+        rows += loot.itemIds.length + 1;
+      }
+      if (told.kind === 'auction_scan') {
+        const part = scanPartOf(told, { installN: record.installN, capturedAtMs: record.capturedAtMs });
+        scans.push(part);
+        rows += part.rows.length;
+      }
+    },
+    get size() {
+      return rows + claims.length;
+    },
+    take: (feed = named) => ({
+      parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
+      loot: gatherLoot(windows),
+      claims: gatherClaims(claims),
+      scans,
+      feed,
+    }),
+  };
+};
+
+type Counted = { -readonly [K in keyof UploadPart]: UploadPart[K] };
+
+const NOTHING = { feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 };

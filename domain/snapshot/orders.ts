@@ -1,0 +1,171 @@
+import type { EvidenceCursor, EvidenceStore, NamedRecord } from '../ports/evidence.ts';
+import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
+import { ok, type Result } from '../result.ts';
+import { ROLLUP_LIST } from '../rollups/mod.ts';
+import { createBatch } from './batch.ts';
+import type { SnapshotBounds } from './bounds.ts';
+import { answerOf, type SnapshotFailure } from './failure.ts';
+import { judgeRecord, type KindRules } from './judge.ts';
+
+/** What carrying out orders works on. */
+export interface OrderGround {
+  readonly uploads: UploadReader;
+  readonly evidence: EvidenceStore;
+  readonly kinds: KindRules;
+  readonly bounds: SnapshotBounds;
+}
+
+/** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
+const OF_NAMED_RECORDS: readonly string[] = ROLLUP_LIST.filter((rollup) => rollup.perRecord === true).map(
+  (rollup) => rollup.name,
+);
+
+/**
+ * Brings the evidence in line with what was asked of installs and grants since the cursor (contract, section 2, Grant,
+ * Erasure and withholding): it looks at each of them as it stands now. Every step moves the cursor in the transaction
+ * that does it, and doing one again changes nothing, so a run may be killed anywhere. Answers the cursor behind it.
+ */
+export const carryOutOrders = async (
+  ground: OrderGround,
+  from: EvidenceCursor,
+): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
+  const begun = from.step === 0 ? await passOverWithheld(ground, from) : ok(from);
+  if (!begun.ok) return begun;
+  const orders = answerOf('uploads', await ground.uploads.orders(from.orderN));
+  if (!orders.ok) return orders;
+  let cursor = begun.value;
+  for (const order of orders.value) {
+    const done =
+      order.kind === 'install' ? await lookAtInstall(ground, cursor, order) : await lookAtGrant(ground, cursor, order);
+    if (!done.ok) return done;
+    cursor = done.value;
+  }
+  return ok(cursor);
+};
+
+/** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
+const passOverWithheld = async ({ uploads, evidence }: OrderGround, from: EvidenceCursor): Carried => {
+  const withheld = answerOf('uploads', await uploads.withheld());
+  if (!withheld.ok) return withheld;
+  let cursor = from;
+  for (const installN of withheld.value) {
+    cursor = { ...cursor, step: cursor.step + 1 };
+    const out = answerOf('evidence', await evidence.takeOut(cursor, installN, { stays: true, erased: false }));
+    if (!out.ok) return out;
+  }
+  return ok(cursor);
+};
+
+type Carried = Promise<Result<EvidenceCursor, SnapshotFailure>>;
+
+const lookAtInstall = async (
+  ground: OrderGround,
+  from: EvidenceCursor,
+  { n, installN, state }: Extract<Order, { kind: 'install' }>,
+): Carried => {
+  const { evidence } = ground;
+  const outs = answerOf('evidence', await evidence.outs());
+  if (!outs.ok) return outs;
+  const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
+  if (state === 'in') return outs.value.has(installN) ? letIn(ground, from, n, installN) : skip(ground, from, n);
+  // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
+  const options = { stays: state === 'withheld', erased: state === 'erased' };
+  return moved(to, answerOf('evidence', await evidence.takeOut(to, installN, options)));
+};
+
+/**
+ * The install's records count again. A run killed half-way finds it still out, and begins by taking out what it had
+ * added.
+ */
+const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
+  const { evidence, uploads } = ground;
+  // The daily roll-ups count other installs now: they are computed again.
+  let cursor: EvidenceCursor = { ...from, step: from.step + 1, dailyDay: null };
+  const cleared = await evidence.takeOut(cursor, installN, { stays: true, erased: false });
+  if (!cleared.ok) return answerOf('evidence', cleared);
+  const added = await eachChunk(
+    (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
+    async (records) => {
+      cursor = { ...cursor, step: cursor.step + 1 };
+      return addAgain(ground, cursor, records, NONE_OUT);
+    },
+  );
+  if (!added.ok) return added;
+  const to = { ...cursor, step: cursor.step + 1, orderN };
+  return moved(to, answerOf('evidence', await evidence.letIn(to, installN)));
+};
+
+/** Records of a revoked grant go, unless another covers them; records that a grant has come to cover come back. */
+const lookAtGrant = async (
+  ground: OrderGround,
+  from: EvidenceCursor,
+  { n, grantN }: Extract<Order, { kind: 'grant' }>,
+): Carried => {
+  const { evidence, uploads } = ground;
+  const outs = answerOf('evidence', await evidence.outs());
+  if (!outs.ok) return outs;
+  let cursor = from;
+  const next = (): EvidenceCursor => {
+    cursor = { ...cursor, step: cursor.step + 1 };
+    return cursor;
+  };
+  const looked = await eachChunk(
+    (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
+    async (records) => {
+      const standing = answerOf('evidence', await evidence.standing(records.map(({ seq }) => seq)));
+      if (!standing.ok) return standing;
+      const stands = new Set(standing.value);
+      const gone: readonly NamedRecord[] = records.filter(({ seq }) => stands.has(seq));
+      if (gone.length > 0) {
+        const out = answerOf('evidence', await evidence.takeOutRecords(next(), gone, OF_NAMED_RECORDS));
+        if (!out.ok) return out;
+      }
+      return addAgain(ground, next(), records, outs.value);
+    },
+  );
+  return looked.ok ? skip(ground, cursor, n) : looked;
+};
+
+/** Moves the cursor past an order that needs nothing (more). */
+const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Carried => {
+  const to = { ...from, step: from.step + 1, orderN };
+  return moved(to, answerOf('evidence', await evidence.add(to, createBatch().take())));
+};
+
+const NONE_OUT: ReadonlySet<number> = new Set();
+
+const addAgain = async (
+  { evidence, kinds }: OrderGround,
+  to: EvidenceCursor,
+  records: readonly StoredRecord[],
+  outs: ReadonlySet<number>,
+): Promise<Result<void, SnapshotFailure>> => {
+  const batch = createBatch();
+  const feed: number[] = [];
+  for (const record of records) {
+    const judged = judgeRecord(record, kinds, outs);
+    if (judged === null) continue;
+    batch.add(judged);
+    if (judged.inFeed) feed.push(record.seq);
+  }
+  return answerOf('evidence', await evidence.add(to, batch.take(feed)));
+};
+
+/** Reads records chunk by chunk until there are none. */
+const eachChunk = async (
+  read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
+  work: (records: readonly StoredRecord[]) => Promise<Result<void, SnapshotFailure>>,
+): Promise<Result<void, SnapshotFailure>> => {
+  for (let seq = 0; ; ) {
+    const records = answerOf('uploads', await read(seq));
+    if (!records.ok) return records;
+    const last = records.value.at(-1);
+    if (last === undefined) return ok(undefined);
+    const worked = await work(records.value);
+    if (!worked.ok) return worked;
+    seq = last.seq;
+  }
+};
+
+const moved = (to: EvidenceCursor, done: Result<void, SnapshotFailure>): Result<EvidenceCursor, SnapshotFailure> =>
+  done.ok ? ok(to) : done;

@@ -1,0 +1,7 @@
+import type { AppSettings } from '../context.ts';
+
+/** The page that says how to get a key, a grant, an erasure, and how to upload. */
+export const CONNECT_PATH = '/connect';
+
+/** Where a key is created (spec, Authentication 2). */
+export const keysUrl = ({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string => `${publicUrl}${CONNECT_PATH}#keys`;

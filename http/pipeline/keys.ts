@@ -1,0 +1,48 @@
+import type { KeyCheck } from '../../domain/custody/key_check.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import type { AppSettings } from '../context.ts';
+import type { Refusal } from './refusal.ts';
+import type { Call, Route } from './route.ts';
+
+/** Whether this route reads keys (spec, Authentication 1 and 5). Where keys are off, none does. */
+export const readsKeys = ({ budget }: Route, settings: AppSettings): boolean =>
+  settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
+
+/** Whether a request holds what may be a key. */
+export const sendsKey = (header: Call['header']): boolean =>
+  header('authorization') !== null || header('x-api-key') !== null;
+
+/**
+ * The hash of the key that a request was sent with; null where none was. A key that is not valid is refused even where
+ * none was needed, so that its holder notices (contract, section 1, Key).
+ */
+export const keyOfRequest = async (
+  check: KeyCheck,
+  header: Call['header'],
+): Promise<Result<string | null, Refusal>> => {
+  if (!sendsKey(header)) return ok(null);
+  const key = keyIn(header);
+  if (!key.ok) return key;
+  const keyHash = await check.check(key.value);
+  if (!keyHash.ok) return keyHash;
+  return keyHash.value === null ? err(NOT_VALID) : ok(keyHash.value);
+};
+
+/** `Authorization: Bearer tw_…` or `X-API-Key: tw_…`; both may be sent if they say the same. */
+const keyIn = (header: Call['header']): Result<string, Refusal> => {
+  const authorization = header('authorization');
+  const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);
+  if (authorization !== null && bearer === null) return err(OTHER_SCHEME);
+  const plain = header('x-api-key')?.trim() ?? null;
+  if (bearer !== null && plain !== null && bearer !== plain) return err(TWO_KEYS);
+  return ok(bearer ?? plain ?? '');
+};
+
+const refusal = (error: string): Refusal => ({ kind: 'bad-key', error });
+
+const OTHER_SCHEME = refusal('Authorization must be Bearer and a key (tw_…), or absent; something else came.');
+const TWO_KEYS = refusal('Authorization and X-API-Key must hold the same key, or one of them be absent; two came.');
+const NOT_VALID = refusal(
+  'The key must be one that was given out here and not revoked; the one that came is not. Without a key the answer is open within the limits of an address.',
+);

@@ -1,0 +1,90 @@
+import { attributionOf } from '../../domain/attribution.ts';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
+import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { BudgetName } from '../../schema/limits.ts';
+import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { Context } from '../context.ts';
+import { type Body, instant, JSON_TYPE, json } from './body.ts';
+import { licenceFieldsOf } from './headers.ts';
+import { listParams, type PageFields, pageFields } from './paging.ts';
+import { type Params, readParams } from './params.ts';
+import type { Answer, Caching, Route } from './route.ts';
+
+/** What one list of observed rows has of its own; how it is paged, kept and credited is the same for all. */
+export interface ListShape<Query extends ListQuery, Page extends ListPage> {
+  readonly path: string;
+  readonly budget: BudgetName;
+  readonly caching: Caching;
+  /** Reads the list's own parameters. */
+  readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
+  /** What the next page must ask for again, as `name=value`, ready for a URL. */
+  readonly filtersOf: (query: Query) => readonly string[];
+  readonly read: (reader: SnapshotReader, query: Query) => Promise<Result<Page, ReadRefusal>>;
+  readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
+  /**
+   * The answer where the storage cannot be read: every list in it is empty and every 0 means unknown (contract, section
+   * 4, Unreachable). A list without one answers 503 then.
+   */
+  readonly unreachable?: (gap: UnreachablePage) => object;
+}
+
+/** What an answer can say of a page that cannot be read. */
+export interface UnreachablePage {
+  readonly generatedAt: string;
+  readonly attribution: Attribution;
+  readonly paging: Omit<PageFields, 'snapshot'>;
+}
+
+/** Makes the route of a list. */
+export const listRoute = <Query extends ListQuery, Page extends ListPage>(
+  { reader, settings, lastWrittenAtMs }: Context,
+  shape: ListShape<Query, Page>,
+): Route => {
+  const attribution = attributionOf(settings);
+  const licenceFields = licenceFieldsOf(attribution);
+  const url = `${settings.publicUrl}${shape.path}`;
+
+  const answerOf = (query: Query, page: Page): Answer => {
+    const fields = pageFields({ url, filters: shape.filtersOf(query), query, page, total: page.total });
+    return {
+      status: 200,
+      mediaType: JSON_TYPE,
+      body: shape.bodyOf(page, query, attribution, fields),
+      fields: licenceFields(fields.next),
+    };
+  };
+
+  const unreachableAnswer = ({ offset, limit }: Query, body: (gap: UnreachablePage) => object): Answer => {
+    const paging = { offset, limit, total: 0, next: null };
+    return {
+      status: 200,
+      mediaType: JSON_TYPE,
+      body: json(body({ generatedAt: instant(lastWrittenAtMs()), attribution, paging })),
+      fields: licenceFields(null),
+      fleeting: true,
+    };
+  };
+
+  return {
+    path: shape.path,
+    method: 'GET',
+    budget: shape.budget,
+    caching: shape.caching,
+    cors: false,
+    keeping: { while: 'snapshot', by: 'query' },
+    refusals: 'apiError',
+    answer: async (call) => {
+      const query = readParams(
+        call.query,
+        (params) => ({ ...listParams(params, call.pageSize), ...shape.filters(params) }) as Query,
+      );
+      if (!query.ok) return query;
+      const page = await shape.read(reader, query.value);
+      if (page.ok) return ok(answerOf(query.value, page.value));
+      if (page.error.kind !== 'unreachable' || shape.unreachable === undefined) return page;
+      return ok(unreachableAnswer(query.value, shape.unreachable));
+    },
+  };
+};

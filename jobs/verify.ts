@@ -1,0 +1,81 @@
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
+import type { Workshop } from '../domain/snapshot/workshop.ts';
+import type { Job } from './job.ts';
+import { STOPPED, sentenceOf } from './sentences.ts';
+
+/** `npm run job -- verify`. */
+export const verify: Job = {
+  name: 'verify',
+  summary: 'check that no upload was lost or altered and that every public figure follows from them',
+  help: `Checks the chain over all uploads against what is kept and against the link kept outside the databases; a lost or
+altered upload is named. Then builds the public facts anew in a temporary folder and names the first figure that differs
+from what is served. Nothing that is served is changed. Takes about as long as a rebuild, and as much room on the disk.`,
+  options: {},
+  words: [],
+  run: async ({ workshop }) => {
+    const done = await workshop.turn((uploads) => check(workshop, uploads));
+    return done ?? err(STOPPED);
+  },
+};
+
+const check = async (workshop: Workshop, uploads: UploadReader): Promise<Result<string, string>> => {
+  const chain = await uploads.verifyChain(await workshop.knownLink());
+  if (!chain.ok) return err(sentenceOf({ ...chain.error, store: 'uploads' }));
+  if ('fault' in chain.value) return err(chain.value.fault);
+  const { uploads: count, records } = chain.value;
+  const figures = await compareFigures(workshop, uploads);
+  if (!figures.ok) return figures;
+  return ok(`${count} uploads with ${records} records are whole, and every public figure follows from them.`);
+};
+
+const compareFigures = async (workshop: Workshop, uploads: UploadReader): Promise<Result<void, string>> => {
+  const served = await workshop.openServed();
+  if (!served.ok) {
+    return err(
+      served.error.kind === 'refused'
+        ? served.error.error
+        : 'There is no snapshot that could be compared: run `npm run job -- snapshot` first.',
+    );
+  }
+  const row = await served.value.snapshots.newest();
+  const cursor = await served.value.evidence.cursor();
+  await served.value.close();
+  if (!row.ok) return err(sentenceOf({ ...row.error, store: 'snapshot' }));
+  if (!cursor.ok) return err(sentenceOf({ ...cursor.error, store: 'evidence' }));
+  const waiting = await uploads.orders(cursor.value.orderN);
+  if (!waiting.ok) return err(sentenceOf({ ...waiting.error, store: 'uploads' }));
+  if (waiting.value.length > 0 || row.value === null || row.value.seq !== cursor.value.seq) {
+    return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
+  }
+  return rebuildAndCompare(workshop, uploads, { toSeq: row.value.seq, dataAsOfMs: row.value.dataAsOfMs });
+};
+
+const rebuildAndCompare = async (
+  workshop: Workshop,
+  uploads: UploadReader,
+  upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null },
+): Promise<Result<void, string>> => {
+  const scratch = await workshop.createScratch();
+  try {
+    const { digest, clock, log, settings, goOn } = workshop;
+    const run = await takeSnapshot(
+      {
+        uploads,
+        evidence: scratch.evidence,
+        snapshots: scratch.snapshots,
+        digest,
+        clock,
+        log: { ...log, info: () => {} },
+      },
+      { ...settings, ...upTo, changeLog: 'silent', goOn },
+    );
+    if (!run.ok) return err(sentenceOf(run.error));
+    if (run.value.stopped) return err(STOPPED);
+    const difference = await scratch.compareWithServed();
+    return difference === null ? ok(undefined) : err(difference);
+  } finally {
+    await scratch.remove();
+  }
+};

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { dataDir } from '../../adapters/data_dir.ts';
+import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { openExportSource } from '../../adapters/libsql/export_source.ts';
+import { attributionOf } from '../../domain/attribution.ts';
+import { writeExport } from '../../domain/exports/write_export.ts';
+import { PUBLISHER, requestOf } from './support.ts';
+
+/** Exports the data folder it is given again and again, until it is killed; says `.` after each export. */
+const dir = dataDir(process.argv[2]!);
+const exporter = {
+  openSource: () => openExportSource(dir),
+  folder: createExportFolder(join(dir.root, 'exports')),
+  clock: { nowMs: () => Date.now() },
+  attribution: attributionOf(PUBLISHER),
+};
+for (;;) {
+  const outcome = await writeExport(exporter, requestOf('force'));
+  if (!outcome.ok || outcome.value.kind !== 'written') throw new Error(JSON.stringify(outcome));
+  process.stdout.write('.');
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { writeExport } from '../../domain/exports/write_export.ts';
+import type { ExportNotes, ExportSource } from '../../domain/ports/exports.ts';
+import { ok } from '../../domain/result.ts';
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import { must } from '../snapshot/support.ts';
+import {
+  corpusRow,
+  corpusRows,
+  DAY_MS,
+  edge,
+  requestOf,
+  START_MS,
+  servedLines,
+  withYard,
+  type Yard,
+} from './support.ts';
+
+const NPC = 'dropped_by:item:npc';
+
+/** The export's writer over the yard's source, changed. */
+const exportChanged = async (yard: Yard, reason: Parameters<typeof requestOf>[0], change: Partial<ExportSource>) => {
+  const openSource = async () => ok({ ...must(await yard.exporter.openSource())!, ...change });
+  return writeExport({ ...yard.exporter, openSource }, requestOf(reason));
+};
+
+const corpusLines = async ({ root }: Yard): Promise<readonly string[]> => (await servedLines(root))['corpus.ndjson']!;
+
+async function* breaksAfter(rows: readonly string[], error: Error): AsyncIterable<readonly string[]> {
+  yield rows;
+  throw error;
+}
+
+async function* only(...rows: string[]): AsyncIterable<readonly string[]> {
+  yield rows;
+}
+
+const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+
+const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+
+test('a storage that fails in the middle leaves the export that is served', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
+    await yard.export();
+    const before = await corpusLines(yard);
+    await yard.snapshot({ corpus: [corpusRows('loot', 2, 9)] });
+    const fault = new StorageFault('SQLITE_IOERR');
+    const failed = await exportChanged(yard, 'command', { edges: () => breaksAfter(['{}'], fault) });
+    assert.deepEqual(failed, { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_IOERR' } });
+    assert.deepEqual(await corpusLines(yard), before);
+    assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current']);
+    assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs: START_MS });
+    await assert.rejects(() => exportChanged(yard, 'command', { edges: () => breaksAfter([], new Error('a bug')) }));
+    assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current']);
+  }));
+
+test('what a killed writer left is not served, and goes with the next export', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
+    await yard.export();
+    // All but the pointer of a further export, and a pointer half written.
+    await mkdir(join(yard.root, '2'));
+    await writeFile(join(yard.root, '2', 'index.json'), '{"files":[]}');
+    await writeFile(join(yard.root, '2', 'corpus.ndjson'), '{"half');
+    await writeFile(join(yard.root, 'current.new'), '2');
+    assert.equal((await corpusLines(yard)).length, 2);
+    await yard.snapshot({ corpus: [corpusRows('loot', 2, 9)] });
+    assert.equal((await yard.export()).kind, 'written');
+    assert.equal((await corpusLines(yard)).length, 9);
+    assert.deepEqual((await readdir(yard.root)).sort(), ['2', 'current']);
+    assert.equal((await stat(yard.root)).mode & 0o777, 0o700);
+  }));
+
+test('a download that began before the next export reads on to its end', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3_000)] });
+    await yard.export();
+    const old = await corpusLines(yard);
+    const file = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+    const reader = file.stream(0, file.byteLength).getReader();
+    const first = await reader.read();
+    await yard.snapshot({ corpus: [corpusRows('loot', 3_000, 3_001)] });
+    await yard.export();
+    assert.deepEqual(await readdir(yard.root).then((names) => names.sort()), ['2', 'current']);
+    const rest: Uint8Array[] = [first.value!];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) rest.push(part.value);
+    assert.ok(rest.length > 2);
+    assert.deepEqual(await new Blob(rest as Uint8Array<ArrayBuffer>[]).text(), `${old.join('\n')}\n`);
+    assert.equal((await corpusLines(yard)).length, 3_001);
+  }));
+
+test('an export that lost rows is held until it is forced', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)] });
+    await yard.export('schedule');
+    yard.clock.ms += DAY_MS;
+    const fewer = { corpus: () => only(...corpusRows('loot', 0, 90).rows) };
+    const held = must(await exportChanged(yard, 'schedule', fewer));
+    assert.equal(held.kind, 'held');
+    const reason =
+      'corpus.ndjson would shrink from 100 rows to 90, with 0 withdrawn between: the export before it stays.';
+    assert.deepEqual(await yard.reader.health(), { state: 'held', reason, writtenAtMs: START_MS });
+    assert.equal((await corpusLines(yard)).length, 100);
+    assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current', 'held.json']);
+    // Not tried again before a day is over, but by command.
+    yard.clock.ms += DAY_MS - 1;
+    assert.equal((await yard.export('schedule')).kind, 'not-due');
+    assert.deepEqual(must(await exportChanged(yard, 'command', fewer)), { kind: 'held', reason });
+    assert.equal(must(await exportChanged(yard, 'force', fewer)).kind, 'written');
+    assert.equal((await corpusLines(yard)).length, 90);
+    const writtenAtMs = yard.clock.ms;
+    assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs });
+    assert.deepEqual((await readdir(yard.root)).sort(), ['2', 'current']);
+    // A writer killed before it removed the reason leaves one that speaks of an export that is served no more.
+    await writeFile(join(yard.root, 'held.json'), JSON.stringify({ reason, heldAtMs: START_MS, stayed: 1 }));
+    assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs });
+  }));
+
+test('rows that were withdrawn are missed by nobody', () =>
+  withYard(async (yard) => {
+    const edges = Array.from({ length: 40 }, (_, i) => edge(NPC, i + 1, 1));
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)], edges });
+    await yard.export();
+    await yard.snapshot({
+      corpusWithdrawals: Array.from({ length: 60 }, (_, place) => ({ kind: 'loot', place })),
+      edges: edges.slice(0, 30).map(({ name }) => ({ name, edge: null })),
+    });
+    assert.equal((await yard.export()).kind, 'written');
+    assert.equal((await corpusLines(yard)).length, 40);
+  }));
+
+test('an export that lost a field is held', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
+    await yard.export();
+    const bare = corpusRows('loot', 0, 3).rows.map((row) => row.replace('"sourceEvidence":"loot-api",', ''));
+    const held = must(await exportChanged(yard, 'command', { corpus: () => only(...bare) }));
+    assert.equal(held.kind, 'held');
+    assert.match(held.kind === 'held' ? held.reason : '', /corpus\.ndjson would lose the field sourceEvidence/);
+  }));
+
+test('an erasure is exported whatever is lost, and asked for again until it is', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)] });
+    await yard.export();
+    const left = { corpus: () => only(corpusRow('loot', 5)) };
+    const broken = { corpus: () => breaksAfter([], new StorageFault('SQLITE_FULL')) };
+    assert.equal((await exportChanged(yard, 'erasure', broken)).ok, false);
+    assert.equal((await corpusLines(yard)).length, 100);
+    assert.equal(must(await yard.exporter.folder.state()).demanded, true);
+    // The next run knows nothing of the erasure, and less than a day is over.
+    assert.equal(must(await exportChanged(yard, 'schedule', left)).kind, 'written');
+    assert.equal((await corpusLines(yard)).length, 1);
+    assert.equal(must(await yard.exporter.folder.state()).demanded, false);
+    assert.equal((await yard.export('schedule')).kind, 'not-due');
+  }));
+
+test('a fault behind the pointer does not take away what is served', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
+    await yard.export();
+    const [index, notes] = await Promise.all(
+      ['index.json', 'notes.json'].map((name) => json(join(yard.root, '1', name))),
+    );
+    const draft = must(await yard.exporter.folder.begin());
+    must(await draft.write('corpus.ndjson', only(...corpusRows('loot', 0, 3).rows)));
+    // A folder where the reason of a held export would be cannot be removed as a file.
+    await mkdir(join(yard.root, 'held.json'));
+    const published = await draft.publish(index as BulkIndex, notes as ExportNotes).catch(() => null);
+    assert.notEqual(published?.ok, true);
+    await draft.discard();
+    const file = must(await yard.reader.open('corpus.ndjson', 'identity'));
+    assert.ok(file !== null);
+    await file.close();
+  }));
+
+test('rows longer than what is gathered, and rows that fill it exactly', () =>
+  withYard(async (yard) => {
+    const row = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    const PIECE = 256 * 1024;
+    const rows = [PIECE - 1, 10, PIECE - 12, 9, 10, PIECE - 21, 20, PIECE - 21, 20, PIECE, 3 * PIECE, PIECE + 1, 8].map(
+      row,
+    );
+    const draft = must(await yard.exporter.folder.begin());
+    const written = must(await draft.write('corpus.ndjson', only(...rows)));
+    const bytes = await readFile(join(yard.root, '1', 'corpus.ndjson'), 'utf8');
+    assert.equal(bytes, rows.map((one) => `${one}\n`).join(''));
+    assert.deepEqual([written.rows, written.bytes], [rows.length, bytes.length]);
+    await draft.discard();
+    assert.deepEqual(await readdir(yard.root), []);
+  }));
+
+test('a folder that cannot be read is out of reach, not empty', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
+    await yard.export();
+    const served = join(yard.root, '1');
+    await writeFile(join(served, 'corpus.ndjson'), 'cut');
+    assert.deepEqual(await yard.reader.open('corpus.ndjson', 'identity'), {
+      ok: false,
+      error: { kind: 'unreachable', cause: 'EXPORT_DAMAGED' },
+    });
+    await writeFile(join(served, 'index.json'), '{');
+    assert.equal((await yard.reader.open('corpus.ndjson', 'gzip')).ok, false);
+    await rm(served, { recursive: true });
+    assert.equal((await yard.reader.index()).ok, false);
+    assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs: null });
+    // The next export mends it.
+    assert.equal((await yard.export('schedule')).kind, 'written');
+    assert.equal((await corpusLines(yard)).length, 3);
+  }));
+
+const NAMES = [
+  'index.json',
+  'notes.json',
+  'corpus.ndjson.gz',
+  '../1/corpus.ndjson',
+  '..%2fcurrent',
+  '',
+  '.',
+  '__proto__',
+];
+
+test('only files that the index names are opened', () =>
+  withYard(async (yard) => {
+    assert.equal(must(await yard.reader.open('corpus.ndjson', 'identity')), null);
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
+    await yard.export();
+    for (const name of NAMES) assert.equal(must(await yard.reader.open(name, 'identity')), null, name);
+  }));
+
+test('parts of a file are read as asked, and a reader that goes away closes it', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 2_000)] });
+    await yard.export();
+    const whole = `${(await corpusLines(yard)).join('\n')}\n`;
+    const ranges = [
+      [0, 1],
+      [0, whole.length],
+      [whole.length - 1, whole.length],
+      [65_536, 131_073],
+      [5, 5],
+    ] as const;
+    for (const [from, to] of ranges) {
+      const file = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+      assert.equal(await text(file.stream(from, to)), whole.slice(from, to));
+      // Closed already; once more does no harm.
+      await file.close();
+    }
+    const left = must(await yard.reader.open('corpus.ndjson', 'identity'))!;
+    const reader = left.stream(0, left.byteLength).getReader();
+    await reader.read();
+    const waiting = reader.read();
+    await reader.cancel();
+    await waiting;
+    await assert.rejects(() => left.stream(0, 1).getReader().read(), 'the file is still open');
+  }));

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import process from 'node:process';
+import { test } from 'node:test';
+import { programArgs } from '../support/instance.ts';
+import { corpusRows, servedLines, withYard } from './support.ts';
+
+const ROWS = 2_000;
+
+/** Kills the writer this long after its first export, somewhere in a further one. */
+const DELAYS_MS = [0, 4, 11, 23, 50];
+
+const exportAndKill = (root: string, delayMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const args = programArgs('tests/exports/export_on_and_on.ts', root);
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => (signal === 'SIGKILL' ? resolve() : reject(new Error(`exit ${code}`))));
+  });
+
+test('a writer killed at any moment leaves a whole export served', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, ROWS)] });
+    for (const delayMs of DELAYS_MS) {
+      await exportAndKill(yard.dir.root, delayMs);
+      assert.equal((await servedLines(yard.root))['corpus.ndjson']!.length, ROWS);
+    }
+    await yard.export();
+    assert.equal((await servedLines(yard.root))['corpus.ndjson']!.length, ROWS);
+    // A number and the pointer; the killed writers may have left a pointer half written.
+    const left = (await readdir(yard.root)).filter((name) => name !== 'current.new');
+    assert.equal(left.length, 2, left.join(' '));
+  }));

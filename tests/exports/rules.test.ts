@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createColumnWatch } from '../../domain/exports/columns.ts';
+import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
+import { reasonToHold } from '../../domain/exports/guard.ts';
+import type { ExportNotes, ExportState, FileNotes } from '../../domain/ports/exports.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+
+const AT_MS = 1.7e12;
+
+const notes = (file: Partial<FileNotes> = {}, rest: Partial<ExportNotes> = {}): ExportNotes => ({
+  ...{ epoch: 'abcd', n: 1, writtenAtMs: AT_MS, dataAsOfMs: AT_MS },
+  files: [{ name: 'a.ndjson', rows: 100, withdrawn: 0, columns: { every: ['x', 'y'], any: ['x', 'y', 'z'] }, ...file }],
+  ...rest,
+});
+
+const row = (dataAsOfMs: number | null) => {
+  const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0 };
+  return { ...snapshotChange(1, { row: { dataAsOfMs } }).row, ...places };
+};
+
+const SERVED = notes();
+const EMPTY = notes({}, { dataAsOfMs: null });
+const HELD = { reason: 'it shrank.', heldAtMs: AT_MS + 1_000 };
+
+type DueCase = [
+  what: string,
+  reason: ExportReason,
+  state: Partial<ExportState>,
+  afterMs: number,
+  due: boolean,
+  guarded: boolean,
+];
+
+const DUE: readonly DueCase[] = [
+  ['the first', 'schedule', {}, 0, true, true],
+  ['a day less a millisecond later', 'schedule', { served: SERVED }, EXPORT_EVERY_MS - 1, false, true],
+  ['a day later', 'schedule', { served: SERVED }, EXPORT_EVERY_MS, true, true],
+  ['by a clock that was set back', 'schedule', { served: SERVED }, -1, true, true],
+  ['at the same moment', 'schedule', { served: SERVED }, 0, false, true],
+  ['behind an empty one, with data now', 'schedule', { served: EMPTY }, 1, true, true],
+  ['held less than a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 999, false, true],
+  ['held a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 1_000, true, true],
+  ['held behind an empty one', 'schedule', { served: EMPTY, held: HELD }, 2_000, false, true],
+  ['by command', 'command', { served: SERVED }, 0, true, true],
+  ['by force', 'force', { served: SERVED }, 0, true, false],
+  ['after an erasure', 'erasure', { served: SERVED }, 0, true, false],
+  ['an erasure waiting', 'schedule', { served: SERVED, demanded: true }, 0, true, false],
+  ['an erasure waiting, by command', 'command', { served: SERVED, demanded: true }, 0, true, false],
+];
+
+test('when an export is due, and whether it is guarded', async (t) => {
+  for (const [what, reason, said, afterMs, due, guarded] of DUE) {
+    await t.test(what, () => {
+      const state: ExportState = { served: null, held: null, demanded: false, ...said };
+      assert.equal(isDue(reason, state, row(AT_MS), AT_MS + afterMs), due);
+      assert.equal(isGuarded(reason, state), guarded);
+    });
+  }
+});
+
+test('an instance without uploads is not exported twice a day', () => {
+  assert.equal(isDue('schedule', { served: EMPTY, held: null, demanded: false }, row(null), AT_MS + 1), false);
+});
+
+type GuardCase = [what: string, before: ExportNotes, next: ExportNotes, reason: RegExp | null];
+
+const file = (name: string): FileNotes => ({ ...notes().files[0]!, name });
+
+const GUARD: readonly GuardCase[] = [
+  ['the same', notes(), notes(), null],
+  ['5% less', notes(), notes({ rows: 95 }), null],
+  ['more than 5% less', notes(), notes({ rows: 94 }), /^a\.ndjson would shrink from 100 rows to 94, with 0 withdrawn/],
+  ['of few rows one less', notes({ rows: 20 }), notes({ rows: 19 }), null],
+  ['of fewer rows one less', notes({ rows: 19 }), notes({ rows: 18 }), /shrink/],
+  ['all withdrawn', notes(), notes({ rows: 0, withdrawn: 100, columns: { every: [], any: [] } }), null],
+  ['withdrawn but for 5%', notes({ withdrawn: 7 }), notes({ rows: 85, withdrawn: 17 }), null],
+  ['withdrawn but for more', notes({ withdrawn: 7 }), notes({ rows: 84, withdrawn: 17 }), /with 10 withdrawn between/],
+  ['withdrawn in another epoch', notes(), notes({ rows: 50, withdrawn: 50 }, { epoch: 'efgh' }), /with 0 withdrawn/],
+  ['in another epoch as many', notes({ withdrawn: 9 }), notes({}, { epoch: 'efgh' }), null],
+  ['empty before', notes({ rows: 0, columns: { every: [], any: [] } }), notes(), null],
+  ['empty before and now', notes({ rows: 0 }), notes({ rows: 0 }), null],
+  ['a field lost', notes(), notes({ columns: { every: ['x'], any: ['x', 'z'] } }), /would lose the field y/],
+  ['a field that only some have now', notes(), notes({ columns: { every: ['x'], any: ['x', 'y'] } }), null],
+  ['a field lost that only some had', notes(), notes({ columns: { every: ['x', 'y'], any: ['x', 'y'] } }), null],
+  ['a field more', notes(), notes({ columns: { every: ['w', 'x', 'y'], any: ['w', 'x', 'y', 'z'] } }), null],
+  ['a file missing', notes({}, { files: [file('a'), file('b')] }), notes({}, { files: [file('a')] }), /^b is missing/],
+  ['a file more', notes({}, { files: [file('a')] }), notes({}, { files: [file('a'), file('b')] }), null],
+];
+
+test('what is held back', async (t) => {
+  for (const [what, before, next, reason] of GUARD) {
+    await t.test(what, () => {
+      const held = reasonToHold(before, next);
+      if (reason === null) assert.equal(held, null);
+      else assert.match(held ?? '', reason);
+    });
+  }
+});
+
+const fields = (...names: string[]): string => JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+
+type ColumnCase = [what: string, rows: readonly string[], every: string, any: string];
+
+/** Two rows from either end are looked at. */
+const COLUMNS: readonly ColumnCase[] = [
+  ['no row', [], '', ''],
+  ['one', [fields('b', 'a')], 'ab', 'ab'],
+  ['the second differs', [fields('a', 'b'), fields('a')], 'a', 'ab'],
+  ['the third, which is last', [fields('a'), fields('a'), fields('b')], '', 'ab'],
+  ['one in the middle is not seen', [fields('a'), fields('a'), fields('b'), fields('a'), fields('a')], 'a', 'a'],
+  ['the last but one is', [fields('a'), fields('a'), fields('c'), fields('a', 'b'), fields('a')], 'a', 'ab'],
+  ['the last is', [fields('a'), fields('a'), fields('c'), fields('a'), fields('b')], '', 'ab'],
+];
+
+test('the fields of the first and the last rows', async (t) => {
+  for (const [what, rows, every, any] of COLUMNS) {
+    await t.test(what, () => {
+      const whole = createColumnWatch(2);
+      whole.take(rows);
+      assert.deepEqual(whole.columns(), { every: [...every], any: [...any] });
+      const single = createColumnWatch(2);
+      for (const one of rows) single.take([new TextEncoder().encode(one)]);
+      assert.deepEqual(single.columns(), whole.columns());
+    });
+  }
+});

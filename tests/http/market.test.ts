@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryMarketFacts } from '../../adapters/memory/market.ts';
+import { MARKET_ITEMS_MAX, MARKET_REALMS_MAX } from '../../domain/reads/market.ts';
+import { err, ok, unreachable } from '../../domain/result.ts';
+import { type House, MARKET_HOUSES, type MarketValue } from '../../domain/rollups/market.ts';
+import { LIMITS } from '../../schema/limits.ts';
+import { publishedDocument } from '../../schema/published.ts';
+import { HOUSES } from '../../schema/vocabulary.ts';
+import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
+
+const PRICES = '/api/market/prices';
+const NOVEMBER_20 = Date.UTC(2026, 10, 20) / 86_400_000;
+
+interface MarketWorld extends World {
+  /** States what is public of an item on a day, counted from 20 November, and writes a snapshot. */
+  state(realmKey: string, itemId: number, day: number, values: Partial<Record<House | '', MarketValue>>): Promise<void>;
+  spell(realmKey: string, spelling: string): void;
+  breakMarket(): void;
+}
+
+/** An app over a market in memory. */
+const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> => {
+  const market = createMemoryMarketFacts();
+  const spellings = new Map<string, string>();
+  let broken = false;
+  const world = createWorld({
+    ...options,
+    settings: { limits: false, ...options.settings },
+    reader: (reader) => ({
+      ...reader,
+      marketRealms: async () => ok(market.realms((key) => spellings.get(key) ?? null)),
+      marketItems: async (_view, realmKey, house, limit) =>
+        broken ? err(unreachable('SQLITE_IOERR')) : ok(market.items(realmKey, house, limit)),
+      fact: async (_view, family, subject) => {
+        const spelling = family === 'realms' ? spellings.get(subject) : undefined;
+        return ok(spelling === undefined ? null : { spelling });
+      },
+    }),
+  });
+  await world.write();
+  return {
+    ...world,
+    state: async (realmKey, itemId, day, values) => {
+      const houses = (['', ...MARKET_HOUSES] as const).map((house) => ({ house, value: values[house] ?? null }));
+      market.state([{ subject: { realmKey, itemId, day: NOVEMBER_20 + day }, houses }]);
+      await world.write();
+    },
+    spell: (realmKey, spelling) => void spellings.set(realmKey, spelling),
+    breakMarket: () => {
+      broken = true;
+    },
+  };
+};
+
+const worth = (market: number, quantity: number, reporters = 3): MarketValue => ({
+  market,
+  min: 2.5,
+  quantity,
+  reporters,
+});
+
+const answer = async (world: World, shape: string, query: string): Promise<Json> => {
+  const heard = await world.ask(PRICES + query);
+  assert.equal(heard.status, 200, heard.text);
+  return parsed(shape, heard.text);
+};
+const prices = (world: World, query: string): Promise<Json> => answer(world, 'marketPricesResponse', query);
+
+const ATTRIBUTION = {
+  licence: 'CC BY-SA 4.0',
+  licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
+  credit: 'Data: Third Witness contributors',
+  source: `${PUBLIC_URL}/`,
+  terms: `${PUBLIC_URL}/terms`,
+};
+
+test('without a realm, the realms that have public values, with the houses that have their own', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, 0, { '': worth(5, 2), Horde: worth(5, 2) });
+  await world.state('eastmoor', 7, 0, { '': worth(5, 2) });
+  world.spell('stormrage', 'Stormrage');
+  await world.write();
+  const page = await answer(world, 'marketRealmsResponse', '');
+  assert.deepEqual(page, {
+    ok: true,
+    dataAsOf: '2026-11-21T11:59:00.000Z',
+    realms: ['Stormrage', 'eastmoor'],
+    houses: { Stormrage: ['Horde'], eastmoor: [] },
+    attribution: ATTRIBUTION,
+  });
+  assert.deepEqual((await answer(await createMarket(), 'marketRealmsResponse', '?')).realms, []);
+});
+
+test('with a realm, its items, most units first, every value rounded half up', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, -1, { '': worth(100, 4) });
+  await world.state('stormrage', 7, 0, { '': worth(14.5, 2.5, 4) });
+  await world.state('stormrage', 3, 0, { '': worth(14.49, 2) });
+  await world.state('stormrage', 9, 0, { '': worth(1, 3) });
+  world.spell('stormrage', 'Stormrage');
+  await world.write();
+  const { rule, ...page } = await prices(world, '?realm=%20sTORMrage');
+  assert.deepEqual(page, {
+    ok: true,
+    dataAsOf: '2026-11-21T11:59:00.000Z',
+    fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
+    realm: 'Stormrage',
+    items: [
+      [9, 1, 3, 1, 3, '2026-11-20', 3],
+      [7, 15, 3, 57, 3, '2026-11-20', 4],
+      [3, 14, 3, 14, 2, '2026-11-20', 3],
+    ],
+    attribution: ATTRIBUTION,
+  });
+  for (const said of ['3 reporters', '15%', '30%', '1.2 times', '1.5', 'median', '60 days', 'half up']) {
+    assert.ok(rule.includes(said), said);
+  }
+});
+
+test('with a house, values of that house alone', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, 0, { '': worth(5, 2), Horde: worth(6, 2) });
+  const horde = await prices(world, '?realm=Stormrage&house=Horde');
+  assert.deepEqual([horde.house, horde.items[0]?.[1]], ['Horde', 6]);
+  assert.deepEqual(Object.keys(horde).slice(-4), ['realm', 'house', 'items', 'attribution']);
+  const neutral = await prices(world, '?realm=Stormrage&house=Neutral');
+  assert.deepEqual([neutral.house, neutral.items], ['Neutral', []]);
+  assert.equal('house' in (await prices(world, '?realm=Stormrage')), false);
+});
+
+test('an unknown realm is named as it was asked for, without items', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, 0, { '': worth(5, 2) });
+  const rows: [query: string, realm: string][] = [
+    ['?realm=Nowhere', 'Nowhere'],
+    ['?realm=+Nowhere%20', 'Nowhere'],
+    ['?realm=Pozzo%20dell%E2%80%99Eternita%CC%80', 'Pozzo dell’Eternit\u00e0'],
+    ['?realm=__proto__', '__proto__'],
+    ['?realm=%F0%9F%90%89%F0%9F%90%89', '🐉🐉'],
+    [`?realm=${'x'.repeat(40)}`, 'x'.repeat(40)],
+    [`?realm=${encodeURIComponent('🐉'.repeat(40))}`, '🐉'.repeat(40)],
+  ];
+  for (const [query, realm] of rows) {
+    const page = await prices(world, query);
+    assert.deepEqual([page.realm, page.items], [realm, []]);
+  }
+  assert.equal((await prices(world, '?realm=STORMRAGE')).realm, 'stormrage', 'no spelling is agreed on');
+});
+
+test('what cannot be asked for', async () => {
+  const world = await createMarket();
+  const rows: [query: string, error: string][] = [
+    ['?realm=', 'realm must be the name of a realm, of 2 to 40 characters; it is "".'],
+    ['?realm=x', 'realm must be the name of a realm, of 2 to 40 characters; it is "x".'],
+    ['?realm=%F0%9F%90%89', 'realm must be the name of a realm, of 2 to 40 characters; it is "🐉".'],
+    ['?realm=%20x%20', 'realm must be the name of a realm, of 2 to 40 characters; it is " x ".'],
+    [
+      `?realm=${'x'.repeat(41)}`,
+      `realm must be the name of a realm, of 2 to 40 characters; it is "${'x'.repeat(41)}".`,
+    ],
+    [
+      `?realm=${'x'.repeat(9_000)}`,
+      `realm must be the name of a realm, of 2 to 40 characters; it is "${'x'.repeat(80)}…".`,
+    ],
+    ['?realm=Aa&realm=Bb', 'realm must be given once; it came 2 times.'],
+    ['?realm=Aa&house=horde', 'house must be one of Alliance, Horde, Neutral; it is "horde".'],
+    ['?realm=Aa&house=', 'house must be one of Alliance, Horde, Neutral; it is "".'],
+    ['?realm=Aa&house=Horde&house=Horde', 'house must be given once; it came 2 times.'],
+    ['?house=Horde', 'realm must name a realm where house is given; it is absent and house is Horde.'],
+  ];
+  for (const [query, error] of rows) {
+    const heard = await world.ask(PRICES + query);
+    assert.equal(heard.status, 400, query);
+    assert.deepEqual(parsed('apiError', heard.text).error, error);
+  }
+  assert.equal((await world.ask(`${PRICES}?realm=Aa&limit=x&kinds=1`)).status, 200, 'unknown parameters are ignored');
+});
+
+test('the two thousand items with most units', async () => {
+  const world = await createMarket();
+  for (let item = 1; item <= 2_001; item++) await world.state('stormrage', item, 0, { '': worth(1, item) });
+  const { items } = await prices(world, '?realm=stormrage');
+  assert.deepEqual([items.length, items[0][0], items.at(-1)[0]], [2_000, 2_001, 2]);
+});
+
+test('anyone may keep the answer and checks it on every use', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, 0, { '': worth(5, 2) });
+  for (const query of ['', '?realm=stormrage']) {
+    const { headers } = await world.ask(PRICES + query);
+    assert.equal(headers.get('cache-control'), 'public, no-cache');
+    assert.equal(headers.get('vary'), 'Accept-Encoding');
+    assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
+    assert.equal(headers.get('x-service-credit'), 'Data: Third Witness contributors');
+    assert.match(headers.get('link') ?? '', /rel="license".*rel="terms-of-service"/);
+    assert.equal(headers.get('access-control-allow-origin'), null);
+    const etag = headers.get('etag')!;
+    assert.equal((await world.ask(PRICES + query, { headers: { 'if-none-match': etag } })).status, 304);
+  }
+  const before = (await world.ask(`${PRICES}?realm=stormrage`)).headers.get('etag');
+  await world.state('stormrage', 7, 0, { '': worth(6, 2) });
+  const after = await world.ask(`${PRICES}?realm=stormrage`);
+  assert.notEqual(after.headers.get('etag'), before);
+  assert.equal(parsed('marketPricesResponse', after.text).items[0][1], 6);
+});
+
+test('a hundred and twenty requests an hour for one address, with a key or without', async () => {
+  const world = await createMarket({ settings: { limits: true } });
+  const { headers } = await world.ask(PRICES);
+  assert.equal(headers.get('ratelimit-policy'), '"market";q=120;w=3600');
+  for (let i = 0; i < 119; i++) assert.equal((await world.ask(`${PRICES}?realm=Nowhere`)).status, 200);
+  const heard = await world.ask(PRICES, { headers: { 'x-api-key': 'tw_unknown' } });
+  assert.equal(heard.status, 429);
+  assert.equal(heard.headers.get('retry-after'), '3600');
+  parsed('apiError', heard.text);
+});
+
+test('storage that cannot be read is 503, never an empty list', async () => {
+  const world = await createMarket();
+  await world.state('stormrage', 7, 0, { '': worth(5, 2) });
+  world.breakMarket();
+  const heard = await world.ask(`${PRICES}?realm=stormrage`);
+  assert.equal(heard.status, 503);
+  parsed('apiError', heard.text);
+  assert.equal(heard.headers.get('cache-control'), 'no-store');
+  world.breakStorage(true);
+  for (const query of ['', '?realm=stormrage']) assert.equal((await world.ask(PRICES + query)).status, 503);
+});
+
+test('before the first snapshot nothing is known', async () => {
+  const world = createWorld();
+  for (const query of ['', '?realm=stormrage']) assert.equal((await world.ask(PRICES + query)).status, 503);
+});
+
+test('the bounds and houses that the domain repeats are the published ones', () => {
+  const realms = publishedDocument('/api/marketRealmsResponse.json') as Json;
+  assert.equal(MARKET_REALMS_MAX, realms.properties.realms.maxItems);
+  assert.equal(MARKET_ITEMS_MAX, LIMITS.marketItemsMax.value);
+  assert.deepEqual(MARKET_HOUSES, HOUSES);
+});

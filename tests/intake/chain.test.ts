@@ -1,0 +1,412 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '@libsql/client';
+import { dataDir, WrongDataDir } from '../../adapters/data_dir.ts';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
+import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads_writer.ts';
+import { readLink, writeLink } from '../../adapters/link_file.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/chain/digests.ts';
+import { linkToNote } from '../../domain/chain/note_link.ts';
+import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../domain/ports/uploads.ts';
+import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
+import { allRecords, inFolder, reached, storeTest } from './stores.ts';
+
+const body = (text: string): string => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${text}"}`;
+
+const record = (eventId: string, installId = INSTALL): AdmittedRecord =>
+  admitted({ installId, eventId, body: body(eventId) });
+
+const at = (hour: number): number => Date.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
+
+storeTest('a link for every upload that is counted, and none for another', async ({ writer, reader }) => {
+  assert.deepEqual(reached(await reader.newestLink()), EMPTY_CHAIN);
+  assert.deepEqual(reached(await reader.verifyChain(null)), { links: 0, uploads: 0, records: 0 });
+  reached(await writer.take(upload([record('aaa')])));
+  const first = reached(await reader.newestLink());
+  assert.equal(first.n, 1);
+  assert.match(first.digest, /^[0-9a-f]{64}$/);
+  reached(await writer.take(upload([record('aaa')])));
+  assert.deepEqual(reached(await reader.newestLink()), first);
+  reached(await writer.take(upload([record('aaa'), record('bbb')])));
+  assert.equal(reached(await reader.newestLink()).n, 2);
+  assert.deepEqual(reached(await reader.link(0)), EMPTY_CHAIN);
+  assert.deepEqual(reached(await reader.link(1)), first);
+  assert.equal(reached(await reader.link(3)), null);
+  assert.deepEqual(reached(await reader.verifyChain(first)), { links: 2, uploads: 2, records: 2 });
+});
+
+storeTest('an erasure adds a link, and what is left stays true', async ({ writer, reader }) => {
+  reached(await writer.take(upload([record('aaa'), record('aaa', OTHER_INSTALL), record('bbb')])));
+  reached(await writer.take(upload([record('ccc')])));
+  reached(await writer.take(upload([record('ddd', OTHER_INSTALL)])));
+  const before = reached(await reader.newestLink());
+  reached(await writer.custody.erase(INSTALL));
+  assert.equal(reached(await reader.newestLink()).n, 4);
+  assert.deepEqual(reached(await reader.verifyChain(before)), { links: 4, uploads: 2, records: 2 });
+  reached(await writer.take(upload([record('eee', OTHER_INSTALL)])));
+  reached(await writer.custody.erase(OTHER_INSTALL));
+  assert.deepEqual(reached(await reader.verifyChain(before)), { links: 6, uploads: 0, records: 0 });
+});
+
+/** Three uploads, the first of two installs, in a database that no one has open. */
+const withThree = (work: (path: string, newest: ChainLink) => Promise<void>): Promise<void> =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    const uploads = [[record('aaa'), record('aaa', OTHER_INSTALL)], [record('bbb', OTHER_INSTALL)], [record('ccc')]];
+    for (const [i, records] of uploads.entries()) {
+      reached(await writer.take(upload(records, { receivedAtMs: at(i + 1), clientBuild: '1.15.8' })));
+    }
+    await writer.close();
+    await work(path, await newestLink(path));
+  });
+
+const reading = async <T>(path: string, read: (reader: Awaited<ReturnType<typeof openUploadReader>>) => Promise<T>) => {
+  const reader = await openUploadReader(path);
+  try {
+    return await read(reader);
+  } finally {
+    await reader.close();
+  }
+};
+
+const newestLink = (path: string): Promise<ChainLink> => reading(path, async (r) => reached(await r.newestLink()));
+
+const verdict = (path: string, known: ChainLink | null): Promise<ChainVerdict> =>
+  reading(path, async (reader) => reached(await reader.verifyChain(known)));
+
+const tamper = async (path: string, sql: string): Promise<void> => {
+  const client: Client = createClient({ url: `file:${path}`, concurrency: 1 });
+  await client.executeMultiple(`pragma foreign_keys=off; ${sql}`);
+  client.close();
+};
+
+const other = body('other');
+const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
+const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
+const DIFFER = 'was altered: its records differ from its link of the chain.';
+
+/** What somebody did to the database, and the first thing that is then said to differ. */
+const TAMPERINGS: readonly (readonly [string, string, string])[] = [
+  [
+    'a body',
+    `update records set body = '${other}' where seq = 2`,
+    `${U1} was altered: record 2 (loot) has another content than was kept.`,
+  ],
+  [
+    'a body with its digest',
+    `update records set body = '${other}', digest = unhex('${sha256(other)}') where seq = 3`,
+    `${U2} ${DIFFER}`,
+  ],
+  ['a kind', `update records set kind = 'quest' where seq = 1`, `${U1} ${DIFFER}`],
+  ['a time', `update records set captured_at_ms = captured_at_ms + 1 where seq = 3`, `${U2} ${DIFFER}`],
+  ['an eventId', `update records set identity = 'abb' where seq = 3`, `${U2} ${DIFFER}`],
+  ['the install of a record', 'update records set install_n = 1 where seq = 3', `${U2} ${DIFFER}`],
+  ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it brought 2 records, 1 are there.`],
+  [
+    'a lost record, counted out',
+    'delete from records where seq = 2; update uploads set records = 1 where n = 1',
+    `${U1} ${DIFFER}`,
+  ],
+  [
+    'a record of an install that did not send',
+    `update uploads set records = 2 where n = 2;
+     insert into records select 99, 2, 1, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3;
+     update records set seq = 100 where seq = 4`,
+    `${U2} was altered: it holds records that its link of the chain does not cover.`,
+  ],
+  [
+    'a time of receipt',
+    'update uploads set received_at_ms = 1 where n = 2',
+    'Upload 2 (received 1970-01-01T00:00:00.001Z) was altered: what is known of it differs from its link of the chain.',
+  ],
+  [
+    'an addon version',
+    `update uploads set addon_version = '9' where n = 1`,
+    `${U1} was altered: what is known of it differs from its link of the chain.`,
+  ],
+  [
+    'a part',
+    'delete from parts where upload_n = 1 and part = 1',
+    `${U1} was altered: what is known of it differs from its link of the chain.`,
+  ],
+  [
+    'a lost upload',
+    'delete from records where upload_n = 2; delete from uploads where n = 2',
+    'Upload 2 (received after upload 1, 2026-11-21T01:00:00.000Z) was lost: its link of the chain is there, it is not.',
+  ],
+  [
+    'a lost first upload',
+    'delete from records where upload_n = 1; delete from uploads where n = 1',
+    'Upload 1 was lost: its link of the chain is there, it is not.',
+  ],
+  [
+    'an upload lost with its link',
+    'delete from records where upload_n = 2; delete from uploads where n = 2; delete from links where n = 2; delete from parts where upload_n = 2',
+    'Link 2 of the chain (upload 3, received 2026-11-21T03:00:00.000Z) does not follow the one before it.',
+  ],
+  [
+    'a digest',
+    `update links set digest = content where n = 2`,
+    'Link 2 of the chain (upload 2, received 2026-11-21T02:00:00.000Z) does not follow the one before it.',
+  ],
+  [
+    'an added upload at the end',
+    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1 from uploads where n = 2;
+     insert into records select 99, 4, install_n, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3`,
+    'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
+  ],
+  [
+    'an added upload between',
+    `update uploads set n = 5 where n = 3; update records set upload_n = 5 where upload_n = 3;
+     update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
+     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1 from uploads where n = 2`,
+    'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
+  ],
+];
+
+for (const [what, sql, fault] of TAMPERINGS) {
+  test(`verify names what differs: ${what}`, () =>
+    withThree(async (path, newest) => {
+      assert.deepEqual(await verdict(path, newest), { links: 3, uploads: 3, records: 4 });
+      await tamper(path, sql);
+      const found = await verdict(path, newest);
+      assert.deepEqual(found, { fault });
+      assert.doesNotMatch(JSON.stringify(found), /install-|0000000/, 'no id of an install or upload is told');
+    }));
+}
+
+test('verify names parts that an erasure did not empty', () =>
+  withThree(async (path) => {
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    reached(await writer.custody.erase(INSTALL));
+    await writer.close();
+    assert.deepEqual(await verdict(path, null), { links: 4, uploads: 2, records: 2 });
+    await tamper(
+      path,
+      `delete from records where upload_n = 2; delete from uploads where n = 2;
+       update parts set install_n = null, erased_by = 4 where upload_n = 2`,
+    );
+    assert.deepEqual(await verdict(path, null), {
+      fault: 'Link 4 of the chain (an erasure) does not cover the parts that are marked as erased by it.',
+    });
+  }));
+
+const CUT = `delete from records where upload_n = 3; delete from uploads where n = 3; delete from parts where upload_n = 3;
+  delete from links where n = 3`;
+
+test('the newest uploads lost with their links: known by the link that was noted outside', () =>
+  withThree(async (path, newest) => {
+    await tamper(path, CUT);
+    assert.deepEqual(await verdict(path, null), { links: 2, uploads: 2, records: 3 });
+    assert.deepEqual(await verdict(path, newest), {
+      fault:
+        'The chain ends with link 2, but link 3 was noted outside the database: uploads after upload 2 (received 2026-11-21T02:00:00.000Z) are lost.',
+    });
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true, knownLink: newest });
+    reached(await writer.take(upload([record('ddd')], { receivedAtMs: at(9) })));
+    await writer.close();
+    assert.deepEqual(await verdict(path, newest), {
+      fault:
+        'Link 3 of the chain (upload 4, received 2026-11-21T09:00:00.000Z) is not the one that was noted outside the database: uploads were lost, and others came after them.',
+    });
+    await tamper(path, 'delete from records; delete from uploads; delete from parts; delete from links');
+    assert.deepEqual(await verdict(path, newest), {
+      fault: 'The chain ends with link 0, but link 3 was noted outside the database: every upload is lost.',
+    });
+  }));
+
+test('the noted link is replaced only by one that follows it', () =>
+  withThree(async (path, newest) => {
+    const note = (noted: ChainLink | null) => reading(path, async (reader) => reached(await linkToNote(reader, noted)));
+    assert.deepEqual(await note(null), newest);
+    assert.deepEqual(await note(EMPTY_CHAIN), newest);
+    assert.deepEqual(await note(newest), newest);
+    const first = await reading(path, async (reader) => reached(await reader.link(1)));
+    assert.deepEqual(await note(first), newest);
+    await tamper(path, CUT);
+    assert.equal(await note(newest), null);
+    assert.equal(await note({ n: 1, digest: newest.digest }), null);
+    assert.notEqual(await note(first), null);
+  }));
+
+test('verify goes on while uploads come in and an install is erased', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    for (let i = 0; i < 250; i++) {
+      reached(await writer.take(upload([record(`a-${i}`), record(`b-${i}`, OTHER_INSTALL)])));
+    }
+    const seen: ChainProgress[] = [];
+    const found = await reading(path, async (reader) =>
+      reached(
+        await reader.verifyChain(null, async (done) => {
+          seen.push(done);
+          reached(await writer.take(upload([record(`c-${seen.length}`, OTHER_INSTALL)])));
+          if (seen.length === 1) reached(await writer.custody.erase(INSTALL));
+        }),
+      ),
+    );
+    // Begun anew after the erasure, with the upload that had come in by then.
+    assert.deepEqual(found, { links: 252, uploads: 251, records: 251 });
+    assert.ok(seen.length > 3);
+    assert.ok(seen.every(({ seq, toSeq }) => seq <= toSeq));
+    await writer.close();
+  }));
+
+/** Writes uploads of one to three records by a few installs. */
+const fill = async (writer: UploadsOwner, uploads: number): Promise<void> => {
+  for (let i = 0; i < uploads; i++) {
+    const records = Array.from({ length: 1 + (i % 3) }, (_, j) =>
+      admitted({
+        installId: `install-${(i + j) % 4}`,
+        eventId: j === 1 ? null : `e-${i}-${j}`,
+        body: body(`${i}-${j}`),
+      }),
+    );
+    reached(await writer.take(upload(records)));
+  }
+};
+
+/** Links that were made, then taken away as far as `from`: as if release 0.1.0 had written the uploads. */
+for (const from of [1, 2, 51, 60]) {
+  test(`uploads from number ${from} on that have no links get the same ones when the database is opened`, () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'uploads.db');
+      const open = () => openUploadWriter(path, { random: systemRandom, create: true });
+      const writer = await open();
+      await fill(writer, 60);
+      await writer.close();
+      const newest = await newestLink(path);
+      assert.equal(newest.n, 60);
+      await tamper(
+        path,
+        `delete from links where upload_n >= ${from}; delete from parts where upload_n >= ${from};
+         insert into unlinked select n from uploads where n >= ${from}`,
+      );
+      assert.equal((await newestLink(path)).n, from - 1);
+      await (await open()).close();
+      assert.deepEqual(await newestLink(path), newest);
+      assert.deepEqual(await verdict(path, newest), { links: 60, uploads: 60, records: 120 });
+      await (await open()).close();
+      assert.deepEqual(await newestLink(path), newest);
+    }));
+}
+
+test('a database of release 0.1.0 keeps its records and gets its chain', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    copyFileSync(fileURLToPath(new URL('../fixtures/releases/0.1.0/uploads.db', import.meta.url)), path);
+    const before = await contents(path);
+    assert.ok(before.uploads > 0 && before.records.length > 0);
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    const link = await newestLink(path);
+    assert.equal(link.n, before.uploads);
+    assert.deepEqual(await contents(path), before);
+    assert.deepEqual(await verdict(path, link), {
+      links: before.uploads,
+      uploads: before.uploads,
+      records: before.records.length,
+    });
+    reached(await writer.take(upload([record('later')])));
+    assert.equal((await newestLink(path)).n, before.uploads + 1);
+    assert.equal((await reading(path, allRecords)).length, before.records.length + 1);
+    await writer.close();
+  }));
+
+/** Read without this project's code. */
+const contents = async (path: string): Promise<{ uploads: number; records: readonly string[] }> => {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const { rows } = await client.execute(
+    'select json_array(seq, upload_n, install_n, kind, hex(identity), hex(digest), captured_at_ms, body) from records order by seq',
+  );
+  const uploads = Number((await client.execute('select count(*) from uploads')).rows[0]?.[0]);
+  client.close();
+  return { uploads, records: rows.map((row) => String(row[0])) };
+};
+
+const KNOWN: ChainLink = { n: 5, digest: 'ab'.repeat(32) };
+
+test('an empty database beside a known link refuses to start', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const open = (knownLink: ChainLink | null) =>
+      openUploadWriter(path, { random: systemRandom, create: true, knownLink });
+    const refused = (error: unknown) =>
+      error instanceof WrongDatabase && /5 links: its uploads were lost/.test(error.message);
+    await assert.rejects(open(KNOWN), refused);
+    assert.deepEqual(readdirSync(folder), [], 'nothing was begun');
+    writeFileSync(path, '');
+    await assert.rejects(open(KNOWN), refused);
+    await (await open(EMPTY_CHAIN)).close();
+    await assert.rejects(open(KNOWN), refused);
+    const writer = await open(null);
+    reached(await writer.take(upload([record('aaa')])));
+    await writer.close();
+    await (await open(KNOWN)).close();
+  }));
+
+test('the link is noted in a file of the data folder, whole or not at all', () =>
+  inFolder(async (folder) => {
+    const { linkFile } = dataDir(folder);
+    assert.equal(readLink(linkFile), null);
+    await writeLink(linkFile, KNOWN);
+    assert.equal(readFileSync(linkFile, 'utf8'), `5 ${KNOWN.digest}\n`);
+    assert.deepEqual(readLink(linkFile), KNOWN);
+    await writeLink(linkFile, { ...KNOWN, n: 60 });
+    assert.deepEqual(readLink(linkFile), { ...KNOWN, n: 60 });
+    assert.deepEqual(readdirSync(folder), ['link']);
+    for (const text of [
+      '',
+      '5',
+      `5 ${KNOWN.digest}0`,
+      `05 ${KNOWN.digest}`,
+      `-1 ${KNOWN.digest}`,
+      `5 ${'AB'.repeat(32)}`,
+    ]) {
+      writeFileSync(linkFile, text);
+      assert.throws(() => readLink(linkFile), WrongDataDir, JSON.stringify(text));
+    }
+    assert.ok(!existsSync(`${linkFile}.new`));
+  }));
+
+test('digests change with everything they cover', () => {
+  const key = '5a'.repeat(32);
+  const one = { kind: 'loot', eventId: 'aaa', capturedAtMs: 1, digest: 'd1' };
+  const parts = [
+    [],
+    [one],
+    [one, one],
+    [{ ...one, kind: 'quest' }],
+    [{ ...one, eventId: 'aab' }],
+    [{ ...one, eventId: null }],
+    [{ ...one, capturedAtMs: 2 }],
+    [{ ...one, digest: 'd2' }],
+    [one, { ...one, digest: 'd2' }],
+    [{ ...one, digest: 'd2' }, one],
+  ];
+  assert.equal(new Set(parts.map((records) => partDigest(nodeDigest, key, records))).size, parts.length);
+  assert.notEqual(partDigest(nodeDigest, key, [one]), partDigest(nodeDigest, '5b'.repeat(32), [one]));
+  const head = { uploadN: 1, uploadId: 'u', receivedAtMs: 1, addonVersion: '1', clientBuild: null, protocol: null };
+  const contentsOf = [
+    uploadContent(nodeDigest, head, []),
+    ...[
+      { uploadN: 2 },
+      { uploadId: 'v' },
+      { receivedAtMs: 2 },
+      { addonVersion: '2' },
+      { clientBuild: '1' },
+      { protocol: '1' },
+    ].map((fields) => uploadContent(nodeDigest, { ...head, ...fields }, [])),
+    uploadContent(nodeDigest, head, ['a']),
+    uploadContent(nodeDigest, head, ['a', 'b']),
+    uploadContent(nodeDigest, head, ['b', 'a']),
+  ];
+  assert.equal(new Set(contentsOf).size, contentsOf.length);
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createClient } from '@libsql/client';
+import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
+import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads_writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { AdmittedRecord, Outcome } from '../../domain/ports/uploads.ts';
+import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
+import { allRecords, grantOf, inFolder, reached, type Store, storeTest } from './stores.ts';
+
+const of = (installId: string, ...eventIds: readonly string[]): readonly AdmittedRecord[] =>
+  eventIds.map((eventId) =>
+    admitted({ installId, eventId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${eventId}"}` }),
+  );
+
+const take = async (
+  { writer }: Pick<Store, 'writer'>,
+  records: readonly AdmittedRecord[],
+): Promise<readonly Outcome[]> => reached(await writer.take(upload(records)));
+
+const left = async ({ reader }: Store): Promise<readonly (string | null)[]> =>
+  (await allRecords(reader)).map(({ eventId }) => eventId);
+
+storeTest('an erased install is gone: records, number, grants; an order says so', async (store) => {
+  const { writer, reader } = store;
+  const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
+  const own = reached(await writer.custody.addGrant(grantOf('a', { scope })));
+  const other = reached(await writer.custody.addGrant(grantOf('b')));
+  await take(store, [
+    ...of(INSTALL, 'a-1', 'a-2').map((r) => ({ ...r, grants: [own, other] })),
+    ...of(OTHER_INSTALL, 'b-1'),
+  ]);
+  await take(store, of(INSTALL, 'a-3'));
+  reached(await writer.custody.withhold(INSTALL, 'because', NOW_MS));
+  const [{ installN } = { installN: 0 }] = await allRecords(reader);
+  assert.deepEqual(reached(await writer.custody.erase(INSTALL)), { records: 3 });
+
+  assert.deepEqual(await left(store), ['b-1']);
+  assert.deepEqual(reached(await reader.recordsOfInstall(installN, 0, 99, 99)), []);
+  assert.deepEqual(reached(await reader.recordsOfGrant(other, 0, 99, 99)), []);
+  assert.deepEqual(reached(await reader.withheld()), []);
+  assert.deepEqual(
+    reached(await writer.custody.allGrants()).map(({ n }) => n),
+    [other],
+  );
+  assert.deepEqual(reached(await writer.grants(['a'.repeat(64)])), []);
+  assert.deepEqual(reached(await reader.orders(1)), [{ n: 2, kind: 'install', installN, state: 'erased' }]);
+  const link = reached(await reader.newestLink());
+  assert.equal(link.n, 3);
+  assert.deepEqual(reached(await reader.verifyChain(link)), { links: 3, uploads: 1, records: 1 });
+});
+
+storeTest('it does not come back, alone or between others; numbers are not given out again', async (store) => {
+  await take(store, of(OTHER_INSTALL, 'b-1'));
+  await take(store, of(INSTALL, 'a-1'));
+  const newest = reached(await store.reader.newestSeq());
+  reached(await store.writer.custody.erase(INSTALL));
+  assert.equal(reached(await store.reader.newestSeq()), newest, 'the highest number ever given');
+  assert.deepEqual(await take(store, of(INSTALL, 'a-1', 'a-2')), ['install-erased', 'install-erased']);
+  const mixed = [
+    ...of(INSTALL, 'a-1'),
+    ...of(OTHER_INSTALL, 'b-1'),
+    ...of(INSTALL, 'a-9'),
+    ...of('install-cccccccc', 'c-1'),
+  ];
+  assert.deepEqual(await take(store, mixed), ['install-erased', 'duplicate', 'install-erased', 'new']);
+  assert.deepEqual(await left(store), ['b-1', 'c-1']);
+  const [, last] = await allRecords(store.reader);
+  assert.ok(last!.seq > newest);
+  assert.deepEqual(
+    (await allRecords(store.reader)).map(({ uploadN, installN }) => [uploadN, installN]),
+    [
+      [1, 1],
+      [3, 3],
+    ],
+  );
+});
+
+storeTest('an unknown install is kept out all the same', async (store) => {
+  assert.equal(reached(await store.writer.custody.erase(INSTALL)), null);
+  assert.equal(reached(await store.writer.custody.erase(INSTALL)), null);
+  assert.deepEqual(reached(await store.reader.orders(0)), []);
+  assert.deepEqual(await take(store, of(INSTALL, 'a-1')), ['install-erased']);
+  assert.deepEqual(await take(store, of(INSTALL.toUpperCase(), 'a-1')), ['new']);
+});
+
+storeTest('erasing while uploads come in: each is kept before it or refused after it', async (store) => {
+  const sent: Promise<readonly Outcome[]>[] = [];
+  for (let i = 0; i < 40; i++) {
+    sent.push(take(store, [...of(INSTALL, `a-${i}`), ...of(OTHER_INSTALL, `b-${i}`)]));
+    if (i === 20) sent.push(store.writer.custody.erase(INSTALL).then(() => []));
+  }
+  const outcomes = (await Promise.all(sent)).filter((some) => some.length > 0);
+  assert.equal(outcomes.filter(([mine]) => mine === 'new').length, 21);
+  assert.equal(outcomes.filter(([mine]) => mine === 'install-erased').length, 19);
+  assert.ok(outcomes.every(([, other]) => other === 'new'));
+  assert.deepEqual(
+    await left(store),
+    Array.from({ length: 40 }, (_, i) => `b-${i}`),
+  );
+  assert.deepEqual(reached(await store.reader.verifyChain(null)), { links: 41, uploads: 40, records: 40 });
+});
+
+/** Files of a folder that hold a text, and how often. */
+const grep = (folder: string, text: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .map((file) => [file, readFileSync(join(folder, file)).toString('latin1').split(text).length - 1] as const)
+      .filter(([, times]) => times > 0),
+  );
+
+/** The same numbers every time, so that a failure can be seen again. */
+const rolls = (seed: number) => (): number => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return seed / 2 ** 32;
+};
+
+const INSTALLS = 60;
+const idOf = (n: number): string => `instaLL-${(n * 7_919) % 1_000_003}-${n}`;
+const eventOf = (n: number): string => `Ev-${n}`;
+const markOf = (n: number): string => `MARKED.by.${n}.`;
+
+/** Uploads in which many installs are mixed, so that SQLite has to move rows between pages. */
+const fill = async (writer: UploadsOwner): Promise<void> => {
+  const roll = rolls(7);
+  for (let n = 0; n < 60; n++) {
+    const records = Array.from({ length: 80 }, (_, i) => {
+      const install = Math.floor(roll() * INSTALLS);
+      const long = roll() < 0.02 ? 'long '.repeat(2_000) : 'short '.repeat(Math.floor(roll() * 20));
+      const body = `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${markOf(install)}${long}${markOf(install)}${n}-${i}"}`;
+      const eventId = roll() < 0.7 ? `${eventOf(install)}-${Math.floor(roll() * 1e9)}` : null;
+      return admitted({ installId: idOf(install), eventId, body });
+    });
+    reached(await writer.take(upload(records)));
+  }
+};
+
+test('nothing of an erased install is left in the bytes of any file', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    const reader = await openUploadReader(path);
+    try {
+      await fill(writer);
+      assert.ok((await allRecords(reader)).length > 4_000);
+      for (let n = 0; n < 25; n++) {
+        const scope = { guildName: null, realm: null, character: null, installId: idOf(n) };
+        reached(await writer.custody.addGrant(grantOf('a', { tokenHash: n.toString(16).padStart(64, '0'), scope })));
+        reached(await writer.custody.withhold(idOf(n), `${markOf(n)} lied`, NOW_MS));
+        const texts = [idOf(n), `${eventOf(n)}-`, markOf(n)];
+        for (const text of texts) assert.notDeepEqual(grep(folder, text), {}, 'it can be found while it is there');
+        assert.notEqual(reached(await writer.custody.erase(idOf(n))), null);
+        for (const text of texts) assert.deepEqual(grep(folder, text), {}, `${text} is left`);
+      }
+      const client = createClient({ url: `file:${path}`, concurrency: 1 });
+      assert.equal((await client.execute('pragma integrity_check')).rows[0]?.[0], 'ok');
+      assert.deepEqual((await client.execute('pragma foreign_key_check')).rows, []);
+      client.close();
+      const kept = (await allRecords(reader)).length;
+      const verdict = reached(await reader.verifyChain(null));
+      assert.deepEqual(verdict, { links: 85, uploads: 60, records: kept });
+    } finally {
+      await reader.close();
+      await writer.close();
+    }
+  }));
+
+test('an erasure waits for a reader to be out of the way', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    const reader = createClient({ url: `file:${path}`, concurrency: 1 });
+    try {
+      reached(await writer.take(upload(of(INSTALL, 'a-1'))));
+      const reading = await reader.transaction('read');
+      await reading.execute('select count(*) from records');
+      let done = false;
+      const erasing = writer.custody.erase(INSTALL).then((erased) => {
+        done = true;
+        return erased;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      assert.equal(done, false);
+      assert.deepEqual(
+        reached(await writer.take(upload(of(OTHER_INSTALL, 'b-1')))),
+        ['new'],
+        'uploads go on meanwhile',
+      );
+      reading.close();
+      assert.deepEqual(reached(await erasing), { records: 1 });
+      assert.deepEqual(grep(folder, INSTALL), {});
+      assert.notDeepEqual(grep(folder, OTHER_INSTALL), {});
+    } finally {
+      reader.close();
+      await writer.close();
+    }
+  }));

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } from '../support/instance.ts';
+
+const INSTALL = 'install-of-a-player-0001';
+
+/** The one line that a command printed. */
+const lineOf = ({ code, stdout, stderr }: JobRun): string => {
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^[^\n]+\n$/);
+  return stdout.trimEnd();
+};
+
+const withInstance = (work: (instance: Instance, job: (...args: string[]) => Promise<JobRun>) => Promise<void>) =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir, env: { TW_LIMITS: 'on' } });
+    try {
+      await work(instance, (...args) => runJob(dataDir, args));
+      assert.equal(await instance.stop(), 0, instance.log());
+    } finally {
+      await instance.kill();
+    }
+  });
+
+test('a key made beside a running instance works at once, and a revoked one stops at once', () =>
+  withInstance(async ({ url, log }, job) => {
+    const ask = async (key: string) => {
+      const answer = await fetch(`${url}/api/corpus/public?limit=5000`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const body = (await answer.json()) as { limit?: number; getAKey?: string };
+      return [answer.status, answer.headers.get('ratelimit-policy'), body.limit ?? body.getAKey];
+    };
+    const key = lineOf(await job('key', 'create', '--label', 'a site'));
+    assert.match(key, /^tw_[A-Za-z0-9_-]{43}$/);
+    assert.deepEqual(await ask(key), [200, '"corpus";q=2000;w=3600', 5000]);
+
+    const lastUsed = async () => (await job('key', 'list')).stdout.split('\n')[1]?.split(/ {2,}/)[2];
+    for (let i = 0; (await lastUsed()) === '–' && i < 20; i++) await sleep(100);
+    assert.equal(await lastUsed(), new Date().toISOString().slice(0, 10));
+
+    assert.equal(lineOf(await job('key', 'revoke', '1')), 'Key 1 is revoked.');
+    const [status, policy, getAKey] = await ask(key);
+    assert.deepEqual([status, policy], [401, null]);
+    assert.match(String(getAKey), /\/connect#keys$/);
+    const other = lineOf(await job('key', 'create', '--label', 'another'));
+    assert.deepEqual((await ask(other))[0], 200);
+    const none = await job('key', 'revoke', '9');
+    assert.deepEqual([none.code, none.stdout], [1, '']);
+    assert.match(none.stderr, /there is no key 9\.\n$/);
+    for (const secret of [key, other]) assert.ok(!log().includes(secret.slice(3)), 'no key in the log');
+  }));
+
+test('a key made while nothing runs is there when the instance starts; commands at once take turns', () =>
+  inTempDir(async (dataDir) => {
+    const made = await Promise.all(['a', 'b'].map((label) => runJob(dataDir, ['key', 'create', '--label', label])));
+    const keys = made.map(lineOf);
+    const list = await runJob(dataDir, ['key', 'list']);
+    assert.match(list.stdout, /^ID .*\n1 .*[ab]\n2 .*[ab]\n$/);
+    const instance = await startInstance({ dataDir });
+    try {
+      for (const key of keys) {
+        const { status } = await fetch(`${instance.url}/api/rollups/drops`, { headers: { 'x-api-key': key } });
+        assert.equal(status, 200);
+      }
+      assert.equal(await instance.stop(), 0);
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+const roster = (guildName: string, eventId: string) => ({
+  kind: 'guild_snapshot',
+  installId: INSTALL,
+  eventId,
+  capturedAt: '2026-03-04T05:06:07Z',
+  guildName,
+  realm: 'Eastmoor',
+  faction: 'horde',
+  members: [{ name: 'Ada', rank: 'Scout', level: 60, class: 'Mage', lastOnlineDays: 0 }],
+});
+
+test('named records are taken in under a grant that covers them, and no longer once it is revoked', () =>
+  withInstance(async ({ url, log }, job) => {
+    const send = async (records: readonly object[], grantTokens: readonly string[], sharing = { guild: true }) => {
+      const response = await fetch(`${url}/api/intake`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ addonVersion: '1.0.0', sharing, grantTokens, records }),
+      });
+      const { accepted = [], rejected = [] } = (await response.json()) as {
+        accepted?: { index: number }[];
+        rejected?: { code: string }[];
+      };
+      return [response.status, accepted.map(({ index }) => index), rejected.map(({ code }) => code)];
+    };
+    const scope = ['--guild', ' wITNESSES', '--realm', 'eastmoor', '--days', '1'];
+    const token = lineOf(await job('grant', 'issue', '--category', 'guild', ...scope));
+    const own = lineOf(await job('grant', 'issue', '--category', 'guild,gold', '--install', INSTALL));
+    assert.match(token, /^tg_[A-Za-z0-9_-]{43}$/);
+
+    const [covered, other] = [roster('Witnesses', 'event-1'), roster('Others', 'event-2')];
+    assert.deepEqual(await send([covered, other], [token]), [200, [0], ['grant-not-covering']]);
+    assert.deepEqual(await send([covered], [token], { guild: false }), [422, [], ['sharing-missing']]);
+    assert.deepEqual(await send([covered], []), [422, [], ['grant-missing']]);
+    assert.deepEqual(await send([other], [token, own]), [200, [0], []]);
+    assert.deepEqual((await send([covered], ['tg_short']))[0], 400);
+
+    const list = (await job('grant', 'list')).stdout;
+    assert.match(list, /\n1 .* operator +guild +guild "wITNESSES", realm "eastmoor"\n2 .* guild,gold +an install\n$/);
+    assert.equal(
+      lineOf(await job('grant', 'revoke', '--token', token)),
+      'Grant 1 is revoked; its records are withdrawn at the next snapshot.',
+    );
+    assert.deepEqual(await send([roster('Witnesses', 'event-3')], [token]), [422, [], ['grant-not-covering']]);
+    const without = await job('grant', 'issue', '--category', 'guild');
+    assert.deepEqual([without.code, without.stdout], [1, '']);
+    assert.match(without.stderr, /needs at least one of guild, realm, character and install/);
+    for (const text of [log(), list, without.stderr]) {
+      for (const secret of [token, own, INSTALL]) assert.ok(!text.includes(secret.slice(3)));
+    }
+  }));
+
+test('an install is withheld, lifted and erased beside a running instance; afterwards nothing of it is taken in', () =>
+  withInstance(async ({ url, log }, job) => {
+    const send = async () => {
+      const record = { kind: 'loot', installId: INSTALL, capturedAt: '2026-03-04T05:06:07Z', items: [] };
+      const response = await fetch(`${url}/api/intake`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ addonVersion: '1.0.0', records: [record] }),
+      });
+      const { rejected = [] } = (await response.json()) as { rejected?: { code: string; pointer: string }[] };
+      return [response.status, rejected[0]?.code, rejected[0]?.pointer];
+    };
+    const of = ['--install', INSTALL];
+    assert.equal((await job('withhold', ...of, '--reason', 'lies')).code, 1, 'it is unknown yet');
+    assert.deepEqual(await send(), [200, undefined, undefined]);
+    const said = [];
+    for (const line of [
+      ['withhold', ...of, '--reason', 'lies'],
+      ['withhold', ...of, '--lift'],
+      ['erase', ...of],
+    ]) {
+      said.push(lineOf(await job(...line)));
+    }
+    assert.deepEqual(said, [
+      'What the install sent counts nowhere from the next snapshot on: 1 record.',
+      'What the install sent counts again from the next snapshot on: 1 record.',
+      'Erased from uploads.db: 1 record of the install. The other files follow at the next snapshot.',
+    ]);
+    assert.deepEqual(await send(), [422, 'install-erased', '/installId']);
+    assert.match(lineOf(await job('erase', ...of)), /^Nothing of this install was kept/);
+    assert.equal((await job('withhold', ...of, '--lift')).code, 1);
+    assert.ok(!log().includes(INSTALL));
+  }));

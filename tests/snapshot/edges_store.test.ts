@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { StatedEdge } from '../../domain/ports/snapshots.ts';
+import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
+import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { EPOCH, LIBSQL, must, published, STORES, type Stores, type StoresKind } from './support.ts';
+
+const stated = (subject: string, installs: number | null): StatedEdge => ({
+  name: edgeOfSubject(subject),
+  edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
+});
+
+/** Writes the next snapshot with these edges, each as [subject, installs or null]. */
+const write = async (on: Stores, edges: readonly (readonly [string, number | null])[]): Promise<void> => {
+  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  must(await on.snapshots.write(snapshotChange(n, { edges: edges.map(([subject, to]) => stated(subject, to)) })));
+};
+
+/** The edges that stand by place, as `subject by installs`. */
+const standing = async (on: Stores): Promise<readonly string[]> =>
+  (await published(on.reader)).edges.map((text) => {
+    const { rel, fromKind, toKind, fromId, toId, installs } = JSON.parse(text) as Record<string, unknown>;
+    return `${rel}:${fromKind}:${toKind}:${fromId}:${toId} by ${installs}`;
+  });
+
+const viewOf = async (on: Stores) => {
+  must(await on.reader.refresh());
+  return must(await on.reader.view())!;
+};
+
+const SOLD = 'sold_by:item:npc';
+const DROP = 'dropped_by:item:npc';
+
+for (const stores of STORES) {
+  test(`an edge is stored as the finished row of the answer (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, [['located_in:npc:zone:6:12', 4]]);
+      assert.deepEqual((await published(on.reader)).edges, [
+        '{"fromKind":"npc","fromId":6,"rel":"located_in","toKind":"zone","toId":12,"evidence":"observed","build":null,"installs":4,"firstSeen":"2026-01-02","lastSeen":"2026-03-04"}',
+      ]);
+    }));
+
+  test(`new edges take the next places of their group by from and to; what stands keeps its place (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, [
+        [`${SOLD}:10:1`, 3],
+        [`${SOLD}:9:20`, 3],
+        [`${DROP}:9:3`, 3],
+        [`${SOLD}:9:3`, 3],
+      ]);
+      await write(on, [
+        [`${SOLD}:1:1`, 3],
+        [`${SOLD}:9:20`, 8],
+      ]);
+      const expected = [
+        `${DROP}:9:3 by 3`,
+        `${SOLD}:9:3 by 3`,
+        `${SOLD}:9:20 by 8`,
+        `${SOLD}:10:1 by 3`,
+        `${SOLD}:1:1 by 3`,
+      ];
+      assert.deepEqual(await standing(on), expected);
+      const view = await viewOf(on);
+      assert.equal(view.row.edgePlaces, 5);
+      assert.deepEqual(
+        [...view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
+        [
+          [DROP, [1, 1]],
+          [SOLD, [3, 4]],
+        ],
+      );
+    }));
+
+  test(`a withdrawn edge leaves a gap, and takes a new place when it is public again (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, [
+        [`${SOLD}:1:1`, 3],
+        [`${SOLD}:2:1`, 3],
+        [`${SOLD}:3:1`, 3],
+      ]);
+      await write(on, [
+        [`${SOLD}:3:1`, null],
+        [`${SOLD}:1:1`, null],
+        [`${SOLD}:7:7`, null],
+      ]);
+      await write(on, [[`${SOLD}:1:1`, null]]);
+      await write(on, [[`${SOLD}:1:1`, 5]]);
+      assert.deepEqual(await standing(on), [`${SOLD}:2:1 by 3`, `${SOLD}:1:1 by 5`]);
+      const view = await viewOf(on);
+      assert.deepEqual([view.row.edgePlaces, view.edges.snapshots], [4, [1, 4]]);
+      const gaps = [
+        { place: 0, snapshot: 2 },
+        { place: 2, snapshot: 2 },
+      ];
+      assert.deepEqual([...view.edges.gaps], [[SOLD, gaps]]);
+      const places = must(await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null }));
+      assert.deepEqual(places, [
+        { group: SOLD, place: 0, withdrawn: 2 },
+        { group: SOLD, place: 3, withdrawn: null },
+      ]);
+    }));
+}
+
+test('stating what stands writes nothing, and nothing is left of what was withdrawn but where it stood', () =>
+  LIBSQL.with(async (on) => {
+    await write(on, [[`${SOLD}:1:1`, 3]]);
+    await write(on, [[`${SOLD}:1:1`, 3]]);
+    await write(on, [[`${SOLD}:2:1`, null]]);
+    assert.deepEqual((await viewOf(on)).edges.snapshots, [1]);
+    await write(on, [[`${SOLD}:1:1`, null]]);
+    const view = await viewOf(on);
+    assert.deepEqual([view.edges.snapshots, [...view.edges.gaps.keys()]], [[1], [SOLD]]);
+    assert.deepEqual(must(await on.reader.edgeRows(view, [{ kind: SOLD, from: 0, to: 1 }])), []);
+  }));
+
+test('more edges than are stated at a time keep one order', () =>
+  LIBSQL.with(async (on) => {
+    const ids = Array.from({ length: 6_000 }, (_, i) => 1 + ((i * 7_919) % 6_000));
+    await write(on, [
+      ...ids.map((id) => [`${SOLD}:${id}:1`, 3] as const),
+      ...ids.map((id) => [`${DROP}:${id}:1`, 3] as const),
+    ]);
+    const sorted = Array.from({ length: 6_000 }, (_, i) => i + 1);
+    const expected = [...sorted.map((id) => `${DROP}:${id}:1 by 3`), ...sorted.map((id) => `${SOLD}:${id}:1 by 3`)];
+    assert.deepEqual(await standing(on), expected);
+    const odd = ids.filter((id) => id % 2 === 1);
+    await write(
+      on,
+      odd.map((id) => [`${SOLD}:${id}:1`, null] as const),
+    );
+    assert.deepEqual(
+      await standing(on),
+      expected.filter((_, i) => i < 6_000 || i % 2 === 1),
+    );
+  }));
+
+/** Few ids, so that filters meet something. */
+const subject = fc
+  .record({
+    group: fc.constantFrom(...EDGE_GROUPS),
+    fromId: fc.integer({ min: 1, max: 3 }),
+    toId: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ group, fromId, toId }) => `${group.name}:${fromId}:${toId}`);
+
+const history = fc.array(
+  fc.uniqueArray(fc.tuple(subject, fc.option(fc.integer({ min: 3, max: 9 }), { nil: null, freq: 4 })), {
+    selector: ([name]) => name,
+    maxLength: 14,
+    size: 'max',
+  }),
+  { minLength: 2, maxLength: 8, size: 'max' },
+);
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null, freq: 2 });
+
+const filters: fc.Arbitrary<EdgeFilter> = fc.record({
+  fromKind: maybe(fc.constantFrom('item', 'npc', 'spell')),
+  fromId: maybe(fc.integer({ min: 1, max: 4 })),
+  toKind: maybe(fc.constantFrom('npc', 'object', 'quest', 'zone', 'item')),
+  toId: maybe(fc.integer({ min: 1, max: 4 })),
+  rel: maybe(fc.constantFrom('dropped_by', 'sold_by', 'reward_from', 'located_in', 'created_by')),
+  evidence: fc.constantFrom(null, null, null, 'observed', 'client'),
+});
+
+/** One row of the list by hand. */
+interface Row {
+  readonly subject: string;
+  installs: number;
+  readonly since: number;
+  withdrawn: number;
+}
+
+/** The whole list, withdrawn rows included, by counting. */
+const naive = (snapshots: readonly (readonly (readonly [string, number | null])[])[]): readonly Row[] => {
+  const rows: Row[] = [];
+  const keyOf = (name: string) => {
+    const { group, fromId, toId } = edgeOfSubject(name);
+    return [group, fromId, toId] as const;
+  };
+  for (const [i, edges] of snapshots.entries()) {
+    const sorted = [...edges].sort(([a], [b]) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    for (const [name, installs] of sorted) {
+      const known = rows.find((row) => row.subject === name && row.withdrawn === Number.POSITIVE_INFINITY);
+      if (installs === null) {
+        if (known !== undefined) known.withdrawn = i + 1;
+      } else if (known !== undefined) known.installs = installs;
+      else rows.push({ subject: name, installs, since: i + 1, withdrawn: Number.POSITIVE_INFINITY });
+    }
+  }
+  return rows;
+};
+
+const passes = (filter: EdgeFilter, name: string): boolean => {
+  const [rel, fromKind, toKind, fromId, toId] = name.split(':');
+  return (
+    (filter.rel ?? rel) === rel &&
+    (filter.fromKind ?? fromKind) === fromKind &&
+    (filter.toKind ?? toKind) === toKind &&
+    String(filter.fromId ?? fromId) === fromId &&
+    String(filter.toId ?? toId) === toId &&
+    filter.evidence !== 'client'
+  );
+};
+
+const pageOf = async (on: Stores, query: EdgesQuery) => {
+  const page = await readEdges(on.reader, query);
+  if (!page.ok) throw new Error(JSON.stringify(page.error));
+  const text = Buffer.concat(page.value.pieces).toString();
+  const rows = (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(
+    (row) => `${row['rel']}:${row['fromKind']}:${row['toKind']}:${row['fromId']}:${row['toId']} by ${row['installs']}`,
+  );
+  return { rows, total: page.value.total, nextOffset: page.value.nextOffset };
+};
+
+const checkWalk = async (
+  on: Stores,
+  rows: readonly Row[],
+  filter: EdgeFilter,
+  n: number,
+  limit: number,
+): Promise<void> => {
+  const at = rows.filter((row) => row.since <= n && row.withdrawn > n && passes(filter, row.subject));
+  const met: string[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page = await pageOf(on, { ...filter, offset, limit, pin: { epoch: EPOCH, n } });
+    assert.equal(page.total, at.length);
+    assert.ok(page.rows.length <= limit);
+    met.push(...page.rows);
+    offset = page.nextOffset;
+  }
+  const left = at.filter((row) => row.withdrawn === Number.POSITIVE_INFINITY);
+  assert.deepEqual(
+    met,
+    left.map((row) => `${row.subject} by ${row.installs}`),
+  );
+};
+
+const TRIES: Record<StoresKind['name'], number> = { memory: 150, libSQL: 12 };
+
+for (const stores of STORES) {
+  test(`whatever is filtered and wherever it is pinned, a walk is what a count finds (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(
+        history,
+        fc.array(filters, { minLength: 4, maxLength: 12, size: 'max' }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 5 }),
+        (snapshots, asked, pin, limit) =>
+          stores.with(async (on) => {
+            for (const edges of snapshots) await write(on, edges);
+            await viewOf(on);
+            const rows = naive(snapshots);
+            const n = Math.min(pin, snapshots.length);
+            for (const filter of asked) await checkWalk(on, rows, filter, n, limit);
+          }),
+      ),
+      { numRuns: TRIES[stores.name] },
+    ));
+}

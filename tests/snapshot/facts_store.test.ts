@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createDataDir, currentEpoch } from '../../adapters/data_dir.ts';
+import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
+import { openSnapshotWriter, readPast } from '../../adapters/libsql/snapshot_writer.ts';
+import { CHANGE_LOG_MS } from '../../domain/change_log.ts';
+import type { ChangeLine, SnapshotChange, StatedFact } from '../../domain/ports/snapshots.ts';
+import type { DropFacts } from '../../domain/rollups/drops.ts';
+import { edgeOfSubject } from '../../domain/rollups/edges.ts';
+import type { FactBody } from '../../domain/rollups/rollup.ts';
+import { RELEASES } from '../fixtures/releases.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { EPOCH, LIBSQL, must, published, STORES, type Stores, withFolder } from './support.ts';
+
+const AT_MS = 1.7e12;
+const MINUTE_MS = 60_000;
+
+/** Writes the next snapshot, a minute after the one before unless `row` says otherwise. */
+const write = async (on: Stores, change: Parameters<typeof snapshotChange>[1] = {}): Promise<void> => {
+  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  const row = { writtenAtMs: AT_MS + n * MINUTE_MS, ...change.row };
+  must(await on.snapshots.write(snapshotChange(n, { ...change, row })));
+};
+
+const fact = (family: string, subject: string, body: FactBody | null): StatedFact => ({ family, subject, body });
+
+const named = (value: string, installs = 3): FactBody => ({ name: { value, installs } });
+
+const edge = (subject: string, installs: number | null): SnapshotChange['edges'][number] => ({
+  name: edgeOfSubject(subject),
+  edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
+});
+
+const source = (id: number, isPublic: boolean): DropFacts => ({
+  source: { type: 'npc', id },
+  public: isPublic,
+  kills: 4,
+  reporters: isPublic ? 3 : 2,
+  measuredZero: isPublic,
+  items: [],
+  itemsGone: [],
+});
+
+/** `change family subject field`, oldest first. */
+const log = async (on: Stores): Promise<readonly string[]> =>
+  must(await on.snapshots.changeLines()).map((line) => `${line.change} ${line.family} ${line.subject} ${line.field}`);
+
+const factsOf = async (on: Stores, family: string, prefix = ''): Promise<unknown> => {
+  must(await on.reader.refresh());
+  const view = must(await on.reader.view())!;
+  const all = must(await on.reader.factsOf(view, family, prefix));
+  for (const { subject, body } of all) assert.deepEqual(must(await on.reader.fact(view, family, subject)), body);
+  return all.map(({ subject, body }) => [subject, body]);
+};
+
+for (const stores of STORES) {
+  test(`facts are stated one subject at a time and read back as they are (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const body = { name: { value: 'Élan ☃ "quoted"', installs: 3 }, list: [1, 2.5, null], nested: { a: [] } };
+      await write(on, {
+        facts: [fact('items', '25', body), fact('items', '3', named('x')), fact('npcs', '25', named('y'))],
+      });
+      assert.deepEqual(await factsOf(on, 'items'), [
+        ['25', body],
+        ['3', named('x')],
+      ]);
+      await write(on, {
+        facts: [fact('items', '25', null), fact('items', '4', null), fact('items', '3', named('z', 4))],
+      });
+      assert.deepEqual(await factsOf(on, 'items'), [['3', named('z', 4)]]);
+      assert.deepEqual(await factsOf(on, 'npcs'), [['25', named('y')]]);
+      const view = must(await on.reader.view())!;
+      assert.equal(must(await on.reader.fact(view, 'items', '25')), null);
+      assert.equal(must(await on.reader.fact(view, 'nothing', '3')), null);
+    }));
+
+  test(`subjects are found by how their names begin (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const names = ['12', '1', '2', '1:5', '10', '😀:1', '😀', 'é:1'];
+      await write(on, { facts: names.map((subject) => fact('pins', subject, named(subject))) });
+      const begins: [prefix: string, subjects: string[]][] = [
+        ['', ['1', '10', '12', '1:5', '2', 'é:1', '😀', '😀:1']],
+        ['1', ['1', '10', '12', '1:5']],
+        ['1:', ['1:5']],
+        ['😀', ['😀', '😀:1']],
+        ['3', []],
+      ];
+      for (const [prefix, subjects] of begins) {
+        assert.deepEqual(
+          await factsOf(on, 'pins', prefix),
+          subjects.map((subject) => [subject, named(subject)]),
+          prefix,
+        );
+      }
+    }));
+
+  test(`of a whole family nothing stands but what is stated (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, { facts: ['a', 'b', 'c'].map((subject) => fact('population', subject, { count: 3 })) });
+      await write(on, { facts: [fact('items', '1', named('x'))] });
+      assert.equal(((await factsOf(on, 'population')) as unknown[]).length, 3, 'only where it is said to be whole');
+      const facts = [fact('population', 'b', { count: 4 }), fact('population', 'd', { count: 3 })];
+      await write(on, { facts, wholeFamilies: ['population', 'talents'] });
+      assert.deepEqual(await factsOf(on, 'population'), [
+        ['b', { count: 4 }],
+        ['d', { count: 3 }],
+      ]);
+      assert.deepEqual(await factsOf(on, 'items'), [['1', named('x')]]);
+      await write(on, { wholeFamilies: ['population'] });
+      assert.deepEqual(await factsOf(on, 'population'), []);
+    }));
+
+  test(`the change log names what became public, changed and was withdrawn (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, {
+        drops: [source(5, true), source(6, false)],
+        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:9:2', 3), edge('located_in:npc:zone:1:12', 3)],
+        facts: [
+          fact('items', '9', { ...named('a'), quality: { value: 'rare', installs: 3 } }),
+          fact('population', 'x', { n: 3 }),
+        ],
+      });
+      const first = [
+        'became-public drops npc:5 rates',
+        'became-public edges item:9 sold_by',
+        'became-public edges npc:1 located_in',
+        'became-public items 9 name',
+        'became-public items 9 quality',
+      ];
+      assert.deepEqual([...(await log(on))].sort(), first);
+      // More installs are no change.
+      await write(on, {
+        drops: [source(5, true)],
+        edges: [edge('sold_by:item:npc:9:1', 8)],
+        facts: [fact('items', '9', { ...named('a', 8), quality: { value: 'rare', installs: 4 } })],
+      });
+      assert.equal((await log(on)).length, first.length);
+      await write(on, {
+        drops: [source(5, false), source(7, true)],
+        edges: [edge('sold_by:item:npc:9:1', null)],
+        facts: [
+          fact('items', '9', { ...named('b', 8), itemLevel: { value: 4, installs: 3 } }),
+          fact('population', 'x', null),
+        ],
+      });
+      assert.deepEqual([...(await log(on)).slice(first.length)].sort(), [
+        'became-public drops npc:7 rates',
+        'became-public items 9 itemLevel',
+        'changed items 9 name',
+        'withdrawn drops npc:5 rates',
+        'withdrawn edges item:9 sold_by',
+        'withdrawn items 9 quality',
+      ]);
+      const lines = must(await on.snapshots.changeLines());
+      assert.deepEqual([...new Set(lines.map(({ atMs }) => atMs))], [AT_MS + MINUTE_MS, AT_MS + 3 * MINUTE_MS]);
+    }));
+
+  test(`no line is written in silence (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const change = {
+        drops: [source(5, true)],
+        edges: [edge('sold_by:item:npc:9:1', 3)],
+        facts: [fact('items', '9', named('a'))],
+      };
+      await write(on, { ...change, changeLog: 'silent' });
+      assert.deepEqual(await log(on), []);
+      assert.deepEqual(await factsOf(on, 'items'), [['9', named('a')]]);
+    }));
+
+  test(`what falls by an erasure is not even named any more (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, {
+        drops: [source(5, true), source(6, true)],
+        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
+        facts: ['9', '8', '7'].map((subject) => fact('items', subject, { ...named('a'), quality: { value: 'rare' } })),
+      });
+      await write(on, { facts: [fact('items', '7', { ...named('b'), quality: { value: 'rare' } })] });
+      await write(on, {
+        drops: [source(5, false)],
+        edges: [edge('sold_by:item:npc:9:1', null)],
+        facts: [
+          fact('items', '9', null),
+          fact('items', '8', named('c')),
+          fact('items', '7', { ...named('d'), quality: { value: 'rare' } }),
+        ],
+        erased: true,
+      });
+      assert.deepEqual([...(await log(on))].sort(), [
+        'became-public drops npc:6 rates',
+        'became-public edges item:8 sold_by',
+        'became-public items 7 name',
+        'became-public items 7 quality',
+        'changed items 7 name',
+        'changed items 7 name',
+        'changed items 8 name',
+      ]);
+    }));
+
+  test(`lines are kept ninety days (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
+      await write(on, { facts: [fact('items', '2', named('a'))], row: { writtenAtMs: AT_MS + 1 } });
+      await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS } });
+      assert.equal((await log(on)).length, 2);
+      await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS + 1 } });
+      assert.deepEqual(await log(on), ['became-public items 2 name']);
+      assert.equal(CHANGE_LOG_MS, 7_776_000_000);
+    }));
+
+  test(`an earlier log is carried over, but for what fell by building anew (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, {
+        drops: [source(5, true)],
+        edges: [edge('sold_by:item:npc:9:1', 3)],
+        facts: [fact('items', '9', named('a')), fact('items', '8', named('b'))],
+        changeLog: 'silent',
+      });
+      await write(on, { edges: [edge('reward_from:item:quest:11:1', 3)], changeLog: 'silent' });
+      await write(on, { edges: [edge('reward_from:item:quest:11:1', null)], changeLog: 'silent' });
+      const line = (text: string, atMs = AT_MS): ChangeLine => {
+        const [change, family, subject, field] = text.split(' ') as [ChangeLine['change'], string, string, string];
+        return { atMs, change, family, subject, field };
+      };
+      const kept = [
+        'became-public drops npc:5 rates',
+        'became-public drops npc:6 rates',
+        'withdrawn drops npc:6 rates',
+        'became-public edges item:9 sold_by',
+        'became-public items 9 name',
+        'changed items 9 name',
+        'withdrawn items 9 quality',
+        'build-imported build 1.15.8 items',
+      ];
+      const fallen = [
+        'became-public drops npc:7 rates',
+        'became-public edges item:9 dropped_by',
+        'became-public edges npc:9 located_in',
+        'became-public edges item:11 reward_from',
+        'withdrawn items 8 quality',
+        'became-public items 8 quality',
+        'became-public items 8 name',
+        'changed items 10 name',
+      ];
+      const ofFallenSubject = (text: string): boolean => text.includes('edges item:9');
+      must(await on.snapshots.carryChanges([...kept, ...fallen].map((text, i) => line(text, AT_MS + i))));
+      assert.deepEqual(
+        await log(on),
+        kept.filter((text) => !ofFallenSubject(text)),
+      );
+      await write(on, { facts: [fact('items', '1', named('a'))] });
+      assert.equal((await log(on)).at(-1), 'became-public items 1 name');
+    }));
+}
+
+test('facts that stand are not written again', () =>
+  LIBSQL.with(async (on, dir) => {
+    const facts = Array.from({ length: 5_000 }, (_, i) => fact('items', String(i), named(`item ${i}`)));
+    await write(on, { facts });
+    assert.equal((await log(on)).length, 5_000);
+    const before = await pagesOf(dir.snapshotDb(EPOCH));
+    await write(on, { facts });
+    const after = await pagesOf(dir.snapshotDb(EPOCH));
+    assert.ok(after - before < 20, `${after - before} pages`);
+  }));
+
+/** How many pages the write-ahead log holds. */
+const pagesOf = async (path: string): Promise<number> => {
+  const { stat } = await import('node:fs/promises');
+  return (await stat(`${path}-wal`)).size / 8192;
+};
+
+test('the hashes of live keys are as they were said to be; unknown leaves them alone', () =>
+  LIBSQL.with(async (on, dir) => {
+    const hash = (digit: string): string => digit.repeat(64);
+    const client = await openReader(dir.snapshotDb(EPOCH));
+    const stored = () => jsonRows<string>(client, 'select json_group_array(lower(hex(hash))) from key_hashes');
+    const table: [liveKeys: string[] | null, stored: string[]][] = [
+      [
+        [hash('a'), hash('b')],
+        [hash('a'), hash('b')],
+      ],
+      [null, [hash('a'), hash('b')]],
+      [
+        [hash('c'), hash('b')],
+        [hash('b'), hash('c')],
+      ],
+      [[], []],
+    ];
+    for (const [liveKeys, expected] of table) {
+      await write(on, { liveKeys });
+      assert.deepEqual(await stored(), expected);
+    }
+    client.close();
+  }));
+
+test('what a new epoch carries over is read from the database of the old one', () =>
+  LIBSQL.with(async (on, dir) => {
+    await write(on, { facts: [fact('items', '1', named('a'))], row: { dataAsOfMs: 7_000 } });
+    await write(on, { row: { dataAsOfMs: 6_000 } });
+    assert.deepEqual(await readPast(dir.snapshotDb(EPOCH)), {
+      changeLog: [{ atMs: AT_MS + MINUTE_MS, change: 'became-public', family: 'items', subject: '1', field: 'name' }],
+      dataAsOfMs: 7_000,
+    });
+  }));
+
+test('a database of release 0.1.0 is migrated, answers the same and is carried on', () =>
+  withFolder(async (folder) => {
+    await cp(join(RELEASES, '0.1.0'), folder, { recursive: true });
+    const dir = createDataDir(folder);
+    const path = dir.snapshotDb(currentEpoch(dir)!);
+    const past = await readPast(path);
+    assert.deepEqual(past.changeLog, []);
+    assert.ok(past.dataAsOfMs !== null);
+    const { writer } = await openSnapshotWriter(path);
+    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 } });
+    const before = await published(reader);
+    assert.ok(before.rates.length > 0 && before.corpus['loot']!.length > 0);
+    assert.deepEqual([before.row.edgePlaces, before.edges, before.facts], [0, [], {}]);
+    const { n } = before.row;
+    const corpusWithdrawals = [{ kind: 'loot', place: 0 }];
+    must(await writer.write(snapshotChange(n + 1, { corpusWithdrawals, edges: [edge('sold_by:item:npc:9:1', 3)] })));
+    const after = await published(reader);
+    assert.deepEqual(after.corpus['loot'], before.corpus['loot']!.slice(1));
+    assert.deepEqual([after.rates, after.edges.length, after.row.edgePlaces], [before.rates, 1, 1]);
+    await reader.close();
+    await writer.close();
+  }));

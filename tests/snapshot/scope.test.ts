@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { FIELDS, history } from './small_world.ts';
+import { type Comparable, facts, kept, listedUploads, type Sketch, STORES, snap } from './support.ts';
+
+const [MEMORY] = STORES;
+
+/** Figures that any upload may change. */
+const COUNTS = new Set([
+  'seq',
+  'dataAsOfMs',
+  'uploads',
+  'legacyRecords',
+  'lootUploads',
+  'lootRecords',
+  'lootWindows',
+  'queued',
+]);
+
+/** What is public before an upload and after it, and the feed's rows that it brought. */
+const beforeAndAfter = (base: readonly Sketch[], upload: readonly Sketch[]): Promise<[Comparable, Comparable]> =>
+  MEMORY!.with(async (on) => {
+    const numbered = upload.map((sketch) => ({ ...sketch, upload: 10_000 }));
+    const records = kept([...base, ...numbered]);
+    assert.ok((await snap(on, listedUploads(records, base.length))).ok);
+    const before = await facts(on.reader);
+    assert.ok((await snap(on, listedUploads(records))).ok);
+    return [before, await facts(on.reader)];
+  });
+
+const without = (counts: Comparable['counts']): object =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => !COUNTS.has(name)));
+
+/** Every row of the feed still stands; the new ones are the upload's. */
+const onlyGrew = (before: Comparable, after: Comparable): void => {
+  for (const [kind, rows] of Object.entries(before.corpus)) {
+    const left = [...(after.corpus[kind] ?? [])];
+    for (const row of rows) {
+      const at = left.indexOf(row);
+      assert.notEqual(at, -1, row);
+      left.splice(at, 1);
+    }
+  }
+};
+
+/** Ids and names that the small world does not have, and that only one install has reported. */
+const RARE: readonly Sketch['fields'][] = [
+  { kind: 'loot', sourceNpcId: 901, sourceEvidence: 'loot-api', items: [{ itemId: 911, count: 1 }] },
+  {
+    kind: 'npc_sighting',
+    npcId: 901,
+    name: 'Rare',
+    mapId: 90,
+    x: 1,
+    y: 1,
+    level: 60,
+    reaction: 'hostile',
+    positionKind: 'npc',
+  },
+  { kind: 'quest', questId: 901, title: 'Rare', level: 60, rewardItemIds: [911] },
+  { kind: 'vendor', vendorNpcId: 902, items: [{ itemId: 911, priceCopper: 5 }] },
+  { kind: 'item_seen', itemId: 911, name: 'Rare', quality: 'epic' },
+  { kind: 'price_seen', itemId: 911, priceCopper: 5, source: 'vendor' },
+  { kind: 'trainer_seen', trainerNpcId: 903, services: [{ name: 'Rare', costCopper: 5 }] },
+  { kind: 'recipe_seen', profession: 'Rare', recipeId: 901, name: 'Rare' },
+  {
+    kind: 'recipe_observed',
+    profession: 'Rare',
+    recipeId: 901,
+    name: 'Rare',
+    skill: 1,
+    difficulty: 'optimal',
+    reagents: [],
+  },
+  { kind: 'map_bounds', mapId: 90, continentId: 9, left: 1, right: 0, top: 1, bottom: 0 },
+  {
+    kind: 'auction_scan',
+    realm: 'Rare',
+    scanId: 'scan-9',
+    complete: true,
+    items: [{ itemId: 911, unitPriceCopper: 5, quantity: 1 }],
+  },
+  { kind: 'title_catalog', titleId: 901, name: 'Rare' },
+  { kind: 'collection_catalog', collection: 'rare', source: 'Rare', itemId: 911 },
+  {
+    kind: 'census_self',
+    characterKey: 'ffffffff',
+    realm: 'Rare',
+    class: 'DRUID',
+    race: 'Tauren',
+    faction: 'horde',
+    level: 60,
+  },
+  { kind: 'talent_snapshot', characterKey: 'ffffffff', class: 'DRUID', level: 60, nodes: [{ nodeId: 901, rank: 1 }] },
+];
+
+const sketchOf = (install: number, { kind, ...fields }: Sketch['fields']): Sketch => ({
+  install,
+  kind: String(kind),
+  fields,
+});
+
+const rareRecords = fc.uniqueArray(fc.integer({ min: 0, max: RARE.length - 1 }), { minLength: 1 });
+
+test('an upload about subjects that one other install reported at most changes counts and the feed, nothing else', () =>
+  fc.assert(
+    fc.asyncProperty(history(30), rareRecords, rareRecords, async (sketches, seeded, told) => {
+      const base = [...sketches, ...seeded.map((i) => sketchOf(7, RARE[i]!))];
+      const [before, after] = await beforeAndAfter(
+        base,
+        told.map((i) => sketchOf(8, RARE[i]!)),
+      );
+      onlyGrew(before, after);
+      assert.deepEqual(
+        { ...after, counts: without(after.counts), corpus: {} },
+        {
+          ...before,
+          counts: without(before.counts),
+          corpus: {},
+        },
+      );
+    }),
+    { numRuns: 120 },
+  ));
+
+/** Three installs said the same of everything in the small world, so all of it is public. */
+const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) => [
+  ...[1, 2].flatMap((npc): Sketch[] => [
+    sketchOf(install, {
+      kind: 'loot',
+      sourceNpcId: npc,
+      sourceEvidence: 'loot-api',
+      items: [{ itemId: npc, count: 1 }],
+    }),
+    sketchOf(install, {
+      ...{ kind: 'npc_sighting', npcId: npc, name: 'Alpha', mapId: npc, x: 10, y: 20, level: 5, reaction: 'hostile' },
+      positionKind: 'npc',
+    }),
+    sketchOf(install, { kind: 'vendor', vendorNpcId: npc, items: [{ itemId: npc, priceCopper: 10 }] }),
+    sketchOf(install, { kind: 'item_seen', itemId: npc, name: 'Alpha', quality: 'rare' }),
+    sketchOf(install, { kind: 'quest', questId: npc, title: 'Alpha', level: 5, rewardItemIds: [npc] }),
+    sketchOf(install, {
+      ...{ kind: 'auction_scan', realm: 'Everlook', scanId: 'scan-1', complete: true },
+      items: [{ itemId: npc, unitPriceCopper: 10, quantity: 1 }],
+    }),
+  ]),
+]);
+
+/** What a record about subject 1 may touch: patterns over `edges`, names of facts, rates, and market items. */
+const TOUCHED: Readonly<Record<string, RegExp>> = {
+  loot: /^rate npc 1 |^zero npc 1:|^edge .*"dropped_by","toKind":"npc","toId":1,/,
+  npc_sighting: /^fact (npcs 1|pins \d+:1)$|^edge \{"fromKind":"npc","fromId":1,"rel":"located_in"/,
+  vendor: /^fact vendor_goods 1:\d+$|^edge .*"sold_by","toKind":"npc","toId":1,/,
+  item_seen: /^fact items 1$/,
+  quest: /^fact quests 1$|^edge .*"reward_from","toKind":"quest","toId":1,/,
+};
+
+const SUBJECT: Readonly<Record<string, string>> = {
+  ...{ loot: 'sourceNpcId', npc_sighting: 'npcId', vendor: 'vendorNpcId', item_seen: 'itemId', quest: 'questId' },
+};
+
+/** Every row by a name that tells its subject. */
+const rowsOf = ({ rates, zeros, edges, facts: bodies, market }: Comparable): ReadonlyMap<string, string> =>
+  new Map([
+    ...rates.map((row): [string, string] => [`rate ${row.split(':')[0]}:`, row]),
+    ...zeros.map((row): [string, string] => [`zero ${row.split(':')[0]}:`, row]),
+    ...edges.map((row): [string, string] => [`edge ${row.replace(/,"installs".*/, '')},`, row]),
+    ...Object.entries(bodies).map(([name, body]): [string, string] => [`fact ${name}`, JSON.stringify(body)]),
+    ...Object.entries(market).map(([name, items]): [string, string] => [`market ${name}`, JSON.stringify(items)]),
+  ]);
+
+test('an upload about public subjects changes the rows of those subjects, and no others', () =>
+  fc.assert(
+    fc.asyncProperty(
+      history(20),
+      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom(...Object.keys(TOUCHED)).chain((kind) => fc.tuple(fc.constant(kind), FIELDS[kind]!)),
+      async (sketches, install, [kind, fields]) => {
+        const { sourceObjectId: _object, ...rest } = fields;
+        const about = { ...rest, [SUBJECT[kind]!]: 1, ...(kind === 'loot' ? { sourceEvidence: 'loot-api' } : {}) };
+        const [before, after] = await beforeAndAfter([...everything, ...sketches], [{ install, kind, fields: about }]);
+        onlyGrew(before, after);
+        const [old, now] = [rowsOf(before), rowsOf(after)];
+        const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
+        for (const name of changed) assert.match(name, TOUCHED[kind]!);
+        assert.deepEqual(without(after.counts), without(before.counts));
+      },
+    ),
+    { numRuns: 120 },
+  ));

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import { history } from './small_world.ts';
+import {
+  type Asked,
+  type Comparable,
+  facts,
+  kept,
+  listedUploads,
+  type Sketch,
+  STORES,
+  type Stores,
+  type StoresKind,
+  smallBounds,
+  snap,
+} from './support.ts';
+
+/** Five installs tell of few subjects; a sixth begins another day, so that the population of the day before is counted. */
+const recordsOf = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
+  kept([
+    ...sketches.map((sketch, i) => ({ ...sketch, event: `event-${i}` })),
+    { kind: 'addon_seen', install: 6, upload: 90_000, event: 'last', fields: { addon: 'Recorder' } },
+  ]);
+
+const TRIES = { memory: 60, libSQL: 8 } as const;
+const NO_EVENTS = 'eventId';
+
+/** Without dataAsOf and the number of the newest record, which the contract excepts, and without event digests. */
+const figures = ({ counts, corpus, ...rest }: Comparable): unknown => {
+  const { dataAsOfMs: _at, seq: _seq, ...others } = counts;
+  const bare = (row: string): string => {
+    const { [NO_EVENTS]: _event, ...fields } = JSON.parse(row) as Record<string, unknown>;
+    return JSON.stringify(fields);
+  };
+  const rows = Object.fromEntries(Object.entries(corpus).map(([kind, list]) => [kind, list.map(bare).sort()]));
+  return { ...rest, counts: others, corpus: rows };
+};
+
+const BOUNDS = smallBounds(7, 4);
+
+/** Takes everything in, one set of orders after the other, and answers the figures after each. */
+const after = (stores: StoresKind, records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> =>
+  stores.with(async (on: Stores) => {
+    const seen: unknown[] = [];
+    for (const asked of steps) {
+      assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked), { bounds: BOUNDS })).ok);
+      seen.push(figures(await facts(on.reader)));
+    }
+    return seen;
+  });
+
+const install = (n: number, installN: number, state: 'in' | 'withheld' | 'erased'): Order => ({
+  n,
+  kind: 'install',
+  installN,
+  state,
+});
+
+for (const stores of STORES) {
+  test(`an install that is withheld was never there, and is back when it is let in (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
+        const records = recordsOf(sketches);
+        const [all, without, back] = await after(stores, records, [
+          {},
+          { orders: [install(1, out, 'withheld')], withheld: [out] },
+          { orders: [install(2, out, 'in')] },
+        ]);
+        const [never] = await after(
+          stores,
+          records.filter(({ installN }) => installN !== out),
+          [{}],
+        );
+        assert.deepEqual(without, never);
+        assert.deepEqual(back, all);
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
+
+  test(`an install that is erased was never there, be it counted, withheld or half taken in (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), fc.boolean(), async (sketches, out, held) => {
+        const records = recordsOf(sketches);
+        const erased: Asked = { orders: [install(2, out, 'erased')], erased: [out] };
+        const withheld: Asked = { orders: [install(1, out, 'withheld')], withheld: [out] };
+        const seen = await after(stores, records, held ? [{}, withheld, erased] : [{}, erased]);
+        const others = records.filter(({ installN }) => installN !== out);
+        assert.deepEqual(seen.at(-1), (await after(stores, others, [{}]))[0]);
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
+
+  test(`records of a revoked grant were never there, unless another covers them, and come back (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history(30), async (sketches) => {
+        const records = recordsOf(sketches);
+        const [all, without, back] = await after(stores, records, [
+          {},
+          { orders: [{ n: 1, kind: 'grant', grantN: 1 }], revoked: [1] },
+          { orders: [{ n: 2, kind: 'grant', grantN: 1 }] },
+        ]);
+        const [never] = await after(stores, records, [{ revoked: [1] }]);
+        assert.deepEqual(without, never);
+        assert.deepEqual(back, all);
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
+
+  test(`a rebuild passes over installs that were withheld before (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history(20), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
+        const records = recordsOf(sketches);
+        const [rebuilt] = await after(stores, records, [{ withheld: [out] }]);
+        const others = records.filter(({ installN }) => installN !== out);
+        assert.deepEqual(rebuilt, (await after(stores, others, [{}]))[0]);
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
+}
