@@ -12,7 +12,7 @@ export const createWitnessReader = (dir: DataDir): WitnessReader => ({
     reach(async () => {
       const epoch = currentEpoch(dir);
       if (epoch === null) throw new StorageFault('NO_EPOCH');
-      const { claims, looted } = WITNESSED_KINDS[kind];
+      const { claims, looted, listed } = WITNESSED_KINDS[kind];
       const rows = await withReader(dir.evidenceDb(epoch), async (client) => [
         ...(await claimsOf(
           client,
@@ -20,6 +20,7 @@ export const createWitnessReader = (dir: DataDir): WitnessReader => ({
           limit,
         )),
         ...(looted === null ? [] : await lootersOf(client, looted, id, limit)),
+        ...(listed ? await listersOf(client, id, limit) : []),
       ]);
       const shown = rows.slice(0, limit);
       const ids = await withReader(dir.uploadsDb, (client) =>
@@ -67,6 +68,18 @@ const lootersOf = (
     `select json_group_array(json_array('drops ' || source_type || ':' || source_id, 'windows', windows, install_n, null))
      from (select * from source_witnesses where source_type = ? and source_id = ? order by install_n limit ?)`,
     [type, BigInt(id), BigInt(limit)],
+  );
+
+/** Who listed an item at which realm, day and house, newest first. No index leads there: the operator waits for it. */
+const listersOf = (client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> =>
+  jsonRows<EvidenceRow>(
+    client,
+    `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,
+       units || ' units from ' || least, install_n, first_ms)) from (
+       select r.realm_key, l.day, s.house, sum(l.quantity) as units, min(l.price) as least, s.install_n, s.first_ms
+       from market_listings as l join market_scans as s on s.n = l.scan_n join market_realms as r on r.n = l.realm_n
+       where l.item_id = ? group by s.n order by l.day desc, r.realm_key, s.house, s.install_n, s.n limit ?)`,
+    [BigInt(itemId), BigInt(limit)],
   );
 
 const idsOf = async (client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>

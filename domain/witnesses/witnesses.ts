@@ -5,6 +5,7 @@ export const WITNESSED_KINDS = {
   item: {
     claims: ['items=ID', 'vendor_prices=ID', 'vendor_goods=*:ID', 'collections=*:ID', 'edges=*:item:*:ID:*'],
     looted: null,
+    listed: true,
   },
   npc: {
     claims: [
@@ -12,16 +13,24 @@ export const WITNESSED_KINDS = {
       ...['edges=*:*:npc:*:ID', 'edges=*:npc:*:ID:*'],
     ],
     looted: 'npc',
+    listed: false,
   },
-  object: { claims: ['edges=*:*:object:*:ID'], looted: 'object' },
-  quest: { claims: ['quests=ID', 'edges=*:*:quest:*:ID'], looted: null },
-  zone: { claims: ['maps=ID', 'pins=ID:*', 'edges=*:*:zone:*:ID'], looted: null },
-  recipe: { claims: ['recipes=ID', 'recipe_ranges=ID'], looted: null },
-  achievement: { claims: ['achievements=ID'], looted: null },
-  reputation: { claims: ['reputations=ID'], looted: null },
-  title: { claims: ['titles=ID'], looted: null },
-  quest_chain: { claims: ['quest_chains=ID'], looted: null },
-} as const satisfies Record<string, { readonly claims: readonly string[]; readonly looted: 'npc' | 'object' | null }>;
+  object: { claims: ['edges=*:*:object:*:ID'], looted: 'object', listed: false },
+  quest: { claims: ['quests=ID', 'edges=*:*:quest:*:ID'], looted: null, listed: false },
+  zone: { claims: ['maps=ID', 'pins=ID:*', 'edges=*:*:zone:*:ID'], looted: null, listed: false },
+  recipe: { claims: ['recipes=ID', 'recipe_ranges=ID'], looted: null, listed: false },
+  achievement: { claims: ['achievements=ID'], looted: null, listed: false },
+  reputation: { claims: ['reputations=ID'], looted: null, listed: false },
+  title: { claims: ['titles=ID'], looted: null, listed: false },
+  quest_chain: { claims: ['quest_chains=ID'], looted: null, listed: false },
+} as const satisfies Record<string, Behind>;
+
+/** What stands behind an entity's facts: claims (`roll-up=pattern of its subjects`), loot windows, auction scans. */
+interface Behind {
+  readonly claims: readonly string[];
+  readonly looted: 'npc' | 'object' | null;
+  readonly listed: boolean;
+}
 
 export type WitnessedKind = keyof typeof WITNESSED_KINDS;
 

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { type ListAnswer, postRecords, walk } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot, questSeen, sighting } from '../support/records.ts';
+
+const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
+
+/** What one install saw: public from three on. */
+const seenBy = (install: string): object[] => [
+  ...[1, 2].map((k) => loot({ install, event: `loot:${k}`, npc: 40, items: [700 + k] })),
+  sighting(install, 'seen', 40, 'Fixture Creature'),
+  questSeen(install, 'quest', 70),
+  {
+    kind: 'vendor',
+    installId: install,
+    eventId: 'vendor',
+    capturedAt: '2026-03-04T05:06:07Z',
+    vendorNpcId: 41,
+    items: [{ itemId: 701, priceCopper: 25 }],
+  },
+  {
+    kind: 'auction_scan',
+    installId: install,
+    eventId: 'scan',
+    capturedAt: '2026-03-04T05:06:07Z',
+    realm: 'Everlook',
+    scanId: `scan-of-${install}`,
+    complete: true,
+    items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
+  },
+];
+
+const execute = async (path: string, sql: string): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  await client.executeMultiple(sql);
+  client.close();
+};
+
+const epochOf = (dataDir: string): string => readFileSync(join(dataDir, 'current'), 'utf8').trim();
+
+/** A data folder with the uploads of all four installs and a snapshot of them; nothing runs on it any more. */
+const prepare = async (dataDir: string): Promise<void> => {
+  const instance = await startInstance({ dataDir });
+  try {
+    for (const install of INSTALLS) assert.equal((await postRecords(instance.url, seenBy(install))).status, 200);
+    assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    assert.equal(await instance.stop(), 0);
+  } finally {
+    await instance.kill();
+  }
+};
+
+/** What is done to the files, and what `verify` says of it. */
+const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string, sql: string], said: RegExp][] = [
+  [
+    'a name',
+    (dataDir) => [
+      snapshotOf(dataDir),
+      `update facts set body = replace(body, 'Fixture', 'Forged') where family = 'npcs'`,
+    ],
+    /^The fact npcs 40 differs: .*Forged Creature.* is served, .*Fixture Creature.* follows from the uploads\.\n$/,
+  ],
+  [
+    'a rate',
+    (dataDir) => [snapshotOf(dataDir), 'update rates set drops = drops - 1 where item_id = 702'],
+    /^The drop rate npc 40 702 differs: \{"drops":3,.* is served, \{"drops":4,/,
+  ],
+  [
+    'a rate that is gone',
+    (dataDir) => [snapshotOf(dataDir), 'delete from rates where item_id = 702'],
+    /^The drop rate npc 40 702 differs: nothing is served, /,
+  ],
+  [
+    'an edge',
+    (dataDir) => [
+      snapshotOf(dataDir),
+      `update edges set body = replace(body, '"installs":4', '"installs":5') where grp like 'sold_by%'`,
+    ],
+    /^The edge sold_by:item:npc 701 41 differs: .*"installs":5.* is served, .*"installs":4/,
+  ],
+  [
+    'a price',
+    (dataDir) => [snapshotOf(dataDir), `update market_items set figures = replace(figures, '30', '31')`],
+    /^The market value of everlook {2}701 differs: /,
+  ],
+  [
+    'a figure of the snapshot',
+    (dataDir) => [snapshotOf(dataDir), 'update snapshots set queued = queued + 1'],
+    /^The figures of the snapshot differs?: .*"queued":1/,
+  ],
+  [
+    'a kept record',
+    (dataDir) => [
+      join(dataDir, 'uploads.db'),
+      `update records set body = replace(body, 'Fixture', 'Forged') where seq = 3`,
+    ],
+    /^Upload 1 \(received [^)]+\) was altered: record 3 \(npc_sighting\) has another content than was kept\.\n$/,
+  ],
+  [
+    'a whole upload that is gone',
+    (dataDir) => [
+      join(dataDir, 'uploads.db'),
+      `pragma foreign_keys=off; delete from records where upload_n = 2; delete from parts where upload_n = 2;
+       delete from uploads where n = 2;`,
+    ],
+    /Upload 2 .*lost/i,
+  ],
+  [
+    'the newest upload with its link',
+    (dataDir) => [
+      join(dataDir, 'uploads.db'),
+      `pragma foreign_keys=off; delete from records where upload_n = 4; delete from parts where upload_n = 4;
+       delete from uploads where n = 4; delete from links where upload_n = 4;`,
+    ],
+    /lost/i,
+  ],
+];
+
+const snapshotOf = (dataDir: string): string => join(dataDir, `snapshot.${epochOf(dataDir)}.db`);
+
+test('verify names what was lost or altered, and is content with what was not', (t) =>
+  inTempDir(async (dir) => {
+    const original = join(dir, 'original');
+    await prepare(original);
+    const whole = await runJob(original, ['verify', '--quiet']);
+    assert.deepEqual(
+      [whole.code, whole.stdout],
+      [0, '4 uploads with 24 records are whole, and every public figure follows from them.\n'],
+      whole.stderr,
+    );
+    for (const [i, [name, sql, said]] of TAMPERED.entries()) {
+      await t.test(name, async () => {
+        const dataDir = join(dir, `spoilt-${i}`);
+        cpSync(original, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+        await execute(...sql(dataDir));
+        const spoilt = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+        assert.equal(spoilt.code, 1);
+        assert.match(spoilt.stderr, said);
+        assert.deepEqual(
+          readdirSync(dataDir).filter((file) => file.startsWith('verify')),
+          [],
+        );
+      });
+    }
+  }));
+
+test('an instance does not begin anew beside the note of uploads that it had', () =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    await prepare(dataDir);
+    for (const file of readdirSync(dataDir)) if (file.startsWith('uploads.db')) rmSync(join(dataDir, file));
+    await assert.rejects(startInstance({ dataDir }), /its uploads were lost\. Bring uploads\.db back/);
+    const job = await runJob(dataDir, ['snapshot']);
+    assert.equal(job.code, 1);
+    assert.match(job.stderr, /its uploads were lost/);
+    rmSync(join(dataDir, 'link'));
+    const instance = await startInstance({ dataDir });
+    assert.equal(await instance.stop(), 0);
+  }));
+
+const textOf = (path: string): string => readFileSync(path, 'latin1');
+
+/** Every file below a folder but sockets and locks. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() && !entry.name.includes('.lock') ? [path] : [];
+  });
+
+test('an erased install leaves no byte in the data folder, and its facts fall', () =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    const instance = await startInstance({ dataDir });
+    try {
+      const [first, second, third] = INSTALLS;
+      for (const install of [first, second]) await postRecords(instance.url, seenBy(install));
+      const marked = { ...questSeen(third, 'unheard-of-event', 71), title: 'Unheard-of Errand' };
+      await postRecords(instance.url, [...seenBy(third), marked]);
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJob(dataDir, ['export'])).code, 0);
+      const before = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
+      assert.ok(before.total > 0);
+      const holders = filesBelow(dataDir).filter((file) => textOf(file).includes('Unheard-of Errand'));
+      assert.ok(holders.some((file) => file.includes('snapshot.')) && holders.some((file) => file.includes('exports')));
+
+      const erased = await runJob(dataDir, ['erase', '--install', third]);
+      assert.deepEqual([erased.code, /7 records/.test(erased.stdout)], [0, true], erased.stderr);
+      const secrets = [third, 'unheard-of-event', 'Unheard-of Errand', `scan-of-${third}`];
+      const inUploads = filesBelow(dataDir).filter((file) => file.includes('uploads.db'));
+      for (const file of inUploads)
+        for (const text of secrets) assert.ok(!textOf(file).includes(text), `${file}: ${text}`);
+
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      for (const file of filesBelow(dataDir)) {
+        for (const text of secrets) assert.ok(!textOf(file).includes(text), `${file}: ${text}`);
+      }
+      const after = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
+      assert.equal(after.total, 0);
+      const packed = await fetch(`${instance.url}/export/corpus.ndjson`, { headers: { 'Accept-Encoding': 'gzip' } });
+      assert.ok(!(await packed.text()).includes('Unheard-of Errand'));
+      const again = await postRecords(instance.url, seenBy(third));
+      assert.equal(again.status, 422);
+      assert.ok(again.receipt.rejected?.every(({ code }) => code === 'install-erased'));
+      const whole = await runJob(dataDir, ['verify', '--quiet']);
+      assert.equal(whole.code, 0, whole.stderr);
+      assert.equal(await instance.stop(), 0);
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+test('witnesses shows the operator who stands behind a fact', () =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    await prepare(dataDir);
+    const { code, stdout } = await runJob(dataDir, ['witnesses', 'npc', '40']);
+    assert.equal(code, 0);
+    const lines = stdout.split('\n');
+    for (const install of INSTALLS) {
+      assert.ok(lines.includes(`npcs 40\tname\t"Fixture Creature"\t${install}\t2026-03-04T05:06:07.000Z`), stdout);
+      assert.ok(lines.includes(`drops npc:40\twindows\t2\t${install}\t`), stdout);
+    }
+    const item = (await runJob(dataDir, ['witnesses', 'item', '701'])).stdout;
+    for (const install of INSTALLS) {
+      assert.ok(item.includes(`market everlook 2026-03-04\t\t4 units from 30\t${install}\t`), item);
+      assert.ok(item.includes(`vendor_goods 41:701\tprice\t25\t${install}\t`), item);
+    }
+    assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^Nobody said anything of it/);
+    const refused = await runJob(dataDir, ['witnesses', 'npc', '1e3']);
+    assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number from 1 on; "1e3" came.\n']);
+  }));
