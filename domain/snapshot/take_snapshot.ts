@@ -131,7 +131,7 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     stored.value.seq <= newestSeq.value;
   if (!belong) return err({ kind: 'mismatch' });
   if (step === stored.value.step && step > stored.value.clearedStep) {
-    const cleared = answerOf('evidence', await evidence.clearMarks(dayOrNull(row?.dataAsOfMs ?? null)));
+    const cleared = answerOf('evidence', await evidence.clearMarks(null));
     if (!cleared.ok) return cleared;
   }
   const cursor = answerOf('evidence', await evidence.cursor());
@@ -236,7 +236,8 @@ const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow
 
   const drops = answerOf('evidence', await dropChanges(evidence));
   if (!drops.ok) return drops;
-  const day = dayOrNull(run.cursor.dataAsOfMs);
+  // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
+  const day = gathered.caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const facts = answerOf('evidence', await factChanges(evidence, day === run.cursor.dailyDay ? null : day));
   if (!facts.ok) return facts;
   const counts = answerOf('evidence', await evidence.counts());

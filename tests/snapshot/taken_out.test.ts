@@ -118,4 +118,18 @@ for (const stores of STORES) {
       }),
       { numRuns: TRIES[stores.name] },
     ));
+
+  test(`a rebuild in many snapshots, which knows dataAsOf from the start, gives the same (${stores.name})`, () =>
+    fc.assert(
+      fc.asyncProperty(history(20), async (sketches) => {
+        const records = recordsOf(sketches);
+        const dataAsOfMs = records.at(-1)!.receivedAtMs;
+        const rebuilt = await stores.with(async (on) => {
+          assert.ok((await snap(on, listedUploads(records), { bounds: BOUNDS, dataAsOfMs })).ok);
+          return figures(await facts(on.reader));
+        });
+        assert.deepEqual(rebuilt, (await after(stores, records, [{}]))[0]);
+      }),
+      { numRuns: TRIES[stores.name] },
+    ));
 }

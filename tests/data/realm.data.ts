@@ -1,0 +1,25 @@
+import { test } from 'node:test';
+import { playRealm } from '../realm/play.ts';
+import { DAY_MS } from '../realm/record.ts';
+import { realWorld } from '../realm/world.ts';
+import { dataFolder } from './loot_fixture.ts';
+
+const START_MS = Date.UTC(2026, 2, 1);
+const noonOf = (day: number): number => START_MS + day * DAY_MS + DAY_MS / 2;
+
+test('a realm of 200 installs over 30 days equals an independent count, whatever is withheld, erased or built anew', (t) =>
+  playRealm({
+    seed: 20260301,
+    world: realWorld(`${dataFolder()}/world.json.gz`),
+    installs: 200,
+    days: 30,
+    startMs: START_MS,
+    // The last comes so late that the first days are out of the population's window.
+    phasesMs: [noonOf(12), noonOf(22), noonOf(31), noonOf(34)],
+    share: 1,
+    zeal: 0.9,
+    clock: true,
+    snapshotEvery: 20,
+    thorough: true,
+    say: (what) => t.diagnostic(`equal: ${what}`),
+  }));

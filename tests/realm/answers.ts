@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+import { type CorpusAnswer, type DropsAnswer, type ListAnswer, walk } from '../support/client.ts';
+import type { Lines } from './count_drops.ts';
+import { reach } from './kept.ts';
+
+/** What an instance answers, put by subject as the independent count puts it. A row that comes twice is a fault. */
+const lineUp = <R>(rows: readonly R[], subjectOf: (row: R) => string, bodyOf: (row: R) => unknown): Lines => {
+  const lines: Lines = new Map();
+  for (const row of rows) {
+    const subject = subjectOf(row);
+    assert.ok(!lines.has(subject), `${subject} stands twice`);
+    lines.set(subject, bodyOf(row));
+  }
+  return lines;
+};
+
+export interface EdgeRow {
+  readonly fromKind: string;
+  readonly fromId: number;
+  readonly toKind: string;
+  readonly toId: number;
+  readonly rel: string;
+  readonly evidence: string;
+  readonly build: string | null;
+  readonly installs: number;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+interface EdgesAnswer extends ListAnswer {
+  readonly edges: readonly EdgeRow[];
+}
+
+export const edgeLines = (rows: readonly EdgeRow[]): Lines =>
+  lineUp(
+    rows,
+    ({ fromKind, fromId, rel, toKind, toId }) => `${fromKind} ${fromId} ${rel} ${toKind} ${toId}`,
+    ({ installs, firstSeen, lastSeen, evidence, build }) => {
+      assert.deepEqual([evidence, build], ['observed', null]);
+      return { installs, firstSeen, lastSeen };
+    },
+  );
+
+/** All edges that a query finds, page after page; the total must be their number. */
+export const readEdges = async (url: string, query = ''): Promise<Lines> => {
+  const pages = await walk<EdgesAnswer>(url, `/api/edges?limit=500${query}`);
+  const lines = edgeLines(pages.flatMap((page) => page.edges));
+  for (const page of pages) assert.equal(page.total, lines.size, `total of edges ${query}`);
+  return lines;
+};
+
+type Rate = DropsAnswer['rates'][number];
+type Zero = DropsAnswer['measuredZeros'][number];
+
+const sourceOf = ({ sourceNpcId, sourceObjectId }: Zero): string =>
+  sourceNpcId === undefined ? `object ${sourceObjectId}` : `npc ${sourceNpcId}`;
+
+export const rateLines = (rows: readonly Rate[]): Lines =>
+  lineUp(
+    rows,
+    (row) => `${sourceOf(row)} item ${row.itemId}`,
+    ({ kills, drops, reporters, rate }) => {
+      assert.equal(rate, drops / kills);
+      return { kills, drops, reporters };
+    },
+  );
+
+export const zeroLines = (rows: readonly Zero[]): Lines =>
+  lineUp(rows, sourceOf, ({ kills, reporters }) => ({ kills, reporters }));
+
+export const readDrops = async (url: string) => {
+  const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=500');
+  const { queued, stats, total, totalRates, totalMeasuredZeros } = pages[0]!;
+  const rates = rateLines(pages.flatMap((page) => page.rates));
+  const zeros = zeroLines(pages.flatMap((page) => page.measuredZeros));
+  assert.deepEqual([totalRates, totalMeasuredZeros, total], [rates.size, zeros.size, rates.size + zeros.size]);
+  const { uploads, records, lootWindows } = stats;
+  return { rates, zeros, queued, stats: { uploads, records, lootWindows } };
+};
+
+/** Rows of the feed by their text without ids, with how often each comes. */
+export const corpusRows = (records: readonly CorpusAnswer['records'][number][]): Lines => {
+  const rows = new Map<string, number>();
+  for (const { eventId: _event, ...record } of records) {
+    const text = JSON.stringify(record);
+    rows.set(text, reach(rows, text, () => 0) + 1);
+  }
+  return rows;
+};
+
+export const readCorpus = async (url: string) => {
+  const pages = await walk<CorpusAnswer>(url, '/api/corpus/public?limit=500');
+  const rows = corpusRows(pages.flatMap((page) => page.records));
+  const { total, uploads, legacyRecords = 0 } = pages[0]!;
+  return { rows, total, uploads, legacyRecords };
+};
+
+interface RealmsAnswer {
+  readonly realms: readonly string[];
+  readonly houses?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface PricesAnswer {
+  readonly items: readonly (readonly [number, number, number, number, number, string, number])[];
+}
+
+/** The market's realms with their houses, and the values of each: `realm|house|item`, '' being all houses. */
+export const readMarket = async (url: string) => {
+  const get = async <A>(query: string): Promise<A> => {
+    const response = await fetch(`${url}/api/market/prices${query}`);
+    assert.equal(response.status, 200, query);
+    return (await response.json()) as A;
+  };
+  const { realms, houses = {} } = await get<RealmsAnswer>('');
+  const values: Lines = new Map();
+  for (const realm of realms) {
+    for (const house of ['', 'Alliance', 'Horde', 'Neutral']) {
+      const asked = `?realm=${encodeURIComponent(realm)}${house === '' ? '' : `&house=${house}`}`;
+      const { items } = await get<PricesAnswer>(asked);
+      const inOrder = items.every(([itemId, , , , quantity], i) => {
+        const before = items[i - 1];
+        return before === undefined || before[4] > quantity || (before[4] === quantity && before[0] !== itemId);
+      });
+      assert.ok(inOrder, `items of ${asked} are not in the order of units`);
+      for (const [itemId, market, min, historical, quantity, day, reporters] of items) {
+        values.set(`${realm}|${house}|${itemId}`, { market, min, historical, quantity, day, reporters });
+      }
+    }
+  }
+  return { realms, houses, values };
+};
+
+type Figures = readonly [market: number, min: number, quantity: number];
+
+/** What stands in the served snapshot database, read as it is. */
+export const readDatabase = async (dataDir: string) => {
+  const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
+  const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
+  try {
+    const facts = await jsonRows<readonly [string, string, unknown]>(
+      client,
+      'select json_group_array(json_array(family, subject, json(body))) from facts',
+    );
+    const days = await jsonRows<readonly [string, string, number, number, string, number]>(
+      client,
+      `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
+       from market_days join market_realms on n = realm_n`,
+    );
+    const newest = await jsonRows<readonly [string, string, number, number, string, number]>(
+      client,
+      `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
+       from market_items join market_realms on n = realm_n`,
+    );
+    const changes = await jsonRows<readonly [string, string, string, string]>(
+      client,
+      'select json_group_array(json_array(change, family, subject, field)) from (select * from changes order by n)',
+    );
+    return {
+      facts: lineUp(
+        facts,
+        ([family, subject]) => `${family} ${subject}`,
+        ([, , body]) => body,
+      ),
+      days: lineUp(
+        days,
+        ([realm, house, itemId, day]) => `${realm}|${house}|${itemId}|${day}`,
+        ([, , , , figures, reporters]) => {
+          const [market, min, quantity] = JSON.parse(figures) as Figures;
+          return { market, min, quantity, reporters };
+        },
+      ),
+      newest: lineUp(
+        newest,
+        ([realm, house, itemId]) => `${realm}|${house}|${itemId}`,
+        ([, , , day, figures, reporters]) => {
+          const [market, min, historical, quantity] = JSON.parse(figures) as [number, number, number, number];
+          return { market, min, quantity, reporters, day, historical };
+        },
+      ),
+      changes: changes.map(([change, family, subject, field]) => ({ change, family, subject, field })),
+    };
+  } finally {
+    client.close();
+  }
+};
+
+/** Every text of the served snapshot database outside the feed, table by table. */
+export const textsOutsideFeed = async (dataDir: string): Promise<readonly string[]> => {
+  const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
+  const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
+  try {
+    const { rows: tables } = await client.execute(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> 'corpus_blocks'",
+    );
+    const texts: string[] = [];
+    for (const table of tables) {
+      const { rows, columns } = await client.execute(`select * from "${String(table['name'])}"`);
+      for (const row of rows)
+        for (const column of columns) if (typeof row[column] === 'string') texts.push(row[column]);
+    }
+    return texts;
+  } finally {
+    client.close();
+  }
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readDatabase, textsOutsideFeed } from './answers.ts';
+import type { Counted } from './count.ts';
+import { type Kept, reach } from './kept.ts';
+import type { Player } from './people.ts';
+import { contentOf } from './record.ts';
+import type { Stage } from './stage.ts';
+
+const LISTS = ['/api/edges', '/api/rollups/drops', '/api/market/prices'];
+const OTHERS = ['/', '/terms', '/connect', '/api/health', '/schema/index.json', '/schema/limits.json'];
+
+/**
+ * Outside the feed and its export nothing is said that fewer than three installs said, and nothing anywhere of who said
+ * it. `exported` is the text of the exports but the feed's. That no row is too many shows in the comparison with the
+ * count; this looks for texts, wherever they may stand.
+ */
+export const assertNothingBelow = async (
+  stage: Stage,
+  players: readonly Player[],
+  kept: readonly Kept[],
+  counted: Counted,
+  exported: string,
+): Promise<void> => {
+  const lists = [exported];
+  for (const path of LISTS) {
+    for (let next: string | null = stage.url() + path; next !== null; ) {
+      const text: string = await (await fetch(next)).text();
+      lists.push(text);
+      next = nextOf(stage.url(), text);
+    }
+  }
+  const pages = await Promise.all(OTHERS.map(async (path) => (await fetch(stage.url() + path)).text()));
+  const texts = await textsOutsideFeed(stage.dataDir);
+  const all = [...lists, ...pages, ...texts].join('\n');
+  const feed = await (await fetch(`${stage.url()}/api/corpus/public?kinds=item_seen&limit=500`)).text();
+  for (const { installId, signature } of players) {
+    assert.ok(!all.includes(signature), `${signature} is public, which one install reported`);
+    assert.ok(!all.includes(installId) && !feed.includes(installId), 'an install id is public');
+    assert.ok(!stage.log().includes(installId), 'an install id is in the log');
+  }
+  assert.ok(feed.includes('Signature '), 'the search finds what is there');
+
+  const spoken = new Set(lists.concat(texts).flatMap(stringsIn));
+  const few = fewReported(kept);
+  const spellings = new Set(
+    [...counted.facts].flatMap(([subject, body]) =>
+      subject.startsWith('realms ') ? stringsIn(JSON.stringify(body)) : [],
+    ),
+  );
+  const named = new Set(
+    [...counted.facts].flatMap(([subject, body]) =>
+      /^(guild_boards|gold_ledgers) /.test(subject) ? stringsIn(JSON.stringify(body)) : [],
+    ),
+  );
+  for (const text of few) {
+    assert.ok(
+      !spoken.has(text) || spellings.has(text) || named.has(text),
+      `${JSON.stringify(text)} is public below its threshold`,
+    );
+  }
+  assert.ok(few.size > 50 || players.length < 100, 'there are rare texts to look for');
+  await assertLog(stage, counted);
+};
+
+const nextOf = (url: string, text: string): string | null => {
+  const { next } = JSON.parse(text) as { next?: string | null };
+  return next == null ? null : url + new URL(next).pathname + new URL(next).search;
+};
+
+/** Every text of a JSON document, lines of documents included; member names are none. */
+const stringsIn = (text: string): string[] =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)]
+    .filter(([, colon]) => colon === undefined)
+    .map(([quoted]) => JSON.parse(quoted) as string);
+
+/** Texts of eight and more characters that one or two installs reported, in whatever field. */
+const fewReported = (kept: readonly Kept[]): ReadonlySet<string> => {
+  const installs = new Map<string, Set<string>>();
+  for (const { record, install } of kept) {
+    for (const text of stringsIn(contentOf(record))) {
+      if (text.length >= 8 && text !== record.kind) reach(installs, text, () => new Set()).add(install);
+    }
+  }
+  return new Set([...installs].filter(([, { size }]) => size < 3).map(([text]) => text));
+};
+
+/** What the change log last said of a subject agrees with what is public of it. */
+const assertLog = async (stage: Stage, counted: Counted): Promise<void> => {
+  const { changes } = await readDatabase(stage.dataDir);
+  const last = new Map(
+    changes.map(({ change, family, subject, field }) => [JSON.stringify([family, subject, field]), change]),
+  );
+  for (const [line, change] of last) {
+    const [family, subject, field] = JSON.parse(line) as [string, string, string];
+    if (family === 'drops' || family === 'edges' || family === 'market') continue;
+    const body = counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, unknown>> | undefined;
+    assert.equal(body?.[field] !== undefined, change !== 'withdrawn', `the change log says ${change} of ${line}`);
+  }
+};

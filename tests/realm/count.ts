@@ -1,0 +1,89 @@
+import { countAgreed, type Facts } from './count_agreed.ts';
+import { type CountedDrops, countDrops, countEdges, type Lines } from './count_drops.ts';
+import { type CountedMarket, countMarket } from './count_market.ts';
+import { countNamed } from './count_named.ts';
+import { countPopulation, countTalents } from './count_people.ts';
+import { countPins, countRanges } from './count_places.ts';
+import { type Kept, reach } from './kept.ts';
+import { contentOf, DAY_MS, type Rec } from './record.ts';
+
+/** Everything that has to be public of what was kept, counted here from the records alone. */
+export interface Counted {
+  readonly drops: CountedDrops;
+  readonly edges: Lines;
+  /** By family and subject. */
+  readonly facts: Facts;
+  readonly market: CountedMarket;
+  readonly corpus: {
+    /** How often each row stands in the feed, by its text without ids. */
+    readonly rows: Lines;
+    readonly total: number;
+    readonly uploads: number;
+    readonly legacyRecords: number;
+  };
+}
+
+/**
+ * The independent count: plain code over all records at once, which shares nothing with the service but the text of the
+ * contract (section 3). `newestMs`: when the newest upload came in, withheld ones included.
+ */
+export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => {
+  const facts: Facts = new Map();
+  const dayMs = Math.floor(newestMs / DAY_MS) * DAY_MS;
+  countAgreed(kept, facts);
+  countPins(kept, facts);
+  countRanges(kept, facts);
+  countPopulation(kept, dayMs, facts);
+  countTalents(kept, dayMs, facts);
+  countNamed(kept, facts);
+  return {
+    drops: countDrops(kept),
+    edges: countEdges(kept),
+    facts,
+    market: countMarket(kept),
+    corpus: countCorpus(kept),
+  };
+};
+
+/** The kinds of the public feed (spec, Upload record kinds); the rest is private to the upload. */
+const FEED_KINDS: readonly Rec['kind'][] = [
+  'npc_sighting',
+  'loot',
+  'quest',
+  'vendor',
+  'item_seen',
+  'guild_snapshot',
+  'raid_lockout',
+  'attendance',
+  'loot_award',
+  'gear_snapshot',
+  'collection_catalog',
+  'collection_owned',
+  'auction_scan',
+  'recipe_seen',
+  'price_seen',
+  'recipe_observed',
+  'trainer_seen',
+  'gold_snapshot',
+  'money_event',
+  'map_bounds',
+];
+
+const countCorpus = (kept: readonly Kept[]): Counted['corpus'] => {
+  const rows = new Map<string, number>();
+  const uploads = new Set<number>();
+  let total = 0;
+  let legacyRecords = 0;
+  for (const { record, upload } of kept) {
+    if (!FEED_KINDS.includes(record.kind)) continue;
+    uploads.add(upload);
+    if (record.kind === 'loot' && record.sourceEvidence === undefined) {
+      legacyRecords++;
+      continue;
+    }
+    total++;
+    const text = contentOf(record);
+    rows.set(text, reach(rows, text, () => 0) + 1);
+  }
+  return { rows, total, uploads: uploads.size, legacyRecords };
+};

@@ -1,0 +1,53 @@
+/** Chance that is the same for the same seed, so that a realm rolled twice is one realm. */
+export interface Dice {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from 0 up to `n`, which is left out. */
+  below(n: number): number;
+  /** A whole number, ends included. */
+  between(low: number, high: number): number;
+  /** True so often. */
+  chance(share: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** Early entries of a list more often than late ones. */
+  pickEarly<T>(list: readonly T[]): T;
+  /** Distinct entries in any order; all of them where there are no more. */
+  some<T>(list: readonly T[], count: number): T[];
+  shuffled<T>(list: readonly T[]): T[];
+  hex(characters: number): string;
+}
+
+export const dice = (seed: number): Dice => {
+  // Weyl sequence through a mixing function, 32 bits.
+  let weyl = seed >>> 0;
+  const next = (): number => {
+    weyl = (weyl + 0x9e3779b9) >>> 0;
+    let mixed = weyl ^ (weyl >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    mixed ^= mixed >>> 15;
+    return (mixed >>> 0) / 2 ** 32;
+  };
+  const below = (n: number): number => Math.floor(next() * n);
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  const shuffled = <T>(list: readonly T[]): T[] => {
+    const copy = [...list];
+    for (let i = copy.length - 1; i > 0; i--) {
+      const j = below(i + 1);
+      [copy[i], copy[j]] = [copy[j]!, copy[i]!];
+    }
+    return copy;
+  };
+  return {
+    next,
+    below,
+    between: (low, high) => low + below(high - low + 1),
+    chance: (share) => next() < share,
+    pick,
+    pickEarly: (list) => list[Math.floor(next() ** 2.5 * list.length)]!,
+    some: (list, count) => shuffled(list).slice(0, count),
+    shuffled,
+    hex: (characters) => Array.from({ length: characters }, () => below(16).toString(16)).join(''),
+  };
+};

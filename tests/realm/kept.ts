@@ -1,0 +1,125 @@
+import { contentOf, digestOf, normalised, type Rec } from './record.ts';
+
+/** A record that an instance keeps: whose it is, and when and with what it came. */
+export interface Kept {
+  readonly record: Rec;
+  readonly install: string;
+  /** Counts the uploads, repeats included. */
+  readonly upload: number;
+  readonly atMs: number;
+  readonly receivedMs: number;
+  /** In which order it was kept. */
+  readonly nth: number;
+  /** Numbers of the grants that cover a named record. */
+  readonly grants: readonly number[];
+}
+
+export interface SentUpload {
+  readonly receivedMs: number;
+  readonly records: readonly Rec[];
+  readonly grants?: readonly number[];
+}
+
+/** What stays of uploads: a repeat counts once, and under an eventId used before nothing else is kept. */
+export interface Keeper {
+  /** Answers how many of its records are new. */
+  keep(upload: SentUpload): number;
+  readonly kept: readonly Kept[];
+}
+
+export const newKeeper = (): Keeper => {
+  const known = new Set<string>();
+  const kept: Kept[] = [];
+  let uploads = 0;
+  return {
+    kept,
+    keep: ({ receivedMs, records, grants = [] }) => {
+      const before = kept.length;
+      const upload = uploads++;
+      for (const sent of records) {
+        const record = normalised(sent);
+        if (!('installId' in record)) throw new Error('records without an install of their own are not rolled');
+        const identity = record.eventId === undefined ? `content ${contentOf(record)}` : `event ${record.eventId}`;
+        const key = `${record.installId} ${identity}`;
+        if (known.has(key)) continue;
+        known.add(key);
+        const atMs = Date.parse(record.capturedAt);
+        kept.push({ record, install: record.installId, upload, atMs, receivedMs, nth: kept.length, grants });
+      }
+      return kept.length - before;
+    },
+  };
+};
+
+/** What one report says of one field of a subject. Values are compared by their JSON text. */
+export interface Vote {
+  readonly subject: string | number;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** The standing vote of each install, by subject and field. */
+export type Ballots = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, unknown>>>;
+
+/** Each install's vote is its newest report: greatest capturedAt, then the smaller digest. */
+export const ballotsOf = (kept: readonly Kept[], votesOf: (record: Rec) => readonly Vote[]): Ballots => {
+  const newest = new Map<string, Map<string, Map<string, { by: Kept; value: unknown }>>>();
+  for (const by of kept) {
+    for (const { subject, field, value } of votesOf(by.record)) {
+      if (value === undefined) continue;
+      const fields = reach(newest, String(subject), () => new Map());
+      const installs = reach(fields, field, () => new Map());
+      const standing = installs.get(by.install);
+      if (standing === undefined || isNewer(by, standing.by)) installs.set(by.install, { by, value });
+    }
+  }
+  return mapValues(newest, (fields) => mapValues(fields, (installs) => mapValues(installs, ({ value }) => value)));
+};
+
+const isNewer = (one: Kept, other: Kept): boolean =>
+  one.atMs !== other.atMs ? one.atMs > other.atMs : digestOf(one.record) < digestOf(other.record);
+
+export const reach = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+export const mapValues = <K, V, W>(map: ReadonlyMap<K, V>, work: (value: V, key: K) => W): Map<K, W> =>
+  new Map([...map].map(([key, value]) => [key, work(value, key)]));
+
+/** A value, and how many installs vote for it. */
+export interface Backed {
+  readonly value: unknown;
+  readonly installs: number;
+}
+
+/** Every value that somebody votes for; the texts of the values ascend. */
+export const countVotes = (votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] => {
+  const counts = new Map<string, number>();
+  for (const value of votes?.values() ?? []) {
+    const text = JSON.stringify(value);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([text, installs]) => ({ value: JSON.parse(text) as unknown, installs }));
+};
+
+/** The one value most installs vote for, at least three of them; a tie is none. */
+export const theOne = (votes: ReadonlyMap<string, unknown> | undefined): Backed | undefined => {
+  const [first, second] = [...countVotes(votes)].sort((a, b) => b.installs - a.installs);
+  if (first === undefined || first.installs < 3 || first.installs === second?.installs) return undefined;
+  return first;
+};
+
+/** Every value with three installs: numbers by size, texts by their text; none is no list. */
+export const everyOne = (votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] | undefined => {
+  const standing = countVotes(votes).filter(({ installs }) => installs >= 3);
+  if (standing.length === 0) return undefined;
+  return standing.every(({ value }) => typeof value === 'number')
+    ? [...standing].sort((a, b) => Number(a.value) - Number(b.value))
+    : standing;
+};

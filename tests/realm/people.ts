@@ -1,0 +1,55 @@
+import type { Dice } from './dice.ts';
+
+/** One install of the addon, and the player behind it. */
+export interface Player {
+  readonly installId: string;
+  /** Makes things up. */
+  readonly liar: boolean;
+  /** How the client names things: '' is the commonest client. */
+  readonly client: string;
+  /** How often it plays, from 0 to 1. */
+  readonly zeal: number;
+  readonly realm: string;
+  readonly faction: 'alliance' | 'horde';
+  readonly characterKey: string;
+  readonly className: string;
+  readonly race: string;
+  readonly level: number;
+  /** Scans the auction house. */
+  readonly trader: boolean;
+  /** A text that this install alone reports, once, as an item's name: it must never be public. */
+  readonly signature: string;
+}
+
+/**
+ * Several spellings each of two realms (one of them with a combining accent, one with spaces around it), and a third
+ * realm: three realms in all, as many as one upload may name.
+ */
+export const REALMS = [
+  ['\u00c9ldermoor', '\u00c9LDERMOOR', 'E\u0301ldermoor'],
+  ['Sandstrand', 'sandstrand', ' Sandstrand '],
+  ['Nook'],
+] as const;
+
+const CLASSES = ['WARRIOR', 'MAGE', 'PRIEST', 'ROGUE'] as const;
+const RACES = { alliance: ['Human', 'NightElf'], horde: ['Orc', 'Troll'] } as const;
+
+export const rollPlayers = (chance: Dice, count: number): readonly Player[] =>
+  Array.from({ length: count }, (_, i): Player => {
+    const faction = chance.chance(0.6) ? 'alliance' : 'horde';
+    const home = i % 25 === 24 ? REALMS[2] : chance.chance(0.7) ? REALMS[0] : REALMS[1];
+    return {
+      installId: `install-${chance.hex(20)}`,
+      liar: i % 12 === 7,
+      client: i % 8 === 3 ? ' (der andere)' : i % 20 === 6 ? ' (другой)' : '',
+      zeal: 0.25 + 0.75 * chance.next(),
+      realm: chance.chance(0.6) ? home[0] : chance.pick(home),
+      faction,
+      characterKey: chance.hex(8),
+      className: chance.pickEarly(CLASSES),
+      race: chance.pick(RACES[faction]),
+      level: chance.chance(0.3) ? 60 : chance.between(1, 59),
+      trader: chance.chance(0.4),
+      signature: `Signature ${chance.hex(16)}`,
+    };
+  });

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTempDir, sleep } from '../support/instance.ts';
+import { assertNothingBelow } from './below.ts';
+import { assertExports, assertFilters, assertRealm } from './check.ts';
+import { type Counted, countRealm } from './count.ts';
+import { type Keeper, newKeeper } from './kept.ts';
+import type { Player } from './people.ts';
+import { type Realm, type RealmOptions, rollRealm } from './roll.ts';
+import { type NamedRecords, rollNamed } from './roll_named.ts';
+import { type Stage, setStage } from './stage.ts';
+
+export interface PlayOptions extends RealmOptions {
+  /** Whether the instance's clock is set to each phase; else it shows the machine's own time. */
+  readonly clock: boolean;
+  /** A snapshot is written after so many uploads, and at the end of each phase. */
+  readonly snapshotEvery: number;
+  /** Also builds anew while an install is withheld, and has the program verify itself. */
+  readonly thorough: boolean;
+  /** Told what has just been held against the count. */
+  readonly say?: (what: string) => void;
+}
+
+/** A realm's whole life on the real program, held against the independent count after each of its turns. */
+export const playRealm = (options: PlayOptions): Promise<void> =>
+  inTempDir(async (dataDir) => {
+    const realm = rollRealm(options);
+    const play: Play = { options, realm, busiest: busiestOf(realm), stage: setStage(dataDir), ...bookkeeping() };
+    try {
+      await sendAll(play);
+      await lookAround(play);
+      await withholdAndLift(play);
+      await erase(play);
+      await play.stage.stop();
+    } finally {
+      await play.stage.kill();
+    }
+  });
+
+interface Play {
+  readonly options: PlayOptions;
+  readonly realm: Realm;
+  /** The two whose going moves most. */
+  readonly busiest: readonly [first: Player, second: Player];
+  readonly stage: Stage;
+  readonly keeper: Keeper;
+  /** When the newest upload came in. */
+  readonly newest: { ms: number };
+}
+
+const bookkeeping = () => ({ keeper: newKeeper(), newest: { ms: 0 } });
+
+const busiestOf = ({ players, uploads }: Realm): readonly [Player, Player] => {
+  const counts = new Map<string, number>();
+  for (const record of uploads.flatMap(({ records }) => records)) {
+    if ('installId' in record) counts.set(record.installId, (counts.get(record.installId) ?? 0) + 1);
+  }
+  const [first, second] = [...players].sort((a, b) => (counts.get(b.installId) ?? 0) - (counts.get(a.installId) ?? 0));
+  return [first!, second!];
+};
+
+const keptWithout = ({ keeper }: Play, gone: readonly Player[]) =>
+  keeper.kept.filter(({ install }) => gone.every(({ installId }) => installId !== install));
+
+/** Holds the instance against the count over all records, without those of players that are gone. */
+const check = async (play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> => {
+  const counted = countRealm(keptWithout(play, gone), play.newest.ms);
+  // Counting takes a while; a connection that was closed meanwhile is noticed now.
+  await sleep(5);
+  await assertRealm(when, play.stage, counted);
+  play.options.say?.(when);
+  return counted;
+};
+
+const sendAll = async (play: Play): Promise<void> => {
+  const { options, realm, stage, keeper, newest, busiest } = play;
+  for (const [phase, phaseMs] of options.phasesMs.entries()) {
+    await stage.start(options.clock ? phaseMs : null);
+    const send: Send = async (records, grants = [], tokens = []) => {
+      newest.ms = options.clock ? phaseMs : Date.now();
+      const fresh = await stage.send(records, tokens);
+      assert.equal(fresh, keeper.keep({ receivedMs: newest.ms, records, grants }), 'new records of an upload');
+    };
+    if (phase === 1) await sendNamed(stage, send, rollNamed(options.seed, busiest, options.startMs));
+    const ofPhase = realm.uploads.filter((upload) => upload.phase === phase);
+    for (const [i, { records }] of ofPhase.entries()) {
+      await send(records);
+      if (i % options.snapshotEvery === options.snapshotEvery - 1) await stage.job('snapshot');
+    }
+    await stage.job('snapshot');
+    await check(play, `phase ${phase + 1}`);
+  }
+};
+
+type Send = (
+  records: Realm['uploads'][number]['records'],
+  grants?: readonly number[],
+  tokens?: readonly string[],
+) => Promise<void>;
+
+const sendNamed = async (stage: Stage, send: Send, named: NamedRecords): Promise<void> => {
+  const tokens: string[] = [];
+  for (const words of named.grants) {
+    const printed = await stage.job('grant', 'issue', ...words);
+    tokens.push(/tg_[\w-]{43}/.exec(printed)![0]);
+  }
+  for (const { grants, records } of named.uploads) {
+    const own = grants.map((n) => tokens[n - 1]!);
+    await send(records, grants, own);
+  }
+};
+
+/** Filters, exports, and what must not be seen anywhere. */
+const lookAround = async (play: Play): Promise<void> => {
+  const { stage, realm, options } = play;
+  const kept = keptWithout(play, []);
+  const counted = countRealm(kept, play.newest.ms);
+  await sleep(5);
+  await assertFilters(stage, counted);
+  if (options.thorough) await stage.job('verify');
+  await stage.job('export', '--force');
+  const { others } = await assertExports(stage, counted);
+  await assertNothingBelow(stage, realm.players, kept, counted, others);
+};
+
+const withholdAndLift = async (play: Play): Promise<void> => {
+  const { stage, busiest } = play;
+  const [, second] = busiest;
+  await stage.job('withhold', '--install', second.installId, '--reason', 'test');
+  await stage.job('snapshot');
+  await check(play, 'one withheld', [second]);
+  if (play.options.thorough) {
+    await stage.job('rebuild');
+    await check(play, 'one withheld, built anew', [second]);
+  }
+  await stage.job('withhold', '--install', second.installId, '--lift');
+  await stage.job('snapshot');
+  await check(play, 'let in again');
+};
+
+const erase = async (play: Play): Promise<void> => {
+  const { stage, realm, busiest } = play;
+  const [first, second] = busiest;
+  await stage.job('erase', '--install', first.installId);
+  await stage.job('snapshot');
+  const counted = await check(play, 'one erased', [first]);
+  await assertExports(stage, counted);
+  assertGone(stage.dataDir, [first.installId, first.signature], second.signature);
+  const all = realm.uploads.flatMap(({ records }) => records);
+  const again = all.filter((record) => 'installId' in record && record.installId === first.installId).slice(0, 3);
+  const { status, receipt } = await stage.post(again);
+  assert.deepEqual([status, receipt.rejected?.[0]?.code], [422, 'install-erased']);
+  await stage.job('rebuild');
+  await check(play, 'one erased, built anew', [first]);
+  assertGone(stage.dataDir, [first.installId, first.signature], second.signature);
+  if (play.options.thorough) await stage.job('verify');
+};
+
+/** None of the folder's files holds the bytes of these texts; of the other text some file does. */
+const assertGone = (dataDir: string, gone: readonly string[], there: string): void => {
+  const holding = gone.flatMap((text) => filesWith(dataDir, text).map((file) => `${file} holds ${text}`));
+  assert.deepEqual(holding, [], 'what was erased is gone');
+  assert.ok(filesWith(dataDir, there).length > 0, 'the search finds what is there');
+};
+
+const filesWith = (dataDir: string, text: string): string[] =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map(({ name }) => name);

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { RecordKindName, RecordOf } from '../../schema/record_kinds.ts';
+
+/** A record as an addon writes it. Its fields stand in the order of its kind's schema, the common ones first. */
+export type Rec<K extends RecordKindName = RecordKindName> = RecordOf<K>;
+
+/** A record of a kind without the fields that every kind has. */
+export type Fields<K extends RecordKindName> = Omit<RecordOf<K>, 'kind' | 'installId' | 'eventId' | 'capturedAt'>;
+
+export const DAY_MS = 86_400_000;
+
+/** An instant as addons write it: whole seconds where they are whole. */
+export const instantText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** What intake makes of a record: its texts trimmed and composed. */
+export const normalised = (record: Rec): Rec => tidy(record) as Rec;
+
+const tidy = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim().normalize('NFC');
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member)]));
+  }
+  return value;
+};
+
+/** What a record says, without who says it: the text by which two records are the same. */
+export const contentOf = (record: Rec): string => {
+  const { kind, capturedAt, installId: _install, eventId: _event, ...fields } = record as Rec<'loot'>;
+  return JSON.stringify({ kind, capturedAt, ...fields });
+};
+
+/** Of two reports of one time the one with the smaller digest stands (contract, section 3, Agreed values). */
+export const digestOf = (record: Rec): string => createHash('sha256').update(contentOf(record)).digest('hex');

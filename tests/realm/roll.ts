@@ -1,0 +1,209 @@
+import { type Dice, dice } from './dice.ts';
+import { newPen, type Pen } from './pen.ts';
+import { type Player, rollPlayers } from './people.ts';
+import { dealPools, type Pools } from './pools.ts';
+import { DAY_MS, type Rec } from './record.ts';
+import { rollCatalogue, rollCensus, rollSilent, rollTalents } from './roll_character.ts';
+import { rollMap, rollRecipe, rollTrainer } from './roll_craft.ts';
+import { type Moment, rollItem, rollLoot, rollPrice, rollQuest, rollSighting, rollVendor } from './roll_field.ts';
+import { rollScan } from './roll_market.ts';
+import { inventedWorld, type World } from './world.ts';
+
+/** How a realm is rolled. The same options give the same realm. */
+export interface RealmOptions {
+  readonly seed: number;
+  /** Null: a world made up of whole cloth. */
+  readonly world: World | null;
+  readonly installs: number;
+  readonly days: number;
+  /** Midnight before the first day. */
+  readonly startMs: number;
+  /** When the uploads of each phase come in, ascending; what a day tells comes with the first phase after it, or later. */
+  readonly phasesMs: readonly number[];
+  /** How much of the world the players meet; 1 is the whole realm's share. */
+  readonly share: number;
+  /** How often a player with all the zeal there is plays on a day, from 0 to 1. */
+  readonly zeal: number;
+}
+
+export interface Realm {
+  readonly players: readonly Player[];
+  /** In the order in which they are sent. */
+  readonly uploads: readonly RolledUpload[];
+  /** How many different records they hold. */
+  readonly records: number;
+}
+
+export interface RolledUpload {
+  /** Which of the phases it comes in. */
+  readonly phase: number;
+  /** Whether everything in it was sent before. */
+  readonly repeat: boolean;
+  readonly records: readonly Rec[];
+}
+
+/** Rolls a realm: its players, what they meet on each day, and how it all comes in. */
+export const rollRealm = (options: RealmOptions): Realm => {
+  const chance = dice(options.seed);
+  const players = rollPlayers(chance, options.installs);
+  const pools = dealPools(options.world ?? inventedWorld(chance), chance, options.share);
+  const pen = newPen(chance);
+  for (let day = 0; day < options.days; day++) {
+    for (const player of players) {
+      if (!chance.chance(player.zeal * options.zeal)) continue;
+      playDay(pen, chance, pools, players, { player, day, atMs: timeOf(chance, options, day) });
+    }
+  }
+  meetRareThings(pen, chance, pools, players, options);
+  const uploads = sendAll(pen.written, chance, options);
+  return { players, uploads, records: pen.written.length };
+};
+
+const timeOf = (chance: Dice, { startMs }: RealmOptions, day: number): number =>
+  startMs + day * DAY_MS + chance.between(0, 86_000) * 1000;
+
+/** What a player does on one day, each thing some seconds after the other. */
+const playDay = (pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], start: Moment): void => {
+  let { atMs } = start;
+  const times = (mean: number, work: (moment: Moment) => unknown): void => {
+    for (let n = Math.floor(mean + chance.next()); n > 0; n--) {
+      work({ ...start, atMs });
+      atMs += chance.between(1, 40) * (chance.chance(0.1) ? 1234 : 1000);
+    }
+  };
+  times(8, (moment) => rollLoot(pen, chance, pools, moment));
+  times(4, (moment) => rollSighting(pen, chance, pools, moment));
+  times(1.5, (moment) => rollQuest(pen, chance, pools, moment));
+  times(0.6, (moment) => rollVendor(pen, chance, pools, moment));
+  times(2.5, (moment) => rollItem(pen, chance, pools, moment));
+  times(0.6, (moment) => rollPrice(pen, chance, pools, moment));
+  times(1.2, (moment) => rollRecipe(pen, chance, pools, moment));
+  times(0.3, (moment) => rollTrainer(pen, chance, pools, moment));
+  times(0.3, (moment) => rollMap(pen, chance, pools, moment));
+  times(0.6, (moment) => rollCatalogue(pen, chance, pools, moment));
+  times(0.6, (moment) => rollCensus(pen, chance, players, moment));
+  times(0.2, (moment) => rollTalents(pen, chance, moment));
+  times(0.1, (moment) => rollSilent(pen, chance, moment));
+  if (start.player.trader) times(0.7, (moment) => rollScan(pen, chance, pools, moment));
+};
+
+/** No item of the world has an id as high. */
+const SIGNED_ITEM = 950_000;
+
+/** Things that exactly 1, 2, 3 and 4 installs report, some of them twice, and what one install alone reports. */
+const meetRareThings = (
+  pen: Pen,
+  chance: Dice,
+  pools: Pools,
+  players: readonly Player[],
+  options: RealmOptions,
+): void => {
+  const { rare } = pools;
+  const meet = <T>(things: readonly T[], report: (moment: Moment, thing: T) => unknown, who = players): void => {
+    for (const [i, thing] of things.entries()) {
+      for (const player of chance.some(who, 1 + (i % 4))) {
+        for (let n = chance.between(1, 2); n > 0; n--) {
+          const day = chance.below(options.days);
+          report({ player, day, atMs: timeOf(chance, options, day) }, thing);
+        }
+      }
+    }
+  };
+  meet(rare.npcs, (moment, npc) => rollLoot(pen, chance, pools, moment, { npc }));
+  meet(rare.npcs, (moment, npc) => rollSighting(pen, chance, pools, moment, npc));
+  meet(rare.objects, (moment, object) => rollLoot(pen, chance, pools, moment, { object }));
+  meet(rare.quests, (moment, quest) => rollQuest(pen, chance, pools, moment, quest));
+  meet(rare.vendors, (moment, vendor) => rollVendor(pen, chance, pools, moment, vendor));
+  meet(rare.items, (moment, item) => rollItem(pen, chance, pools, moment, item));
+  meet(rare.items, (moment, item) => rollPrice(pen, chance, pools, moment, item));
+  meet(rare.recipes, (moment, recipe) => rollRecipe(pen, chance, pools, moment, recipe));
+  meet(rare.trainers, (moment, trainer) => rollTrainer(pen, chance, pools, moment, trainer));
+  meet(rare.maps, (moment, zone) => rollMap(pen, chance, pools, moment, zone));
+  for (const [i, player] of players.entries()) {
+    const fields = { itemId: SIGNED_ITEM + i, name: player.signature, quality: 'common' } as const;
+    pen.write(player, timeOf(chance, options, i % options.days), 'item_seen', fields);
+  }
+
+  // Rare goods, each on a day of its own: three reporters there make a market day, two do not.
+  const alliance = players.filter(({ trader, faction, realm }) => trader && faction === 'alliance' && realm.length > 8);
+  for (const [i, item] of rare.items.entries()) {
+    const day = i % options.days;
+    const traded = { ...item, price: 100 + i };
+    for (const player of chance.some(alliance, 1 + (i % 4))) {
+      const moment = { player, day, atMs: options.startMs + day * DAY_MS + chance.between(1, 80_000) * 1000 };
+      rollScan(pen, chance, pools, moment, { items: [traded], flood: i === 2, again: i % 4 === 2 });
+    }
+  }
+  argue(pen, chance, players, options);
+};
+
+const DISPUTED_ITEM = 960_000;
+const DISPUTES = 12;
+
+/** Items of which three installs say one thing and three, or four, another: a tie is no value, four against three is one. */
+const argue = (pen: Pen, chance: Dice, players: readonly Player[], options: RealmOptions): void => {
+  for (let i = 0; i < DISPUTES; i++) {
+    for (const [n, player] of chance.some(players, 6 + (i % 2)).entries()) {
+      const name = n < 3 ? `Disputed ${i}` : `Agreed ${i}`;
+      const fields = { itemId: DISPUTED_ITEM + i, name, quality: n % 2 === 0 ? 'rare' : 'epic' } as const;
+      pen.write(player, timeOf(chance, options, n % options.days), 'item_seen', fields);
+    }
+  }
+};
+
+const RECORDS_MAX = 2000;
+const CHARACTERS_MAX = 590_000;
+
+/**
+ * How the records come in: with the first phase after their day or, some, a phase later; the uploads of one to eight
+ * players together; some uploads twice, and some records under an eventId that was used before.
+ */
+const sendAll = (written: readonly Rec[], chance: Dice, options: RealmOptions): RolledUpload[] => {
+  const last = options.phasesMs.length - 1;
+  const byPhase = options.phasesMs.map((): Map<string, Rec[]> => new Map());
+  for (const record of written) {
+    const atMs = Date.parse(record.capturedAt);
+    const next = options.phasesMs.findIndex((phaseMs) => phaseMs > atMs);
+    const phase = Math.min(last, (next < 0 ? last : next) + (chance.chance(0.05) ? 1 : 0));
+    const install = 'installId' in record ? record.installId : '';
+    const mine = byPhase[phase]!.get(install) ?? [];
+    byPhase[phase]!.set(install, mine);
+    mine.push(record);
+  }
+  const uploads: RolledUpload[] = [];
+  for (const [phase, byInstall] of byPhase.entries()) {
+    const installs = chance.shuffled([...byInstall.values()]);
+    while (installs.length > 0) {
+      const together = installs.splice(0, chance.between(1, 8)).flat();
+      for (const records of split(chance.chance(0.3) ? chance.shuffled(together) : together)) {
+        uploads.push({ phase, repeat: false, records });
+        if (chance.chance(0.06)) uploads.push({ phase, repeat: true, records: chance.shuffled(records) });
+      }
+    }
+    const earlier = uploads.filter((upload) => !upload.repeat);
+    // Half of an upload again, beside records whose eventId was used with other content: those are refused.
+    const again = chance.pick(earlier).records;
+    const reused = again
+      .slice(0, 5)
+      .flatMap((record): Rec[] =>
+        'eventId' in record && record.kind === 'loot' ? [{ ...record, items: [{ itemId: 899_999, count: 7 }] }] : [],
+      );
+    uploads.push({ phase, repeat: true, records: [...again.slice(0, again.length / 2), ...reused] });
+  }
+  return uploads.filter(({ records }) => records.length > 0);
+};
+
+const split = (records: readonly Rec[]): Rec[][] => {
+  const parts: Rec[][] = [[]];
+  let characters = 0;
+  for (const record of records) {
+    const length = JSON.stringify(record).length * 1.05 + 1;
+    if (parts.at(-1)!.length >= RECORDS_MAX || characters + length > CHARACTERS_MAX) {
+      parts.push([]);
+      characters = 0;
+    }
+    parts.at(-1)!.push(record);
+    characters += length;
+  }
+  return parts;
+};

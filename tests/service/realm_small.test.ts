@@ -1,0 +1,21 @@
+import { test } from 'node:test';
+import { playRealm } from '../realm/play.ts';
+import { DAY_MS } from '../realm/record.ts';
+
+const START_MS = Date.UTC(2026, 2, 1);
+
+/** The whole realm is tests/data/realm.data.ts; this one needs no data. */
+test('a small realm equals an independent count, whatever is withheld, erased or built anew', () =>
+  playRealm({
+    seed: 7,
+    world: null,
+    installs: 26,
+    days: 4,
+    startMs: START_MS,
+    phasesMs: [START_MS + 2 * DAY_MS, START_MS + 5 * DAY_MS],
+    share: 0.12,
+    zeal: 1,
+    clock: false,
+    snapshotEvery: 10,
+    thorough: false,
+  }));
