@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 import type { DataDir } from './data_dir.ts';
 import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';
-import { openUploadWriter } from './libsql/uploads_writer.ts';
+import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { readLink } from './link_file.ts';
 import { acquireLock } from './lock.ts';
 import { systemRandom } from './random.ts';

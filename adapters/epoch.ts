@@ -10,11 +10,11 @@ import { ROLLUP_TRAITS } from '../domain/rollups/mod.ts';
 import type { FeedTime } from '../domain/snapshot/feed.ts';
 import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../domain/snapshot/workshop.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
-import { compareSnapshots } from './libsql/compare_snapshots.ts';
 import { openReader, openWriter, value } from './libsql/database.ts';
-import { openEvidenceStore } from './libsql/evidence_store.ts';
+import { openEvidenceStore } from './libsql/evidence/store.ts';
 import { scrubDatabase } from './libsql/scrub.ts';
-import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot_writer.ts';
+import { compareSnapshots } from './libsql/snapshot/compare.ts';
+import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot/writer.ts';
 import { reach, StorageFault, storageFault } from './libsql/storage_error.ts';
 
 /**

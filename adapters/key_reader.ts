@@ -3,10 +3,10 @@ import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
 import type { Reached } from '../domain/result.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
-import { findKey } from './libsql/custody_keys.ts';
 import { openReader, type Runner, value } from './libsql/database.ts';
 import { reach, StorageFault } from './libsql/storage_error.ts';
-import { requireDatabaseFile, watchFiles } from './libsql/uploads_files.ts';
+import { findKey } from './libsql/uploads/custody_keys.ts';
+import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 
 /** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
 const LOOK_EVERY_MS = 1_000;

@@ -18,10 +18,10 @@ import {
   serveEpoch,
 } from './epoch.ts';
 import { askInstance } from './instance_socket.ts';
-import { readPast } from './libsql/snapshot_writer.ts';
+import { readPast } from './libsql/snapshot/writer.ts';
 import { reach } from './libsql/storage_error.ts';
-import { openUploadReader } from './libsql/uploads_reader.ts';
-import { openUploadWriter } from './libsql/uploads_writer.ts';
+import { openUploadReader } from './libsql/uploads/reader.ts';
+import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { readLink, writeLink } from './link_file.ts';
 import { acquireLock } from './lock.ts';

@@ -12,7 +12,7 @@ import { openHttpServer } from '../adapters/http_server.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { IntakeNotStarted, startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
-import { createSnapshotReader } from '../adapters/libsql/snapshot_reader.ts';
+import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { readLink } from '../adapters/link_file.ts';
 import { acquireLock } from '../adapters/lock.ts';

@@ -10,7 +10,7 @@ import { systemClock } from '../clock.ts';
 import { nodeDigest } from '../digest.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageFault } from '../libsql/storage_error.ts';
-import { openUploadWriter, type UploadsOwner } from '../libsql/uploads_writer.ts';
+import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
 import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';

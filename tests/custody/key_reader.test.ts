@@ -6,7 +6,7 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
-import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads_writer.ts';
+import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
 import { inFolder, must } from './stores.ts';

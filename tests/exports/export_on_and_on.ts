@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { dataDir } from '../../adapters/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
-import { openExportSource } from '../../adapters/libsql/export_source.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
 import { attributionOf } from '../../domain/attribution.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import { PUBLISHER, requestOf } from './support.ts';

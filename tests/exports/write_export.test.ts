@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
 import { rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';

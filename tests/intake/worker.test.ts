@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { IntakeNotStarted, startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import { openUploadReader } from '../../adapters/libsql/uploads_reader.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';

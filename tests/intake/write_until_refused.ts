@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { admitted, upload } from './samples.ts';
 

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { openUploadWriter } from '../../adapters/libsql/uploads_writer.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 

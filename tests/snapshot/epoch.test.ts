@@ -14,7 +14,7 @@ import {
 } from '../../adapters/epoch.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
-import { createSnapshotReader } from '../../adapters/libsql/snapshot_reader.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { kept, listedUploads, loot, must, snap, withFolder } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openEvidenceStore } from '../../adapters/libsql/evidence_store.ts';
+import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createMemoryEvidence } from '../../adapters/memory/evidence.ts';
 import type {
   DirtyPage,

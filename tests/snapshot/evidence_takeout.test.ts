@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import { openEvidenceStore } from '../../adapters/libsql/evidence_store.ts';
+import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
 import { gatherClaims } from '../../domain/rollups/claims.ts';
 import {

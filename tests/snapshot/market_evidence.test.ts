@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
-import { addScans, clearMarketMarks, readDirtyMarket, takeOutScans } from '../../adapters/libsql/evidence_market.ts';
+import { addScans, clearMarketMarks, readDirtyMarket, takeOutScans } from '../../adapters/libsql/evidence/market.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { createMemoryMarket } from '../../adapters/memory/evidence_market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';

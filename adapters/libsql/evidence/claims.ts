@@ -1,0 +1,183 @@
+import type { Transaction } from '@libsql/client';
+import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
+import {
+  type KeptClaim,
+  mergeClaims,
+  removeClaims,
+  type SubjectName,
+  subjectKey,
+  type TraitsByRollup,
+  traitsOf,
+} from '../../../domain/rollups/claims.ts';
+import { byText } from '../../../domain/rollups/order.ts';
+import { jsonRows } from '../database.ts';
+import { chunksOf } from './rows.ts';
+import { changeTallies } from './tallies.ts';
+
+/** Adds gathered claims. Rows are read and written by key, in the order of the trees. */
+export const addClaims = async (
+  tx: Transaction,
+  claims: readonly InstallClaim[],
+  rollups: TraitsByRollup,
+): Promise<void> => {
+  for (const chunk of chunksOf(claims.toSorted(inOrder))) {
+    const numbers = await numberSubjects(tx, chunk);
+    const kept = await readKept(tx, chunk, numbers);
+    const changes = mergeClaims(kept, chunk, rollups);
+    await writeClaims(tx, changes.rows, numbers);
+    const tallied = await changeTallies(tx, changes.tallies, numbers);
+    await markDirty(tx, [...changes.dirty, ...tallied], numbers);
+  }
+};
+
+const inOrder = (a: InstallClaim, b: InstallClaim): number =>
+  byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN;
+
+/** The number of each subject, by `subjectKey`. */
+export type SubjectNumbers = ReadonlyMap<string, number>;
+
+/** Gives numbers to subjects that have none. */
+const numberSubjects = async (tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> => {
+  const names = [...new Map(claims.map((claim) => [subjectKey(claim), claim])).values()];
+  const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
+  await tx.execute({
+    sql: `insert into subjects (rollup, subject) select value->>0, value->>1 from json_each(?) where true order by key
+          on conflict do nothing`,
+    args,
+  });
+  const rows = await jsonRows<readonly [i: number, n: number]>(
+    tx,
+    `select json_group_array(json_array(key, s.n)) from json_each(?) cross join subjects as s
+       on s.rollup = value->>0 and s.subject = value->>1`,
+    args,
+  );
+  return new Map(rows.map(([i, n]) => [subjectKey(names[i]!), n]));
+};
+
+/** What stands under the keys of these claims. */
+const readKept = async (
+  tx: Transaction,
+  claims: readonly InstallClaim[],
+  numbers: SubjectNumbers,
+): Promise<readonly KeptClaim[]> => {
+  const rows = await jsonRows<readonly [i: number, value: string, atMs: number, tie: string, firstMs: number]>(
+    tx,
+    `select json_group_array(json_array(key, c.value, c.at_ms, c.tie, c.first_ms))
+     from json_each(?) as k cross join claims as c
+       on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.install_n = k.value->>2`,
+    [JSON.stringify(claims.map((claim) => [numbers.get(subjectKey(claim)), claim.field, claim.installN]))],
+  );
+  return rows.map(([i, value, atMs, tie, firstMs]) => ({ ...claims[i]!, value, atMs, tie, firstMs }));
+};
+
+const writeClaims = async (tx: Transaction, claims: readonly KeptClaim[], numbers: SubjectNumbers): Promise<void> => {
+  if (claims.length === 0) return;
+  await tx.execute({
+    sql: `insert into claims (subject_n, field, install_n, value, at_ms, tie, first_ms)
+          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from json_each(?)
+          where true order by 1, 2, 3
+          on conflict do update set value = excluded.value, at_ms = excluded.at_ms, tie = excluded.tie,
+            first_ms = excluded.first_ms`,
+    args: [
+      JSON.stringify(
+        claims.map((claim) => [
+          ...[numbers.get(subjectKey(claim)), claim.field, claim.installN],
+          ...[claim.value, claim.atMs, claim.tie, claim.firstMs],
+        ]),
+      ),
+    ],
+  });
+};
+
+const markDirty = async (tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> => {
+  if (subjects.length === 0) return;
+  await tx.execute({
+    sql: `insert or ignore into dirty_subjects (rollup, subject_n)
+          select value->>0, value->>1 from json_each(?) order by 1, 2`,
+    args: [JSON.stringify(subjects.map((name) => [name.rollup, numbers.get(subjectKey(name))]))],
+  });
+};
+
+/** A stored claim with its subject's number. */
+type ClaimRow = readonly [n: number, rollup: string, subject: string, field: string, installN: number, ...rest: Report];
+type Report = readonly [value: string, atMs: number, tie: string, firstMs: number];
+
+const CLAIM_ROW =
+  'json_array(c.subject_n, s.rollup, s.subject, c.field, c.install_n, c.value, c.at_ms, c.tie, c.first_ms)';
+
+/** Claims taken out at a time. */
+const CLAIMS_A_ROUND = 10_000;
+
+/** Takes out everything an install said. */
+export const takeOutClaims = async (tx: Transaction, installN: number, rollups: TraitsByRollup): Promise<void> => {
+  for (;;) {
+    const rows = await jsonRows<ClaimRow>(
+      tx,
+      `select json_group_array(${CLAIM_ROW})
+       from (select * from claims where install_n = ? limit ${CLAIMS_A_ROUND}) as c
+       cross join subjects as s on s.n = c.subject_n`,
+      [BigInt(installN)],
+    );
+    if (rows.length === 0) return;
+    await takeOutRows(tx, rows, rollups);
+  }
+};
+
+/** Takes out the claims of single named records, in these roll-ups. */
+export const takeOutRecordClaims = async (
+  tx: Transaction,
+  records: readonly NamedRecord[],
+  names: readonly string[],
+  rollups: TraitsByRollup,
+): Promise<void> => {
+  for (const chunk of chunksOf(records)) {
+    const rows = await jsonRows<ClaimRow>(
+      tx,
+      `select json_group_array(${CLAIM_ROW}) from json_each(?) as k
+       cross join claims as c on c.install_n = k.value->>0 and c.field = k.value->>1
+       cross join subjects as s on s.n = c.subject_n
+       where s.rollup in (select value from json_each(?))`,
+      [JSON.stringify(chunk.map(({ seq, installN }) => [installN, String(seq)])), JSON.stringify(names)],
+    );
+    await takeOutRows(tx, rows, rollups);
+  }
+};
+
+// A list of rows is looked up by a whole key only where its first column is text and said to be (seen in query plans).
+const takeOutRows = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByRollup): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.execute({
+    sql: `delete from claims where (field, subject_n, install_n) in
+          (select cast(value->>0 as text), value->>1, value->>2 from json_each(?))`,
+    args: [JSON.stringify(rows.map(([n, , , field, installN]) => [field, n, installN]))],
+  });
+  const numbers = new Map(rows.map(([n, rollup, subject]) => [subjectKey({ rollup, subject }), n]));
+  const changes = removeClaims(rows.map(claimOf), rollups);
+  const tallied = await changeTallies(tx, changes.tallies, numbers);
+  await markDirty(tx, [...changes.dirty, ...tallied], numbers);
+  await forgetDaily(tx, rows, rollups);
+};
+
+const claimOf = ([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): KeptClaim => ({
+  ...{ rollup, subject, field, installN, value, atMs, tie, firstMs },
+});
+
+/** Subjects of daily roll-ups are never dirty, so those of which nothing is said any more go at once. */
+const forgetDaily = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByRollup): Promise<void> => {
+  const daily = rows.filter(([, rollup]) => traitsOf(rollups, rollup).shape === 'daily');
+  if (daily.length === 0) return;
+  await tx.execute({
+    sql: `delete from subjects where n in (select value from json_each(?))
+          and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
+    args: [JSON.stringify(daily.map(([n]) => n))],
+  });
+};
+
+/** Forgets the marks, and the subjects among them of which nothing is said any more. */
+export const clearSubjectMarks = async (tx: Transaction): Promise<void> => {
+  await tx.execute(
+    `delete from subjects where n in (select subject_n from dirty_subjects)
+     and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
+  );
+  await tx.execute('delete from dirty_subjects');
+};

@@ -1,0 +1,115 @@
+import type { Transaction } from '@libsql/client';
+import type { EvidenceCounts, UploadPart } from '../../../domain/ports/evidence.ts';
+import { countsOf } from '../../../domain/snapshot/counts.ts';
+import { jsonRows, type Runner } from '../database.ts';
+import { StorageFault } from '../storage_error.ts';
+import { chunksOf } from './rows.ts';
+
+export const readCounts = async (runner: Runner): Promise<EvidenceCounts> => {
+  const [counts] = await jsonRows<EvidenceCounts>(
+    runner,
+    `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
+       'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows)) from cursor`,
+  );
+  if (counts === undefined) throw new StorageFault('CURSOR_MISSING');
+  return counts;
+};
+
+/** A part of an upload and install that has one already is added to it. */
+export const addParts = async (tx: Transaction, parts: readonly UploadPart[]): Promise<void> => {
+  for (const chunk of chunksOf(parts)) {
+    await counted(tx, chunk, () =>
+      tx.execute({
+        sql: `insert into upload_parts (upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows)
+              select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
+              where true order by 1, 2
+              on conflict do update set feed_records = feed_records + excluded.feed_records,
+                legacy_records = legacy_records + excluded.legacy_records,
+                loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`,
+        args: [
+          JSON.stringify(
+            chunk.map((part) => [
+              ...[part.uploadN, part.installN, part.feedRecords],
+              ...[part.legacyRecords, part.lootRecords, part.lootWindows],
+            ]),
+          ),
+        ],
+      }),
+    );
+  }
+};
+
+/** Takes out what an install's records count for. */
+export const takeOutParts = async (tx: Transaction, installN: number): Promise<void> => {
+  const uploads = await jsonRows<number>(
+    tx,
+    'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',
+    [BigInt(installN)],
+  );
+  for (const chunk of chunksOf(uploads)) {
+    const numbered = chunk.map((uploadN) => ({ uploadN }));
+    await counted(tx, numbered, () =>
+      tx.execute({
+        sql: 'delete from upload_parts where install_n = ? and upload_n in (select value from json_each(?))',
+        args: [BigInt(installN), JSON.stringify(chunk)],
+      }),
+    );
+  }
+};
+
+/** Takes single records of the feed out of the parts they count in. */
+export const lowerFeedRecords = async (
+  tx: Transaction,
+  records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
+): Promise<void> => {
+  for (const chunk of chunksOf(records)) {
+    await counted(tx, chunk, async () => {
+      const args = [JSON.stringify(chunk.map(({ uploadN, installN }) => [uploadN, installN]))];
+      const lowered = '(select value->>0 as upload_n, value->>1 as install_n from json_each(?))';
+      await tx.execute({
+        sql: `update upload_parts as p set feed_records = max(0, feed_records - l.records)
+              from (select upload_n, install_n, count(*) as records from ${lowered} group by 1, 2) as l
+              where p.upload_n = l.upload_n and p.install_n = l.install_n`,
+        args,
+      });
+      await tx.execute({
+        sql: `delete from upload_parts where (upload_n, install_n) in ${lowered}
+              and feed_records = 0 and legacy_records = 0 and loot_records = 0 and loot_windows = 0`,
+        args,
+      });
+    });
+  }
+};
+
+/** Does the work on parts of these uploads, and brings the counts in line: each is counted with all of its parts. */
+const counted = async (
+  tx: Transaction,
+  uploads: readonly { readonly uploadN: number }[],
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  const numbers = JSON.stringify([...new Set(uploads.map(({ uploadN }) => uploadN))]);
+  const before = countsOf(await readParts(tx, numbers));
+  await work();
+  const after = countsOf(await readParts(tx, numbers));
+  await tx.execute({
+    sql: `update cursor set (uploads, legacy_records, loot_uploads, loot_records, loot_windows) =
+          (select uploads + (v->>0), legacy_records + (v->>1), loot_uploads + (v->>2), loot_records + (v->>3),
+             loot_windows + (v->>4) from (select ? as v))`,
+    args: [
+      JSON.stringify([
+        ...[after.uploads - before.uploads, after.legacyRecords - before.legacyRecords],
+        ...[after.lootUploads - before.lootUploads, after.lootRecords - before.lootRecords],
+        after.lootWindows - before.lootWindows,
+      ]),
+    ],
+  });
+};
+
+const readParts = (tx: Transaction, uploads: string): Promise<readonly UploadPart[]> =>
+  jsonRows<UploadPart>(
+    tx,
+    `select json_group_array(json_object('uploadN', p.upload_n, 'installN', p.install_n, 'feedRecords', feed_records,
+       'legacyRecords', legacy_records, 'lootRecords', loot_records, 'lootWindows', loot_windows))
+     from json_each(?) cross join upload_parts as p on p.upload_n = value`,
+    [uploads],
+  );

@@ -1,0 +1,82 @@
+import type { Transaction } from '@libsql/client';
+import type { FeedPlace, PendingFeed } from '../../../domain/ports/evidence.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
+import { chunksOf } from './rows.ts';
+
+/** Records that have to stand in the feed with the next snapshot. */
+export const addPending = async (tx: Transaction, seqs: readonly number[]): Promise<void> => {
+  for (const chunk of chunksOf(seqs)) {
+    await tx.execute({
+      sql: 'insert or ignore into pending_feed (seq) select value from json_each(?) order by 1',
+      args: [JSON.stringify(chunk)],
+    });
+  }
+};
+
+export const notePlaces = async (tx: Transaction, places: readonly FeedPlace[]): Promise<void> => {
+  const inOrder = places.toSorted((a, b) => a.installN - b.installN || a.seq - b.seq);
+  for (const chunk of chunksOf(inOrder)) {
+    await tx.execute({
+      sql: `insert into feed_places (install_n, seq, kind, place)
+            select value->>0, value->>1, value->>2, value->>3 from json_each(?) where true order by 1, 2
+            on conflict do update set kind = excluded.kind, place = excluded.place`,
+      args: [JSON.stringify(chunk.map(({ installN, seq, kind, place }) => [installN, seq, kind, place]))],
+    });
+  }
+};
+
+/** Which of these records have a place in the feed, or are to get one. */
+export const readStanding = async (runner: Runner, seqs: readonly number[]): Promise<readonly number[]> => {
+  const standing: number[] = [];
+  for (const chunk of chunksOf(seqs)) {
+    standing.push(
+      ...(await jsonRows<number>(
+        runner,
+        `select json_group_array(value) from json_each(?) as k
+         where exists (select 1 from feed_places as p where p.seq = k.value)
+           or exists (select 1 from pending_feed as p where p.seq = k.value)`,
+        [JSON.stringify(chunk)],
+      )),
+    );
+  }
+  return standing;
+};
+
+export const readPending = async (runner: Runner): Promise<PendingFeed> => ({
+  withdrawals: await jsonRows<PendingFeed['withdrawals'][number]>(
+    runner,
+    "select json_group_array(json_object('kind', kind, 'place', place) order by kind, place) from pending_withdrawals",
+  ),
+  seqs: await jsonRows<number>(runner, 'select json_group_array(seq order by seq) from pending_feed'),
+  erased: (await value(runner, 'select erased from cursor')) === 1,
+});
+
+const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
+
+/** Takes an install's records out of the feed: those that have a place. */
+export const takeOutPlaces = async (tx: Transaction, installN: number): Promise<void> => {
+  const args = [BigInt(installN)];
+  await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
+  await tx.execute({
+    sql: 'delete from pending_feed where seq in (select seq from feed_places where install_n = ?)',
+    args,
+  });
+  await tx.execute({ sql: 'delete from feed_places where install_n = ?', args });
+};
+
+/** Takes single records out of the feed, whether they have a place or are to get one. */
+export const takeOutRecordPlaces = async (tx: Transaction, seqs: readonly number[]): Promise<void> => {
+  for (const chunk of chunksOf(seqs)) {
+    const args = [JSON.stringify(chunk)];
+    const among = 'where seq in (select value from json_each(?))';
+    await tx.execute({ sql: `${WITHDRAW} ${among} order by 1, 2`, args });
+    await tx.execute({ sql: `delete from feed_places ${among}`, args });
+    await tx.execute({ sql: `delete from pending_feed ${among}`, args });
+  }
+};
+
+/** The next snapshot did what was pending. */
+export const clearPending = async (tx: Transaction): Promise<void> => {
+  await tx.execute('delete from pending_withdrawals');
+  await tx.execute('delete from pending_feed');
+};

@@ -1,0 +1,253 @@
+import type { Transaction } from '@libsql/client';
+import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
+import {
+  type House,
+  type MarketScan,
+  type PriceRun,
+  type ScanPart,
+  UNITS_MAX,
+} from '../../../domain/rollups/market.ts';
+import { dayOf } from '../../../domain/rollups/rollup.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
+
+/**
+ * Adds parts of auction scans. What is new is found by key, and a stored scan is touched as a whole only where its first
+ * moment or its completeness changes, so the cost follows the batch.
+ */
+export const addScans = async (tx: Transaction, scans: readonly ScanPart[]): Promise<void> => {
+  if (scans.length === 0) return;
+  const told = gather(scans);
+  await addRealms(tx, told);
+  await markChanged(tx, told);
+  const placed = await addOrMove(tx, told);
+  const rows = scans.flatMap((part) => {
+    const { n, realmN, day } = placed.get(keyOf(part))!;
+    return part.rows.map(({ itemId, price, quantity }) => [realmN, day, itemId, n, price, quantity]);
+  });
+  await addListings(tx, JSON.stringify(rows));
+};
+
+/** A scan as far as a batch tells of it. */
+interface ToldScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
+  firstMs: number;
+  complete: boolean;
+}
+
+const keyOf = ({ installN, realmKey, house, scanId }: ToldScan | ScanPart): string =>
+  JSON.stringify([installN, realmKey, house, scanId]);
+
+const gather = (parts: readonly ScanPart[]): readonly ToldScan[] => {
+  const scans = new Map<string, ToldScan>();
+  for (const part of parts) {
+    const key = keyOf(part);
+    const scan = scans.get(key);
+    if (scan === undefined) {
+      const { installN, realmKey, house, scanId, atMs: firstMs, complete } = part;
+      scans.set(key, { installN, realmKey, house, scanId, firstMs, complete });
+    } else {
+      scan.firstMs = Math.min(scan.firstMs, part.atMs);
+      scan.complete &&= part.complete;
+    }
+  }
+  return [...scans.values()];
+};
+
+const addRealms = async (tx: Transaction, told: readonly ToldScan[]): Promise<void> => {
+  const keys = [...new Set(told.map(({ realmKey }) => realmKey))];
+  await tx.execute({
+    sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
+    args: [JSON.stringify(keys)],
+  });
+};
+
+const jsonOf = (told: readonly ToldScan[]): string =>
+  JSON.stringify(
+    told.map(({ realmKey, installN, house, scanId, firstMs, complete }) => [
+      ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0],
+    ]),
+  );
+
+/** The scans of a batch with their realm's number. */
+const TOLD = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
+    value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete
+  from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
+
+/** The same that are stored already. */
+const STORED = `${TOLD} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
+  and s.house = new.house and s.scan_id = new.scan_id`;
+
+const MARKS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
+
+/** Marks all that a stored scan holds where the batch changes its rank among scans or its day, as its day is before. */
+const markChanged = async (tx: Transaction, told: readonly ToldScan[]): Promise<void> => {
+  await tx.execute({
+    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
+          from ${STORED} cross join market_listings as l on l.scan_n = s.n
+          where new.first_ms < s.first_ms or new.complete < s.complete order by 1, 2, 3`,
+    args: [jsonOf(told)],
+  });
+};
+
+interface PlacedScan {
+  readonly n: number;
+  readonly realmN: number;
+  readonly day: number;
+}
+
+/** Stores the scans as they are told now, moves the rows of those whose day changed, and answers where each stands. */
+const addOrMove = async (tx: Transaction, told: readonly ToldScan[]): Promise<ReadonlyMap<string, PlacedScan>> => {
+  const args = [jsonOf(told)];
+  const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
+    tx,
+    `select json_group_array(json_array(s.n, s.first_ms, new.first_ms)) from ${STORED} where new.first_ms < s.first_ms`,
+    args,
+  );
+  await tx.execute({
+    sql: `insert into market_scans (realm_n, install_n, house, scan_id, first_ms, complete)
+          select realm_n, install_n, house, scan_id, first_ms, complete from ${TOLD} where true
+          on conflict (realm_n, install_n, house, scan_id) do update
+          set first_ms = min(first_ms, excluded.first_ms), complete = min(complete, excluded.complete)`,
+    args,
+  });
+  await move(
+    tx,
+    earlier.flatMap(([n, beforeMs, nowMs]) => (dayOf(nowMs) === dayOf(beforeMs) ? [] : [[n, dayOf(nowMs)]])),
+  );
+  const stored = await jsonRows<[realmKey: string, PlacedScan & ToldScan]>(
+    tx,
+    `select json_group_array(json_array(new.realm_key, json_object('n', s.n, 'realmN', s.realm_n,
+       'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${STORED}`,
+    args,
+  );
+  return new Map(
+    stored.map(([realmKey, { n, realmN, ...scan }]) => [
+      keyOf({ ...scan, realmKey }),
+      { n, realmN, day: dayOf(scan.firstMs) },
+    ]),
+  );
+};
+
+/** A scan whose first record proves to be of an earlier day belongs to that day as a whole. */
+const move = async (tx: Transaction, days: readonly number[][]): Promise<void> => {
+  if (days.length === 0) return;
+  const args = [JSON.stringify(days)];
+  const moved = '(select value->>0 as scan_n, value->>1 as day from json_each(?)) as moved';
+  await tx.execute({
+    sql: `update market_listings as l set day = moved.day from ${moved} where l.scan_n = moved.scan_n`,
+    args,
+  });
+  await tx.execute({
+    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
+          from ${moved} cross join market_listings as l on l.scan_n = moved.scan_n order by 1, 2, 3`,
+    args,
+  });
+};
+
+/** Adds rows [realm, day, item, scan, price, quantity] in the order of the tree. */
+const addListings = async (tx: Transaction, json: string): Promise<void> => {
+  await tx.execute({
+    sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)
+          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
+          where true order by 1, 2, 3, 4, 5
+          on conflict do update set quantity = min(quantity + excluded.quantity, ${UNITS_MAX})`,
+    args: [json],
+  });
+  await tx.execute({
+    sql: `${MARKS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
+    args: [json],
+  });
+};
+
+/** Takes out every scan of an install; what they held is marked. */
+export const takeOutScans = async (tx: Transaction, installN: number): Promise<void> => {
+  const args = [BigInt(installN)];
+  const itsScans = 'select n from market_scans where install_n = ?';
+  await tx.execute({
+    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
+          from (${itsScans}) as s cross join market_listings as l on l.scan_n = s.n order by 1, 2, 3`,
+    args,
+  });
+  await tx.execute({ sql: `delete from market_listings where scan_n in (${itsScans})`, args });
+  await tx.execute({ sql: 'delete from market_scans where install_n = ?', args });
+};
+
+/** A dirty day of an item as it is read: its number, subject, and [scan, price, quantity] by scan and price. */
+type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[]];
+type ListingRow = readonly [scanN: number, price: number, quantity: number];
+type ScanRow = readonly [
+  ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
+];
+
+/** Listed rows that a page holds, but for those of its last item: what bounds the memory it takes. */
+const PAGE_ROWS_AIM = 50_000;
+
+/** Dirty days of items behind `after`, by their numbers: at most `limit`, fewer where they hold very many rows. */
+export const readDirtyMarket = async (
+  runner: Runner,
+  after: number,
+  limit: number,
+): Promise<DirtyPage<DirtyMarket>> => {
+  const dirty = await jsonRows<DirtyRow>(
+    runner,
+    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id,
+       (select json_group_array(json_array(scan_n, price, quantity)) from (
+          select scan_n, price, quantity from market_listings as l where ${SAME_DAY} order by scan_n, price))))
+     from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
+           from (select d.*, (select count(*) from market_listings as l where ${SAME_DAY}) as listed
+                 from dirty_market as d where n > ? order by n limit ?)) as d
+     cross join market_realms as r on r.n = d.realm_n
+     where coalesce(d.listed_before, 0) < ${PAGE_ROWS_AIM}`,
+    [BigInt(after), BigInt(limit)],
+  );
+  const scans = await readScans(runner, new Set(dirty.flatMap(([, , , , rows]) => rows.map(([scanN]) => scanN))));
+  return {
+    rows: dirty.map(([, realmKey, day, itemId, rows]) => ({
+      subject: { realmKey, day, itemId },
+      scans: scansOf(rows, scans),
+    })),
+    next: await nextPage(runner, dirty.at(-1)?.[0] ?? after),
+  };
+};
+
+const SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
+
+const nextPage = async (runner: Runner, last: number): Promise<number | null> => {
+  const isMore = await value(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
+  return Number(isMore) === 1 ? last : null;
+};
+
+type ScanHead = Omit<MarketScan, 'runs'>;
+
+const readScans = async (runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> => {
+  const rows = await jsonRows<ScanRow>(
+    runner,
+    `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete))
+     from json_each(?) cross join market_scans as s on s.n = value`,
+    [JSON.stringify([...numbers])],
+  );
+  return new Map(
+    rows.map(([n, installN, house, scanId, firstMs, complete]) => [
+      n,
+      { installN, house, scanId, firstMs, complete: complete === 1 },
+    ]),
+  );
+};
+
+const scansOf = (rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] => {
+  const runs = new Map<number, PriceRun[]>();
+  for (const [scanN, price, quantity] of rows) {
+    const own = runs.get(scanN);
+    if (own === undefined) runs.set(scanN, [[price, quantity]]);
+    else own.push([price, quantity]);
+  }
+  return [...runs].map(([scanN, own]) => ({ ...heads.get(scanN)!, runs: own }));
+};
+
+/** Forgets the marks, and the realms among them of which no scan is left. */
+export const clearMarketMarks = async (tx: Transaction): Promise<void> => {
+  await tx.execute(
+    `delete from market_realms where n in (select distinct realm_n from dirty_market)
+     and not exists (select 1 from market_scans as s where s.realm_n = market_realms.n)`,
+  );
+  await tx.execute('delete from dirty_market');
+};

@@ -1,0 +1,95 @@
+import type { Client, Transaction } from '@libsql/client';
+import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
+import type { TraitsByRollup } from '../../../domain/rollups/claims.ts';
+import { inTransaction, openWriter } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { reach, StorageFault } from '../storage_error.ts';
+import { addClaims, clearSubjectMarks } from './claims.ts';
+import { addParts, readCounts } from './counts.ts';
+import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
+import { readDirtyTallies, readDirtyWitnesses, readTestimonies } from './dirty.ts';
+import { addPending, clearPending, notePlaces, readPending, readStanding } from './feed.ts';
+import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot.ts';
+import { addScans, clearMarketMarks, readDirtyMarket } from './market.ts';
+import { letIn, readOuts, takeOut, takeOutRecords } from './takeout.ts';
+
+export interface EvidenceOptions {
+  readonly epoch: string;
+  /** Makes the database where it is missing; without it, one that is missing or of another epoch is a storage fault. */
+  readonly create: boolean;
+  /** Every roll-up whose claims are kept. */
+  readonly rollups: TraitsByRollup;
+}
+
+/** Enough for the upper pages of the trees, and for the pages that one transaction changes. */
+const CACHE_KIB = 8_192;
+
+/**
+ * Opens the evidence of an epoch as its one writer. Every statement takes its rows as one JSON argument and finds
+ * stored rows by primary key, so that its cost follows what is new, not what is stored.
+ * Throws what `storageFault` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
+ */
+export const openEvidenceStore = async (path: string, options: EvidenceOptions): Promise<EvidenceStore> => {
+  const { rollups } = options;
+  const client = await openWriter(path, { create: options.create, cacheKiB: CACHE_KIB });
+  try {
+    await prepare(client, options);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  const write = (work: (tx: Transaction) => Promise<void>) => reach(() => inTransaction(client, work));
+  return {
+    cursor: () => reach(() => readCursor(client)),
+    counts: () => reach(() => readCounts(client)),
+    add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),
+    dirtySources: () => reach(() => readDirtySources(client)),
+    sourceItems: (sources, which) => reach(() => readSourceItems(client, sources, which)),
+    dirtyTallies: (rollup, after, limit) => reach(() => readDirtyTallies(client, rollup, after, limit)),
+    dirtyWitnesses: (rollup, after, limit) => reach(() => readDirtyWitnesses(client, rollup, after, limit)),
+    dirtyMarket: (after, limit) => reach(() => readDirtyMarket(client, after, limit)),
+    testimonies: (rollup, fromDay) => reach(() => readTestimonies(client, rollup, fromDay)),
+    clearMarks: (dailyDay) => write((tx) => clearMarks(tx, dailyDay)),
+    outs: () => reach(() => readOuts(client)),
+    takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
+    letIn: (to, installN) => write((tx) => letIn(tx, to, installN)),
+    standing: (seqs) => reach(() => readStanding(client, seqs)),
+    takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
+    pending: () => reach(() => readPending(client)),
+    notePlaces: (places) => write((tx) => notePlaces(tx, places)),
+    close: async () => client.close(),
+  };
+};
+
+const prepare = async (client: Client, { epoch, create }: EvidenceOptions): Promise<void> => {
+  const { from } = await migrate(client, 'evidence');
+  if (from === 0) {
+    // An emptied file opens as a fresh database: only a new epoch may begin with one.
+    if (!create) throw new StorageFault('DATABASE_EMPTY');
+    await beginCursor(client, epoch);
+  }
+  const { rows } = await client.execute('select epoch from cursor');
+  if (rows[0]?.['epoch'] !== epoch) throw new StorageFault('DATABASE_OF_OTHER_EPOCH');
+};
+
+const add = async (
+  tx: Transaction,
+  to: EvidenceCursor,
+  { parts, loot, claims, scans, feed }: EvidenceBatch,
+  rollups: TraitsByRollup,
+): Promise<void> => {
+  await addParts(tx, parts);
+  await addLoot(tx, loot);
+  await addClaims(tx, claims, rollups);
+  await addScans(tx, scans);
+  await addPending(tx, feed);
+  await moveCursor(tx, to);
+};
+
+const clearMarks = async (tx: Transaction, dailyDay: number | null): Promise<void> => {
+  await clearLootMarks(tx);
+  await clearSubjectMarks(tx);
+  await clearMarketMarks(tx);
+  await clearPending(tx);
+  await settleCursor(tx, dailyDay);
+};

@@ -1,0 +1,58 @@
+import type { Transaction } from '@libsql/client';
+import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
+import type { TraitsByRollup } from '../../../domain/rollups/claims.ts';
+import { jsonRows, type Runner } from '../database.ts';
+import { takeOutClaims, takeOutRecordClaims } from './claims.ts';
+import { lowerFeedRecords, takeOutParts } from './counts.ts';
+import { moveCursor } from './cursor.ts';
+import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
+import { takeOutLoot } from './loot.ts';
+import { takeOutScans } from './market.ts';
+
+export const readOuts = async (runner: Runner): Promise<ReadonlySet<number>> =>
+  new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
+
+/** Takes an install out of everything; what the daily roll-ups said counts no more, so they are computed again. */
+export const takeOut = async (
+  tx: Transaction,
+  to: EvidenceCursor,
+  installN: number,
+  options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByRollup },
+): Promise<void> => {
+  await takeOutLoot(tx, installN);
+  await takeOutClaims(tx, installN, options.rollups);
+  await takeOutScans(tx, installN);
+  await takeOutParts(tx, installN);
+  await takeOutPlaces(tx, installN);
+  const args = [BigInt(installN)];
+  await tx.execute(
+    options.stays
+      ? { sql: 'insert or ignore into outs (install_n) values (?)', args }
+      : { sql: 'delete from outs where install_n = ?', args },
+  );
+  await moveCursor(tx, { ...to, dailyDay: null });
+  if (options.erased) await tx.execute('update cursor set erased = 1');
+};
+
+export const letIn = async (tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> => {
+  await tx.execute({ sql: 'delete from outs where install_n = ?', args: [BigInt(installN)] });
+  await moveCursor(tx, { ...to, dailyDay: null });
+};
+
+/** Takes out single named records. One that does not stand in the feed counts for nothing there, and is not counted down. */
+export const takeOutRecords = async (
+  tx: Transaction,
+  to: EvidenceCursor,
+  records: readonly NamedRecord[],
+  { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByRollup },
+): Promise<void> => {
+  const seqs = records.map(({ seq }) => seq);
+  const standing = new Set(await readStanding(tx, seqs));
+  await takeOutRecordClaims(tx, records, names, rollups);
+  await lowerFeedRecords(
+    tx,
+    records.filter(({ seq }) => standing.has(seq)),
+  );
+  await takeOutRecordPlaces(tx, seqs);
+  await moveCursor(tx, to);
+};

@@ -1,0 +1,111 @@
+import type { Client, Transaction } from '@libsql/client';
+import { CHANGE_LOG_MS, carriedLines, type LogChange } from '../../../domain/change_log.ts';
+import type { Change, ChangeLine } from '../../../domain/ports/snapshots.ts';
+import { EDGE_GROUPS } from '../../../domain/rollups/edges.ts';
+import { inTransaction, jsonRows, type Runner } from '../database.ts';
+
+/** Lines written at a time: what bounds the JSON in hand. */
+const LINES_AT_ONCE = 10_000;
+
+/** Writes what a snapshot does to the log, and forgets lines that are kept long enough. */
+export const logChanges = async (tx: Transaction, { lines, forgotten }: LogChange, atMs: number): Promise<void> => {
+  await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(atMs - CHANGE_LOG_MS)] });
+  if (forgotten.length > 0) {
+    await tx.execute({
+      sql: `delete from changes where (family, subject) in (select value->>0, value->>1 from json_each(?))`,
+      args: [JSON.stringify(forgotten.map(({ family, subject }) => [family, subject]))],
+    });
+  }
+  await addLines(
+    tx,
+    lines.map((line) => ({ ...line, atMs })),
+  );
+};
+
+/** Every line, oldest first. */
+export const readChanges = async (runner: Runner): Promise<readonly ChangeLine[]> => {
+  const rows = await jsonRows<[number, ChangeLine['change'], string, string, string]>(
+    runner,
+    `select json_group_array(json_array(at_ms, change, family, subject, field))
+     from (select at_ms, change, family, subject, field from changes order by n)`,
+  );
+  return rows.map(([atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
+};
+
+/** Puts lines of an earlier epoch into the log, before those that it has. */
+export const carryLines = async (client: Client, lines: readonly ChangeLine[]): Promise<void> => {
+  await inTransaction(client, async (tx) => {
+    const own = await readChanges(tx);
+    const carried = await carriedLines(lines, (changes) => standing(tx, changes));
+    await tx.execute('delete from changes');
+    await addLines(tx, [...carried, ...own]);
+  });
+};
+
+const addLines = async (tx: Transaction, lines: readonly ChangeLine[]): Promise<void> => {
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const rows = lines.slice(from, from + LINES_AT_ONCE);
+    await tx.execute({
+      sql: `insert into changes (at_ms, change, family, subject, field)
+            select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) order by key`,
+      args: [
+        JSON.stringify(rows.map(({ atMs, change, family, subject, field }) => [atMs, change, family, subject, field])),
+      ],
+    });
+  }
+};
+
+/** How to see whether fields of a family are public: the question to a change as JSON, and the answer to it as SQL. */
+interface Question {
+  readonly ask: (change: Change) => unknown;
+  readonly holds: string;
+}
+
+const OF_DROPS: Question = {
+  ask: ({ subject }) => idOf(subject),
+  holds: `exists (select 1 from drop_sources as s
+    where s.source_type = asked.value->>0 and s.source_id = asked.value->>1)`,
+};
+
+const OF_EDGES: Question = {
+  ask: ({ subject, field }) => {
+    const [kind, id] = idOf(subject);
+    const groups = EDGE_GROUPS.filter(({ rel, fromKind }) => rel === field && fromKind === kind);
+    return [groups.map(({ name }) => name), id];
+  },
+  holds: `exists (select 1 from json_each(asked.value->0) as g cross join edges as e
+    on e.grp = g.value and e.from_id = asked.value->>1 and e.withdrawn_n is null)`,
+};
+
+const OF_FACTS: Question = {
+  ask: ({ family, subject, field }) => [family, subject, field],
+  holds: `exists (select 1 from facts as f cross join json_each(f.body) as member
+    where f.family = asked.value->>0 and f.subject = asked.value->>1 and member.key = asked.value->>2)`,
+};
+
+const questionOf = (family: string): Question =>
+  family === 'drops' ? OF_DROPS : family === 'edges' ? OF_EDGES : OF_FACTS;
+
+/** `npc:5` */
+const idOf = (subject: string): [kind: string, id: number] => {
+  const [kind = '', id] = subject.split(':');
+  return [kind, Number(id)];
+};
+
+/** Whether each of these fields is public now. */
+const standing = async (tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> => {
+  const stands = changes.map(() => false);
+  for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {
+    const own = [...changes.keys()].filter((i) => questionOf(changes[i]!.family) === question);
+    for (let from = 0; from < own.length; from += LINES_AT_ONCE) {
+      const some = own.slice(from, from + LINES_AT_ONCE);
+      const holding = await jsonRows<number>(
+        tx,
+        `select json_group_array(asked.key) from json_each(?) as asked where ${question.holds}`,
+        [JSON.stringify(some.map((i) => question.ask(changes[i]!)))],
+      );
+      for (const i of holding) stands[some[i]!] = true;
+    }
+  }
+  return stands;
+};

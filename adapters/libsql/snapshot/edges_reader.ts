@@ -1,0 +1,59 @@
+import type { Client } from '@libsql/client';
+import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { EdgeEnds, EdgePlace } from '../../../domain/ports/snapshots.ts';
+import type { EdgeGroup } from '../../../domain/rollups/edges.ts';
+import { jsonRows, value } from '../database.ts';
+
+/** One stretch of rows, the usual page: without the list of slices a third is saved. */
+const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
+  select body from edges where grp = ? and place >= ? and place < ? and withdrawn_n is null order by place)`;
+
+/** Single rows, as a page of one item's or NPC's edges has them. */
+const SINGLE_ROWS = `select cast(group_concat(body, ',') as blob) from (
+  select e.body from json_each(?) as slice cross join edges as e
+    on e.grp = slice.value->>0 and e.place = slice.value->>1 and e.withdrawn_n is null
+  order by slice.key)`;
+
+/** The rows of each slice are joined on their way along the primary key, then the slices: one query, one value. */
+const MANY_SLICES = `select cast(group_concat(part, ',') as blob) from (
+  select (select group_concat(body, ',') from (
+    select e.body from edges as e
+    where e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null
+    order by e.place)) as part
+  from json_each(?) as slice order by slice.key)`;
+
+/** The standing edges of the slices in order, joined by commas. */
+export const readEdgeRows = async (client: Client, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+  const [first] = slices;
+  if (first === undefined) return [];
+  const listed = () => JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+  const bytes =
+    slices.length === 1
+      ? await value(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
+      : await value(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [listed()]);
+  return bytes instanceof ArrayBuffer ? [new Uint8Array(bytes)] : [];
+};
+
+const placesSql = (ends: string): string =>
+  `select json_group_array(json_array(grp, place, withdrawn_n)) from (
+     select e.grp, e.place, e.withdrawn_n from json_each(?) as g cross join edges as e on e.grp = g.value and ${ends}
+     order by g.key, e.place)`;
+
+const PLACES_FROM = placesSql('e.from_id = ?');
+const PLACES_TO = placesSql('e.to_id = ?');
+const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
+
+/** Where the edges with these ends stand or stood, by group and place; at least one end is named. */
+export const readEdgePlaces = async (
+  client: Client,
+  groups: readonly EdgeGroup[],
+  { fromId, toId }: EdgeEnds,
+): Promise<readonly EdgePlace[]> => {
+  const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+  const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
+  const rows = await jsonRows<[group: string, place: number, withdrawn: number | null]>(client, sql, [
+    JSON.stringify(groups.map(({ name }) => name)),
+    ...ids,
+  ]);
+  return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
+};

@@ -1,0 +1,75 @@
+import type { Transaction } from '@libsql/client';
+import { memberChanges } from '../../../domain/change_log.ts';
+import type { Change, StatedFact } from '../../../domain/ports/snapshots.ts';
+import { jsonRows } from '../database.ts';
+
+/** Facts stated at a time: what bounds the JSON in hand. */
+const FACTS_AT_ONCE = 2_000;
+
+/**
+ * States facts: what differs is written, what is no longer public goes, and so does every subject of `wholeFamilies` that
+ * is not stated. Stating what stands writes nothing. Answers how members changed.
+ */
+export const stateFacts = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  wholeFamilies: readonly string[],
+): Promise<readonly Change[]> => {
+  const changes: Change[] = [];
+  const stated = [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
+  for (let from = 0; from < stated.length; from += FACTS_AT_ONCE) {
+    changes.push(...(await stateSome(tx, stated.slice(from, from + FACTS_AT_ONCE))));
+  }
+  return changes;
+};
+
+/** What stands of these families and is not among the facts, to be withdrawn. */
+const leftOut = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  families: readonly string[],
+): Promise<readonly StatedFact[]> => {
+  const gone: StatedFact[] = [];
+  for (const family of families) {
+    const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
+    const standing = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [
+      family,
+    ]);
+    for (const subject of standing) if (!stated.has(subject)) gone.push({ family, subject, body: null });
+  }
+  return gone;
+};
+
+const stateSome = async (tx: Transaction, facts: readonly StatedFact[]): Promise<readonly Change[]> => {
+  const standing = new Map(
+    await jsonRows<[index: number, body: string]>(
+      tx,
+      `select json_group_array(json_array(asked.key, f.body)) from json_each(?) as asked
+       cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1`,
+      [JSON.stringify(facts.map(({ family, subject }) => [family, subject]))],
+    ),
+  );
+  const changed = facts
+    .map(({ family, subject, body }, i) => {
+      const after = body === null ? null : JSON.stringify(body);
+      return { family, subject, before: standing.get(i) ?? null, after };
+    })
+    .filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return [];
+  await tx.execute({
+    sql: `delete from facts where (family, subject) in (select value->>0, value->>1 from json_each(?))`,
+    args: [
+      JSON.stringify(changed.filter(({ after }) => after === null).map(({ family, subject }) => [family, subject])),
+    ],
+  });
+  await tx.execute({
+    sql: `insert into facts (family, subject, body) select value->>0, value->>1, value->>2 from json_each(?) where true
+          on conflict (family, subject) do update set body = excluded.body`,
+    args: [
+      JSON.stringify(
+        changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
+      ),
+    ],
+  });
+  return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
+};

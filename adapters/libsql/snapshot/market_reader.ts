@@ -1,0 +1,41 @@
+import type { MarketItem, MarketRealm } from '../../../domain/ports/snapshots.ts';
+import { byRealmName, type House, MARKET_HOUSES } from '../../../domain/rollups/market.ts';
+import { jsonRows, type Runner } from '../database.ts';
+
+/** Realms with public values by name, each with the houses that have values of their own. */
+export const readMarketRealms = async (runner: Runner): Promise<readonly MarketRealm[]> => {
+  const realms = await jsonRows<MarketRealm>(
+    runner,
+    `select json_group_array(json_object('realmKey', r.realm_key,
+       'name', coalesce((select f.body->>'spelling' from facts as f
+         where f.family = 'realms' and f.subject = r.realm_key), r.realm_key),
+       'houses', (select json_group_array(h.value) from json_each(?) as h
+         where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = h.value))))
+     from market_realms as r`,
+    [JSON.stringify(MARKET_HOUSES)],
+  );
+  return [...realms].sort(byRealmName);
+};
+
+type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
+type Figures = readonly [market: number, min: number, historical: number, quantity: number];
+
+/** The newest public days of a realm's items in a house, most units first, then item id. */
+export const readMarketItems = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  limit: number,
+): Promise<readonly MarketItem[]> => {
+  const rows = await jsonRows<ItemRow>(
+    runner,
+    `select json_group_array(json_array(item_id, day, json(figures), reporters)) from (
+       select i.item_id, i.day, i.figures, i.reporters from market_realms as r
+       cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?
+       where r.realm_key = ? order by i.half_units desc, i.item_id limit ?)`,
+    [house, realmKey, BigInt(limit)],
+  );
+  return rows.map(([itemId, day, [market, min, historical, quantity], reporters]) => ({
+    ...{ itemId, market, min, historical, quantity, day, reporters },
+  }));
+};

@@ -1,0 +1,161 @@
+import type { Client } from '@libsql/client';
+import type { Clock } from '../../../domain/ports/clock.ts';
+import type { SnapshotReader, SnapshotView } from '../../../domain/ports/snapshots.ts';
+import { err, ok, type Reached, unreachable } from '../../../domain/result.ts';
+import { currentEpoch, type DataDir } from '../../data_dir.ts';
+import { openReader, value } from '../database.ts';
+import { reach, StorageFault } from '../storage_error.ts';
+import { createCorpusReader } from './corpus_reader.ts';
+import { CORPUS_LIST } from './corpus_writer.ts';
+import { readDropRows } from './drops_reader.ts';
+import { readEdgePlaces, readEdgeRows } from './edges_reader.ts';
+import { readFact, readFacts } from './facts_reader.ts';
+import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
+import { readMarketItems, readMarketRealms } from './market_reader.ts';
+import { newestRow, readRow } from './row.ts';
+
+/** How long a view is trusted without looking whether another process wrote a newer one. */
+const TRUST_MS = 1000;
+
+/** Blocks of rows are seldom read twice, and facts are small. */
+const CACHE_KIB = 8_192;
+
+export interface SnapshotReaderOptions {
+  readonly dir: DataDir;
+  readonly clock: Clock;
+}
+
+/** One open generation: the connection and everything read from it into memory. */
+interface Open {
+  readonly epoch: string;
+  readonly client: Client;
+  dataVersion: number;
+  view: SnapshotView | null;
+}
+
+/**
+ * Reads the snapshot that the pointer file names, over one query-only connection. What every request needs (newest
+ * row, ledger, gaps) is kept in memory and grows with each snapshot.
+ * After a fault the connection is dropped and opened again, at most once a second.
+ * Nothing is opened before the first `refresh`: the writer must have recovered the file by then.
+ */
+export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): SnapshotReader => {
+  const corpus = createCorpusReader();
+  let open: Open | null = null;
+  // A request that began on the epoch before a rebuild may still finish on it.
+  let previous: Open | null = null;
+  let state: Reached<SnapshotView | null> = err(unreachable('NOT_OPENED'));
+  let lookedAtMs = Number.POSITIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+
+  const drop = (): void => {
+    open?.client.close();
+    previous?.client.close();
+    open = null;
+    previous = null;
+    corpus.clear();
+  };
+
+  const retire = (): void => {
+    previous?.client.close();
+    previous = open;
+    open = null;
+  };
+
+  const look = async (): Promise<Reached<SnapshotView | null>> => {
+    const epoch = currentEpoch(dir);
+    if (open !== null && open.epoch !== epoch) retire();
+    if (epoch === null) return ok(null);
+    open ??= {
+      epoch,
+      client: await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB }),
+      dataVersion: -1,
+      view: null,
+    };
+    const dataVersion = Number(await value(open.client, 'pragma data_version'));
+    if (dataVersion !== open.dataVersion) {
+      const before = open.view;
+      open.view = await loadView(open.client, epoch, before);
+      // A block that is kept may hold rows withdrawn since.
+      if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
+      open.dataVersion = dataVersion;
+    }
+    return ok(open.view);
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    const looked = await reach(look);
+    if (!looked.ok) drop();
+    state = looked.ok ? looked.value : looked;
+    lookedAtMs = clock.nowMs();
+  };
+
+  /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
+  const refresh = async (): Promise<Reached<void>> => {
+    const own = looking.then(lookOnce);
+    looking = own;
+    await own;
+    return state.ok ? ok(undefined) : state;
+  };
+
+  /** Runs a query of a view's epoch; a fault drops the connection, so that the next look opens it afresh. */
+  const query = async <T>(view: SnapshotView, work: (client: Client) => Promise<T>): Promise<Reached<T>> => {
+    const answer = await reach(() => {
+      const generation = [open, previous].find((one) => one?.epoch === view.epoch);
+      if (generation == null) throw new StorageFault('EPOCH_REPLACED');
+      return work(generation.client);
+    });
+    if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED') {
+      drop();
+      state = answer;
+    }
+    return answer;
+  };
+
+  return {
+    view: async () => {
+      if (clock.nowMs() - lookedAtMs >= TRUST_MS) {
+        // Requests of the same moment share one look.
+        lookedAtMs = clock.nowMs();
+        await refresh();
+      }
+      return state;
+    },
+    current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
+    row: (view, n) => query(view, (client) => readRow(client, n)),
+    corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
+    edgeRows: (view, slices) => query(view, (client) => readEdgeRows(client, slices)),
+    edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
+    fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
+    factsOf: (view, family, prefix) => query(view, (client) => readFacts(client, family, prefix)),
+    marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
+    marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
+    drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
+    refresh,
+    close: async () => {
+      await looking;
+      drop();
+      state = err(unreachable('CLOSED'));
+      lookedAtMs = Number.POSITIVE_INFINITY;
+    },
+  };
+};
+
+/** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
+const loadView = async (client: Client, epoch: string, before: SnapshotView | null): Promise<SnapshotView | null> => {
+  const row = await newestRow(client);
+  if (row === null) return null;
+  if (before !== null && before.row.n === row.n) return before;
+  const added = { from: before?.row.n ?? 0, to: row.n };
+  const gaps = await readGaps(client, added);
+  const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
+  const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
+  return {
+    epoch,
+    row,
+    corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
+    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
+    rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
+    zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
+  };
+};

@@ -1,0 +1,51 @@
+import type { Transaction } from '@libsql/client';
+import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
+import { jsonRows, type Runner } from '../database.ts';
+
+/** The columns of the snapshot log by the names that the domain gives them. */
+const COLUMNS = {
+  n: 'n',
+  writtenAtMs: 'written_at_ms',
+  dataAsOfMs: 'data_as_of_ms',
+  step: 'step',
+  seq: 'seq',
+  uploads: 'uploads',
+  legacyRecords: 'legacy_records',
+  lootUploads: 'loot_uploads',
+  lootRecords: 'loot_records',
+  lootWindows: 'loot_windows',
+  queued: 'queued',
+  corpusPlaces: 'corpus_places',
+  ratePlaces: 'rate_places',
+  zeroPlaces: 'zero_places',
+  edgePlaces: 'edge_places',
+} as const satisfies Record<keyof SnapshotRow, string>;
+
+const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
+
+const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
+
+/** Row `n` of the snapshot log, null where there is none. */
+export const readRow = async (runner: Runner, n: number): Promise<SnapshotRow | null> => {
+  const rows = await jsonRows<SnapshotRow>(runner, `select json_group_array(${ROW_JSON}) from snapshots where n = ?`, [
+    BigInt(n),
+  ]);
+  return rows[0] ?? null;
+};
+
+/** The newest row of the snapshot log. */
+export const newestRow = async (runner: Runner): Promise<SnapshotRow | null> => {
+  const rows = await jsonRows<SnapshotRow>(
+    runner,
+    `select json_group_array(${ROW_JSON}) from (select * from snapshots order by n desc limit 1)`,
+  );
+  return rows[0] ?? null;
+};
+
+export const insertRow = async (tx: Transaction, row: SnapshotRow): Promise<void> => {
+  await tx.execute({
+    sql: `insert into snapshots (${FIELDS.map((field) => COLUMNS[field]).join(', ')})
+          select ${FIELDS.map((_, i) => `v->>${i}`).join(', ')} from (select ? as v)`,
+    args: [JSON.stringify(FIELDS.map((field) => row[field]))],
+  });
+};

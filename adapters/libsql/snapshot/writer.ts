@@ -1,0 +1,129 @@
+import type { Client, Transaction } from '@libsql/client';
+import { logChange } from '../../../domain/change_log.ts';
+import type { SnapshotChange, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import type { FeedTime } from '../../../domain/snapshot/feed.ts';
+import type { EpochPast } from '../../../domain/snapshot/workshop.ts';
+import { inTransaction, jsonRows, openReader, openWriter, value } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { reach, StorageFault } from '../storage_error.ts';
+import { carryLines, logChanges, readChanges } from './change_log.ts';
+import { appendCorpus, corpusCounts, withdrawCorpus } from './corpus_writer.ts';
+import { stateDrops } from './drops_writer.ts';
+import { stateEdges } from './edges_writer.ts';
+import { stateFacts } from './facts_writer.ts';
+import { stateKeyHashes } from './key_hashes_writer.ts';
+import { keepCounts, placesOf } from './ledger_writer.ts';
+import { stateMarket } from './market_writer.ts';
+import { insertRow, newestRow } from './row.ts';
+
+/** What a snapshot database was built with. */
+export interface SnapshotOrigin {
+  readonly epoch: string;
+  readonly feedTime: FeedTime;
+  /** The version of each roll-up by its name. */
+  readonly rollups: Readonly<Record<string, number>>;
+}
+
+/** The writer, and what the database it writes was built with. */
+export interface OpenSnapshot {
+  readonly writer: SnapshotWriter;
+  readonly origin: SnapshotOrigin;
+}
+
+/** Makes the snapshot database of a new epoch and opens it as its one writer. */
+export const createSnapshotDatabase = (path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> =>
+  open(path, origin);
+
+/**
+ * Opens a snapshot database as its one writer. Throws what `storageFault` knows where it is missing or damaged,
+ * `WrongDatabase` where it is not ours.
+ */
+export const openSnapshotWriter = (path: string): Promise<OpenSnapshot> => open(path, null);
+
+/** Blocks of corpus rows are some 20 KB: fewer, larger pages are read faster. */
+const PAGE_BYTES = 8192;
+
+/** Blocks are appended and facts are few, so that little is read twice. */
+const CACHE_KIB = 8_192;
+
+const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSnapshot> => {
+  const client = await openWriter(path, { create: create !== null, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
+  try {
+    const { from } = await migrate(client, 'snapshot');
+    if (create !== null) await writeOrigin(client, create);
+    // An emptied file opens as a fresh database: only a new epoch may begin with one.
+    else if (from === 0) throw new StorageFault('DATABASE_EMPTY');
+    const origin = await readOrigin(client);
+    return { writer: writerOn(client), origin };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+};
+
+const writerOn = (client: Client): SnapshotWriter => ({
+  newest: () => reach(() => newestRow(client)),
+  corpusCounts: () => reach(() => corpusCounts(client)),
+  write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
+  changeLines: () => reach(() => readChanges(client)),
+  carryChanges: (lines) => reach(() => carryLines(client, lines)),
+  close: async () => client.close(),
+});
+
+const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> => {
+  const { n, writtenAtMs } = change.row;
+  const before = await newestRow(tx);
+  await withdrawCorpus(tx, change.corpusWithdrawals, n);
+  const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
+  const places = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
+  const drops = await stateDrops(tx, change.drops, places, n);
+  const edges = await stateEdges(tx, change.edges, n);
+  const facts = await stateFacts(tx, change.facts, change.wholeFamilies);
+  await stateMarket(tx, change.market);
+  const row: SnapshotRow = {
+    ...change.row,
+    corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
+    ratePlaces: drops.places.rates,
+    zeroPlaces: drops.places.zeros,
+    edgePlaces: placesOf(edges.counts),
+  };
+  await insertRow(tx, row);
+  if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
+  if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
+  const changes = change.changeLog === 'silent' ? [] : [...drops.changes, ...edges.changes, ...facts];
+  await logChanges(tx, logChange(changes, change.erased), writtenAtMs);
+  if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
+  return row;
+};
+
+/** What an epoch built anew carries over from this database; throws what `storageFault` knows where it cannot be read. */
+export const readPast = async (path: string): Promise<EpochPast> => {
+  const client = await openReader(path);
+  try {
+    const dataAsOfMs = await value(client, 'select max(data_as_of_ms) from snapshots');
+    // A database of the first release has no log yet.
+    const hasLog = await value(client, `select 1 from sqlite_master where name = 'changes'`);
+    return {
+      changeLog: hasLog === undefined ? [] : await readChanges(client),
+      dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
+    };
+  } finally {
+    client.close();
+  }
+};
+
+const writeOrigin = async (client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> => {
+  await client.execute({
+    sql: 'insert into instance (id, epoch, feed_time, rollups) values (1, ?, ?, ?)',
+    args: [epoch, feedTime, JSON.stringify(rollups)],
+  });
+};
+
+const readOrigin = async (client: Client): Promise<SnapshotOrigin> => {
+  const [origin] = await jsonRows<SnapshotOrigin>(
+    client,
+    `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
+  );
+  if (origin === undefined) throw new StorageFault('INSTANCE_MISSING');
+  return origin;
+};

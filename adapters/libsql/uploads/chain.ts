@@ -1,0 +1,164 @@
+import type { Client, Transaction } from '@libsql/client';
+import {
+  type ChainedRecord,
+  EMPTY_CHAIN,
+  erasureContent,
+  inParts,
+  nextLink,
+  type PartName,
+  partDigest,
+  type UploadHead,
+  uploadContent,
+} from '../../../domain/chain/digests.ts';
+import { createRecordRun } from '../../../domain/chain/record_run.ts';
+import type { ChainLink } from '../../../domain/ports/uploads.ts';
+import { nodeDigest } from '../../digest.ts';
+import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
+import { StorageFault } from '../storage_error.ts';
+
+const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
+
+/** `?1` upload, `?2` JSON array of [install, digest] in the order of the parts. */
+const INSERT_PARTS = `
+  insert into parts (upload_n, part, install_n, digest)
+  select ?1, key, value->>0, unhex(value->>1) from json_each(?2)`;
+
+const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) values (?, ?, ?, unhex(?), unhex(?))';
+
+export const newestLink = async (runner: Runner): Promise<ChainLink> => {
+  const row = await value(runner, SELECT_NEWEST);
+  return typeof row === 'string' ? linkOf(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
+};
+
+export const linkAt = async (runner: Runner, n: number): Promise<ChainLink | null> => {
+  if (n === 0) return EMPTY_CHAIN;
+  const row = await value(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
+  return typeof row === 'string' ? linkOf(JSON.parse(row) as [number, string]) : null;
+};
+
+const linkOf = ([n, digest]: readonly [number, string]): ChainLink => ({ n, digest });
+
+/** Records of one upload by the internal number of their install, in the order of its parts. */
+export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
+
+/** Adds the link of an upload, in the transaction that keeps it. */
+export const linkUpload = async (
+  tx: Transaction,
+  feedKey: string,
+  head: UploadHead,
+  parts: NumberedParts,
+): Promise<void> => {
+  const digests = [...parts].map(
+    ([installN, records]) => [installN, partDigest(nodeDigest, feedKey, records)] as const,
+  );
+  await tx.execute({ sql: INSERT_PARTS, args: [BigInt(head.uploadN), JSON.stringify(digests)] });
+  const content = uploadContent(
+    nodeDigest,
+    head,
+    digests.map(([, digest]) => digest),
+  );
+  await appendLink(tx, 'upload', head.uploadN, content);
+};
+
+/** Adds the link of an erasure, and marks the parts as emptied by it. `emptied`: ascending by upload, then part. */
+export const linkErasure = async (tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> => {
+  const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
+  await tx.execute({
+    sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
+    args: [BigInt(n), BigInt(installN)],
+  });
+};
+
+const appendLink = async (
+  tx: Transaction,
+  kind: 'upload' | 'erasure',
+  uploadN: number | null,
+  content: string,
+): Promise<ChainLink> => {
+  const link = nextLink(nodeDigest, await newestLink(tx), content);
+  const number = uploadN === null ? null : BigInt(uploadN);
+  await tx.execute({ sql: INSERT_LINK, args: [BigInt(link.n), kind, number, content, link.digest] });
+  return link;
+};
+
+export const readFeedKey = async (runner: Runner): Promise<string> => {
+  const key = await value(runner, 'select feed_key from secrets');
+  if (typeof key !== 'string') throw new StorageFault('FEED_KEY_LOST');
+  return key;
+};
+
+const SELECT_UNLINKED = `
+  select json_group_array(json_array(n, upload_id, received_at_ms, addon_version, client_build, protocol)) from (
+    select u.* from unlinked as x join uploads as u on u.n = x.upload_n order by u.n limit ?
+  )`;
+
+const SELECT_UNLINKED_RECORDS = `
+  select json_group_array(json_array(seq, upload_n, install_n, kind, event_id, captured_at_ms, digest)) from (
+    select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
+      lower(hex(coalesce(digest, identity))) as digest
+    from records where seq > ? order by seq limit ?
+  )`;
+
+const UPLOADS_AT_ONCE = 50;
+const RECORDS_AT_ONCE = 5_000;
+
+type HeadRow = [number, string, number, string, string | null, string | null];
+type RecordRow = [number, number, number, string, string | null, number, string];
+
+/**
+ * Makes the links of uploads that were kept before there was a chain, in the order of their numbers and in transactions
+ * of bounded size. Where it was cut short it goes on; where there is nothing to do it costs one query.
+ */
+export const linkOlderUploads = async (client: Client, feedKey: string): Promise<void> => {
+  let heads = await unlinkedHeads(client);
+  if (heads.length === 0) return;
+  const run = createRecordRun((after) => unlinkedRecords(client, after), await newestLinkedSeq(client));
+  while (heads.length > 0) {
+    const uploads: { readonly head: UploadHead; readonly parts: NumberedParts }[] = [];
+    for (const head of heads) {
+      uploads.push({ head, parts: inParts(await run.of(head.uploadN), ({ installN }) => installN) });
+    }
+    await inTransaction(client, async (tx) => {
+      for (const { head, parts } of uploads) {
+        await linkUpload(tx, feedKey, head, parts);
+        await tx.execute({ sql: 'delete from unlinked where upload_n = ?', args: [BigInt(head.uploadN)] });
+      }
+    });
+    heads = await unlinkedHeads(client);
+  }
+};
+
+const unlinkedHeads = async (client: Client): Promise<readonly UploadHead[]> => {
+  const rows = await jsonRows<HeadRow>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
+  return rows.map(([uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol]) => ({
+    uploadN,
+    uploadId,
+    receivedAtMs,
+    addonVersion,
+    clientBuild,
+    protocol,
+  }));
+};
+
+const unlinkedRecords = async (client: Client, after: number) => {
+  const args = [BigInt(after), BigInt(RECORDS_AT_ONCE)];
+  const rows = await jsonRows<RecordRow>(client, SELECT_UNLINKED_RECORDS, args);
+  return rows.map(([seq, uploadN, installN, kind, eventId, capturedAtMs, digest]) => ({
+    seq,
+    uploadN,
+    installN,
+    kind,
+    eventId,
+    capturedAtMs,
+    digest,
+  }));
+};
+
+/** Records are kept upload by upload, so behind this one stand those of the first upload without a link. */
+const newestLinkedSeq = async (client: Client): Promise<number> =>
+  Number(
+    await value(
+      client,
+      'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)',
+    ),
+  );

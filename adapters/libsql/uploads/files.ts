@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { ChainLink } from '../../../domain/ports/uploads.ts';
+import { WrongDatabase } from '../migrate.ts';
+import { StorageFault } from '../storage_error.ts';
+
+/** SQLite's file format, section 1.3: the text that a database begins with, and where its user_version stands. */
+const MAGIC = 'SQLite format 3\0';
+const USER_VERSION_AT = 60;
+const HEADER_BYTES = 100;
+
+/**
+ * Throws a storage fault where the file is missing, empty, no database, or one that was never migrated. Asked before
+ * SQLite opens it: SQLite takes an emptied file for a new database and deletes the write-ahead log beside it, which
+ * may hold uploads that were confirmed.
+ */
+export const requireDatabaseFile = (path: string): void => {
+  if (identity(path) === null) throw new StorageFault('DATABASE_MISSING');
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    const bytes = readSync(file, header, 0, HEADER_BYTES, 0);
+    if (bytes === 0) throw new StorageFault('DATABASE_EMPTY');
+    if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageFault('SQLITE_NOTADB');
+    if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageFault('DATABASE_EMPTY');
+  } finally {
+    closeSync(file);
+  }
+};
+
+/**
+ * Throws a storage fault where a write-ahead log lies beside a database that is missing or empty: making a new one
+ * would delete it.
+ */
+export const refuseLostDatabase = (path: string): void => {
+  if (bytesOf(path) === 0 && bytesOf(`${path}-wal`) > 0) throw new StorageFault('DATABASE_LOST');
+};
+
+/** Whether there is no database, or one that SQLite would begin anew. */
+export const isEmptyFile = (path: string): boolean => bytesOf(path) === 0;
+
+/**
+ * Why a database without uploads must not be begun, or gone on with, where a link of its chain was noted outside: as
+ * what to throw, null where none was.
+ */
+export const lostBeside = (knownLink: ChainLink | null): WrongDatabase | null =>
+  knownLink === null || knownLink.n === 0
+    ? null
+    : new WrongDatabase(
+        `uploads.db is missing or empty, but the file "link" beside it says that it held ${knownLink.n} links: its uploads were lost. Bring uploads.db back from a backup, or remove the file "link" to begin anew without them.`,
+      );
+
+/** Which files an open database stands for. */
+export interface FileWatch {
+  /** Thrown as a storage fault where the database has shrunk. */
+  refuseCut(): void;
+  /** Remembers the files that stand there now. */
+  start(): void;
+  /** Whether they are still there. */
+  holds(): boolean;
+}
+
+/**
+ * Watches a database's file and its write-ahead log. SQLite writes on into files that were deleted or replaced, and
+ * what it wrote there is lost; a database that grew smaller was cut off, since this project never shrinks one.
+ */
+export const watchFiles = (path: string): FileWatch => {
+  const paths = [path, `${path}-wal`];
+  let files: readonly (string | null)[] = [];
+  let bytesMax = 0;
+  const isWhole = (): boolean => {
+    const bytes = bytesOf(path);
+    if (bytes < bytesMax) return false;
+    bytesMax = bytes;
+    return true;
+  };
+  return {
+    refuseCut: () => {
+      if (!isWhole()) throw new StorageFault('DATABASE_CUT');
+    },
+    start: () => {
+      isWhole();
+      files = paths.map(identity);
+    },
+    holds: () => paths.every((file, i) => identity(file) === files[i]) && isWhole(),
+  };
+};
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const identity = (path: string): string | null => {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
+};

@@ -1,0 +1,83 @@
+import { Buffer } from 'node:buffer';
+import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
+
+/**
+ * How 2,000 records reach SQLite in three arguments: `?1` a JSON list of where each record begins in `?2`, a blob that
+ * holds them end to end, and `?3`, their digests. SQLite cuts them out by position, which takes half the time of
+ * reading them from JSON, the bodies being JSON themselves. In `?2` a record is five numbers of fixed widths in decimal
+ * digits, then its kind, its eventId and its body in UTF-8.
+ */
+export interface PackedRecords {
+  /** JSON array; SQLite counts bytes from 1. */
+  readonly starts: string;
+  readonly fields: Uint8Array;
+  readonly digests: Uint8Array;
+}
+
+/** `eventIdBytes` is 0 where there is no eventId. */
+const WIDTHS = { installN: 10, capturedAtMs: 15, kindBytes: 2, eventIdBytes: 2, bodyBytes: 7 } as const;
+const DIGITS = Object.values(WIDTHS).reduce((sum, width) => sum + width, 0);
+const DIGEST_BYTES = 32;
+
+export const packRecords = (
+  records: readonly AdmittedRecord[],
+  installN: (installId: string) => number,
+): PackedRecords => {
+  const starts: number[] = [];
+  let start = 1;
+  let fields = '';
+  let digests = '';
+  for (const { installId, capturedAtMs, kind, eventId, body, digest } of records) {
+    const id = eventId ?? '';
+    const kindBytes = Buffer.byteLength(kind);
+    const idBytes = Buffer.byteLength(id);
+    const bodyBytes = Buffer.byteLength(body);
+    fields +=
+      digitsOf(installN(installId), WIDTHS.installN) +
+      digitsOf(capturedAtMs, WIDTHS.capturedAtMs) +
+      digitsOf(kindBytes, WIDTHS.kindBytes) +
+      digitsOf(idBytes, WIDTHS.eventIdBytes) +
+      digitsOf(bodyBytes, WIDTHS.bodyBytes) +
+      kind +
+      id +
+      body;
+    digests += digest;
+    starts.push(start);
+    start += DIGITS + kindBytes + idBytes + bodyBytes;
+  }
+  return { starts: `[${starts}]`, fields: Buffer.from(fields), digests: Buffer.from(digests, 'hex') };
+};
+
+/** A leading 1 keeps the zeros; twice as fast as padding. */
+const digitsOf = (n: number, width: number): string => {
+  const limit = 10 ** width;
+  if (n < 0 || n >= limit) throw new RangeError(`a record has a number of more than ${width} digits`);
+  return String(limit + n).slice(1);
+};
+
+let offset = 0;
+const integer = (width: number): string => {
+  const sql = `cast(substr(?2, value + ${offset}, ${width}) as integer)`;
+  offset += width;
+  return sql;
+};
+
+const installN = integer(WIDTHS.installN);
+const capturedAtMs = integer(WIDTHS.capturedAtMs);
+const kindBytes = integer(WIDTHS.kindBytes);
+const eventIdBytes = integer(WIDTHS.eventIdBytes);
+const bodyBytes = integer(WIDTHS.bodyBytes);
+
+const text = (from: string, bytes: string): string => `cast(substr(?2, value + ${from}, ${bytes}) as text)`;
+const eventId = text(`${DIGITS} + ${kindBytes}`, eventIdBytes);
+const digest = `substr(?3, 1 + key * ${DIGEST_BYTES}, ${DIGEST_BYTES})`;
+
+/** SQL for the packed records' columns, over `json_each(?1)`. */
+export const PACKED = {
+  installN,
+  capturedAtMs,
+  kind: text(String(DIGITS), kindBytes),
+  identity: `case when ${eventIdBytes} > 0 then ${eventId} else ${digest} end`,
+  digest: `case when ${eventIdBytes} > 0 then ${digest} end`,
+  body: text(`${DIGITS} + ${kindBytes} + ${eventIdBytes}`, bodyBytes),
+} as const;

@@ -1,0 +1,180 @@
+import type { Client } from '@libsql/client';
+import { checkChain } from '../../../domain/chain/check.ts';
+import type { InstallState, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
+import type { CoveringGrant } from '../../../domain/rollups/rollup.ts';
+import { nodeDigest } from '../../digest.ts';
+import { jsonRows, openReader, value } from '../database.ts';
+import { reach } from '../storage_error.ts';
+import { linkAt, newestLink, readFeedKey } from './chain.ts';
+import { chainSource } from './chain_source.ts';
+
+/**
+ * Records with these numbers, ascending. One JSON text for all rows: a third of the time of the driver's row objects.
+ * An identity that is no text is a digest.
+ */
+const selectRecords = (seqs: string): string => `
+  select json_group_array(json_array(
+    seq, upload_n, received_at_ms, install_n, event_id, kind, captured_at_ms, body, digest
+  )) from (
+    select r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null) as event_id,
+      r.kind, r.captured_at_ms, r.body, lower(hex(substr(coalesce(r.digest, r.identity), 1, 8))) as digest
+    from records as r join uploads as u on u.n = r.upload_n
+    where ${seqs}
+  )`;
+
+const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
+
+/** The index on (install, identity) holds their numbers; the plus keeps SQLite from walking all records instead. */
+const SELECT_RECORDS_OF_INSTALL = selectRecords(
+  `r.seq in (select seq from records where install_n = ? and +seq > ? and +seq <= ? order by +seq limit ?) order by r.seq`,
+);
+
+const SELECT_RECORDS_OF_GRANT = selectRecords(
+  `r.seq in (select seq from record_grants where grant_n = ? and seq > ? and seq <= ? order by seq limit ?) order by r.seq`,
+);
+
+const SELECT_RECORDS_OF = selectRecords('r.seq in (select value from json_each(?)) order by r.seq');
+
+const selectGrants = (seqs: string): string => `
+  select json_group_array(json_array(seq, n, self)) from (
+    select c.seq, g.n, g.self from record_grants as c join grants as g on g.n = c.grant_n
+    where ${seqs} and g.revoked_at_ms is null order by c.seq, g.n
+  )`;
+
+/** One range read where records follow each other; hardly anything where nothing is named. */
+const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
+
+const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
+
+const SELECT_ORDERS = `
+  select json_group_array(json_array(n, kind, number, state)) from (
+    select n, kind, number, case
+        when not exists (select 1 from installs where n = o.number) then 'erased'
+        when exists (select 1 from withholdings where install_n = o.number) then 'withheld'
+        else 'in' end as state
+    from orders as o where n > ? order by n
+  )`;
+
+/** Numbers of erased records are never given out again, so the highest one stands apart from the records. */
+const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
+
+const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
+
+const SELECT_LIVE_KEYS = `
+  select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null order by n)`;
+
+/** Records are read once, in order. */
+const CACHE_KIB = 2_048;
+
+type RecordRow = [number, number, number, number, string | null, string, number, string, string];
+
+/**
+ * Opens uploads.db to read. It never rejects for storage: a database that is missing, locked or damaged answers
+ * unreachable, and the next call opens it afresh.
+ */
+export const openUploadReader = async (path: string): Promise<UploadReader> => {
+  let client: Client | null = null;
+  const close = (): void => {
+    client?.close();
+    client = null;
+  };
+  const read = <T>(work: (client: Client) => Promise<T>) =>
+    reach(async () => {
+      try {
+        client ??= await openReader(path, { cacheKiB: CACHE_KIB });
+        return await work(client);
+      } catch (error) {
+        close();
+        throw error;
+      }
+    });
+  return {
+    feedKey: () => read(readFeedKey),
+    newestSeq: () => read(async (open) => Number(await value(open, SELECT_NEWEST_SEQ))),
+    records: (fromSeq, toSeq, limit) =>
+      read(async (open) => {
+        const args = [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
+        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS, args), 'dense');
+      }),
+    recordsOfInstall: (installN, fromSeq, toSeq, limit) =>
+      read(async (open) => {
+        const args = [BigInt(installN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
+        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
+      }),
+    recordsOf: (seqs) =>
+      read(async (open) =>
+        covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
+      ),
+    recordsOfGrant: (grantN, fromSeq, toSeq, limit) =>
+      read(async (open) => {
+        const args = [BigInt(grantN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
+        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
+      }),
+    orders: (afterN) => read((open) => readOrders(open, afterN)),
+    withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
+    liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
+    newestLink: () => read(newestLink),
+    link: (n) => read((open) => linkAt(open, n)),
+    verifyChain: (known, onProgress) =>
+      read(async (open) => checkChain({ source: await chainSource(open), digest: nodeDigest, known, onProgress })),
+    close: async () => close(),
+  };
+};
+
+const UNNAMED: readonly CoveringGrant[] = [];
+
+/** The records with the grants that cover them; `dense`: hardly any other record has a number between theirs. */
+const covered = async (
+  client: Client,
+  rows: readonly RecordRow[],
+  spread: 'dense' | 'sparse',
+): Promise<readonly StoredRecord[]> => {
+  const grants =
+    rows.length === 0
+      ? NO_GRANTS
+      : await readCovering(
+          client,
+          rows.map(([seq]) => seq),
+          spread,
+        );
+  return rows.map(([seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest]) => ({
+    seq,
+    uploadN,
+    receivedAtMs,
+    installN,
+    eventId,
+    kind,
+    capturedAtMs,
+    body,
+    digest,
+    grants: grants.get(seq) ?? UNNAMED,
+  }));
+};
+
+const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();
+
+const readCovering = async (
+  client: Client,
+  seqs: readonly number[],
+  spread: 'dense' | 'sparse',
+): Promise<ReadonlyMap<number, readonly CoveringGrant[]>> => {
+  const [first, last] = [seqs[0]!, seqs[seqs.length - 1]!];
+  const rows =
+    spread === 'dense'
+      ? await jsonRows<[number, number, number]>(client, SELECT_GRANTS_BETWEEN, [BigInt(first), BigInt(last)])
+      : await jsonRows<[number, number, number]>(client, SELECT_GRANTS_OF, [JSON.stringify(seqs)]);
+  const covering = new Map<number, CoveringGrant[]>();
+  for (const [seq, n, self] of rows) {
+    const grants = covering.get(seq) ?? [];
+    grants.push({ n, self: self === 1 });
+    covering.set(seq, grants);
+  }
+  return covering;
+};
+
+const readOrders = async (client: Client, afterN: number): Promise<readonly Order[]> => {
+  const rows = await jsonRows<[number, Order['kind'], number, InstallState]>(client, SELECT_ORDERS, [BigInt(afterN)]);
+  return rows.map(([n, kind, number, state]) =>
+    kind === 'grant' ? { n, kind, grantN: number } : { n, kind, installN: number, state },
+  );
+};

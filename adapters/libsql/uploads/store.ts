@@ -1,0 +1,131 @@
+import type { Client, Transaction } from '@libsql/client';
+import { inParts } from '../../../domain/chain/digests.ts';
+import type { AdmittedRecord, NewUpload, Outcome } from '../../../domain/ports/uploads.ts';
+import { inTransaction, jsonRows, value } from '../database.ts';
+import { linkUpload } from './chain.ts';
+import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
+import { type InstallNumbers, numberInstalls } from './installs.ts';
+import { PACKED, type PackedRecords, packRecords } from './pack.ts';
+
+const INSERT_UPLOAD = `
+  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records)
+  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from (select ? as value)
+  returning n`;
+
+const INSERT_RECORDS = `
+  insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
+  select ?4, ${PACKED.installN}, ${PACKED.kind}, ${PACKED.identity}, ${PACKED.digest},
+    ${PACKED.capturedAtMs}, ${PACKED.body}
+  from json_each(?1) where true
+  on conflict (install_n, identity) do nothing`;
+
+/** The packed records that other uploads brought before: place in the list, digest of what is kept. */
+const SELECT_KEPT = `
+  select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, r.identity)))))
+  from json_each(?1) as sent cross join records as r
+  on r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity}
+  where r.upload_n <> ?4`;
+
+/** Repeats were numbered too, but nothing was kept under their numbers. */
+const TAKE_NUMBERS_BACK = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
+
+/**
+ * Keeps the new records of an upload and its link of the chain in one transaction, and tells what became of each record
+ * (domain/ports/uploads.ts). The usual upload is new throughout, so all are inserted first and only a shortfall is
+ * looked into.
+ */
+export const storeUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<readonly Outcome[]> => {
+  const kept = await keepUpload(client, feedKey, upload);
+  if (kept.repeats !== null) {
+    const { repeats } = kept;
+    await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
+  }
+  return kept.outcomes;
+};
+
+interface KeptUpload {
+  readonly outcomes: readonly Outcome[];
+  /** Of an upload that brought nothing new: named records that may be covered by further grants now. */
+  readonly repeats: CoveredRecords | null;
+}
+
+const keepUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<KeptUpload> => {
+  const tx = await client.transaction('write');
+  try {
+    const numbers = await numberInstalls(tx, feedKey, upload.records);
+    const records = upload.records.filter(({ installId }) => numbers.has(installId));
+    if (records.length === 0) return { outcomes: upload.records.map(() => 'install-erased'), repeats: null };
+    const packed = packRecords(records, (installId) => numbers.get(installId)!);
+    const uploadN = await insertUpload(tx, upload, records.length);
+    const outcomes = await insertRecords(tx, records, packed, uploadN);
+    const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
+    const all = records.length === upload.records.length ? outcomes : withErased(upload.records, outcomes, numbers);
+    const added = records.filter((_, place) => outcomes[place] === 'new');
+    if (added.length === 0) return { outcomes: all, repeats: covered };
+    await linkUpload(
+      tx,
+      feedKey,
+      { ...upload, uploadN },
+      inParts(added, ({ installId }) => numbers.get(installId)!),
+    );
+    if (covered !== null) await coverRecords(tx, covered, uploadN);
+    await tx.commit();
+    return { outcomes: all, repeats: null };
+  } finally {
+    tx.close();
+  }
+};
+
+/** Puts the records of erased installs back between the outcomes of the others. */
+const withErased = (
+  records: readonly AdmittedRecord[],
+  outcomes: readonly Outcome[],
+  numbers: InstallNumbers,
+): readonly Outcome[] => {
+  let place = 0;
+  return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
+};
+
+const insertRecords = async (
+  tx: Transaction,
+  records: readonly AdmittedRecord[],
+  packed: PackedRecords,
+  uploadN: number,
+): Promise<readonly Outcome[]> => {
+  const args = [packed.starts, packed.fields, packed.digests, BigInt(uploadN)];
+  const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
+  if (rowsAffected === records.length) return records.map(() => 'new');
+  const kept = new Map(await jsonRows<[number, string]>(tx, SELECT_KEPT, args));
+  if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
+  return outcomesOf(records, kept);
+};
+
+/** Digests of what earlier uploads brought under the identities of this one's records, by their place in it. */
+type Kept = ReadonlyMap<number, string>;
+
+/** What stands under an identity is what was kept before, else the first record of this upload that has it. */
+const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Outcome[] => {
+  const firsts = new Map<string, string>();
+  return records.map((record, place) => {
+    const identity = identityOf(record);
+    const standing = kept.get(place) ?? firsts.get(identity);
+    if (standing !== undefined) return standing === record.digest ? 'duplicate' : 'event-reused';
+    firsts.set(identity, record.digest);
+    return 'new';
+  });
+};
+
+/** Two records have one identity when these texts are equal: an eventId holds neither a space nor a #. */
+const identityOf = ({ installId, eventId, digest }: AdmittedRecord): string =>
+  `${installId} ${eventId ?? `#${digest}`}`;
+
+const insertUpload = async (tx: Transaction, upload: NewUpload, records: number): Promise<number> => {
+  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol } = upload;
+  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records]);
+  return Number(await value(tx, INSERT_UPLOAD, [row]));
+};
+
+const correctCount = async (tx: Transaction, uploadN: number, records: number): Promise<void> => {
+  await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [BigInt(records), BigInt(uploadN)] });
+  await tx.execute(TAKE_NUMBERS_BACK);
+};

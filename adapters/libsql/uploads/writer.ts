@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer';
+import type { Client } from '@libsql/client';
+import type { CustodyStore } from '../../../domain/ports/custody.ts';
+import type { Random } from '../../../domain/ports/random.ts';
+import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
+import { ok } from '../../../domain/result.ts';
+import { openWriter } from '../database.ts';
+import { migrate, WrongDatabase } from '../migrate.ts';
+import { reach, StorageFault, storageFault } from '../storage_error.ts';
+import { linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
+import { createCustody, type OpenUploads, type Run } from './custody.ts';
+import { grantsByHash } from './custody_grants.ts';
+import {
+  type FileWatch,
+  isEmptyFile,
+  lostBeside,
+  refuseLostDatabase,
+  requireDatabaseFile,
+  watchFiles,
+} from './files.ts';
+import { storeUpload } from './store.ts';
+
+const FEED_KEY_BYTES = 32;
+
+export interface UploadWriterOptions {
+  readonly random: Random;
+  /**
+   * True at an instance's start: a missing database is made, one that cannot be opened is thrown (WrongDatabase, or the
+   * storage's error). False for one that has started before: the database must be there, and as long as it cannot be
+   * opened the writer answers unreachable.
+   */
+  readonly create: boolean;
+  /**
+   * The newest link of the chain that was noted outside the database (adapters/link_file.ts). With `create`, a database
+   * without any link beside a known one is thrown (WrongDatabase) instead of being begun anew.
+   */
+  readonly knownLink?: ChainLink | null;
+}
+
+/** Everything that is written to uploads.db. */
+export interface UploadsOwner extends UploadWriter {
+  readonly custody: CustodyStore;
+}
+
+/**
+ * Opens uploads.db as its one writer. All work is done in turn, one piece after another. After any fault the connection
+ * is dropped and the next piece opens the file afresh, never a new one: a database that vanished stays missed until it
+ * is back.
+ */
+export const openUploadWriter = async (
+  path: string,
+  { random, create, knownLink = null }: UploadWriterOptions,
+): Promise<UploadsOwner> => {
+  const files = watchFiles(path);
+  const inTurn = createQueue();
+  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
+  const drop = (): void => {
+    open?.client.close();
+    open = null;
+  };
+  const onFiles = async <T>(work: (open: OpenUploads) => Promise<T>): Promise<T> => {
+    if (open !== null && !files.holds()) drop();
+    open ??= await resume(path, files);
+    const result = await work(open);
+    if (!files.holds()) throw new StorageFault('DATABASE_REPLACED');
+    return result;
+  };
+  const run: Run = (work) =>
+    inTurn(() =>
+      reach(async () => {
+        try {
+          return await onFiles(work);
+        } catch (error) {
+          drop();
+          throw error;
+        }
+      }),
+    );
+  return {
+    take: async (upload) =>
+      upload.records.length === 0 ? ok([]) : run(({ client, feedKey }) => storeUpload(client, feedKey, upload)),
+    grants: async (tokenHashes) =>
+      tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
+    custody: createCustody(run),
+    close: () =>
+      inTurn(async () => {
+        if (open !== null) await emptyLog(open.client);
+        drop();
+      }),
+  };
+};
+
+/** Runs one piece of work after another, whether the one before succeeded or not. */
+const createQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+};
+
+/** Opens the database at the instance's start, making and migrating it where needed. */
+const begin = async (
+  path: string,
+  random: Random,
+  files: FileWatch,
+  knownLink: ChainLink | null,
+): Promise<OpenUploads> => {
+  refuseLostDatabase(path);
+  const lost = lostBeside(knownLink);
+  if (lost !== null && isEmptyFile(path)) throw lost;
+  return prepared(await openWriter(path, { create: true }), async (client) => {
+    await migrate(client, 'uploads');
+    const feedKey = Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex');
+    await client.execute({
+      sql: 'insert into secrets (id, feed_key) values (1, ?) on conflict do nothing',
+      args: [feedKey],
+    });
+    const open = await chained(client);
+    if (lost !== null && (await newestLink(client)).n === 0) throw lost;
+    await emptyLog(client);
+    files.start();
+    return open;
+  });
+};
+
+/** Opens the database again. */
+const resume = async (path: string, files: FileWatch): Promise<OpenUploads> => {
+  requireDatabaseFile(path);
+  files.refuseCut();
+  return prepared(await openWriter(path, { create: false }), async (client) => {
+    try {
+      await migrate(client, 'uploads');
+    } catch (error) {
+      if (error instanceof WrongDatabase) throw new StorageFault('DATABASE_WRONG');
+      throw error;
+    }
+    const open = await chained(client);
+    files.start();
+    return open;
+  });
+};
+
+/** Every upload has its link from here on. */
+const chained = async (client: Client): Promise<OpenUploads> => {
+  const feedKey = await readFeedKey(client);
+  await linkOlderUploads(client, feedKey);
+  return { client, feedKey };
+};
+
+const prepared = async <T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> => {
+  try {
+    return await prepare(client);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+};
+
+/** Moves the write-ahead log into the database. Where a reader is in the way, SQLite does it at a later commit. */
+const emptyLog = async (client: Client): Promise<void> => {
+  try {
+    await client.execute('pragma wal_checkpoint(truncate)');
+  } catch (error) {
+    if (storageFault(error) === null) throw error;
+  }
+};
