@@ -61,7 +61,7 @@ export const line = (seen: Figure): string => {
     seen.name.padEnd(64),
     `${number(seen.median)}${seen.unit} (${number(seen.min)}–${number(seen.max)})`.padEnd(28),
     asked.padEnd(16),
-    holds(seen) ? 'holds ' : 'MISSED',
+    (bound === null ? '' : holds(seen) ? 'holds' : 'MISSED').padEnd(6),
     ` ${seen.note}`,
   ].join(' ');
 };

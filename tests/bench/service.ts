@@ -33,6 +33,8 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_SNAPSHOT_MAX_AGE_S: '864000',
   TW_LIMIT_CORPUS: '1000000000',
   TW_LIMIT_DROPS: '1000000000',
+  TW_LIMIT_EDGES: '1000000000',
+  TW_LIMIT_MARKET: '1000000000',
   TW_LIMIT_INTAKE: '1000000000',
 });
 
@@ -66,17 +68,20 @@ export const startService = async (dataDir: string): Promise<Service> => {
   };
 };
 
-/** What one run of the builder told of itself. */
-export interface BuilderRun {
-  /** Milliseconds within the snapshot's own steps, without the start of the process. */
-  readonly ms: number;
+/** What one run of a command came to. */
+export interface JobRun {
+  /** The whole process. */
+  readonly seconds: number;
   readonly peakMiB: number;
+  /** What it logged, a JSON object a line. */
+  readonly log: readonly string[];
 }
 
-/** Runs `npm run job -- snapshot` beside the running service. */
-export const runSnapshotJob = (dataDir: string, port: number): Promise<BuilderRun> =>
+/** Runs `npm run job -- …` beside the running service. */
+export const runJob = (dataDir: string, port: number, words: readonly string[]): Promise<JobRun> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...programArgs('job'), 'snapshot'], {
+    const started = performance.now();
+    const child = spawn(process.execPath, [...programArgs('job'), ...words], {
       cwd: TOP,
       env: environment(dataDir, port),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -91,14 +96,26 @@ export const runSnapshotJob = (dataDir: string, port: number): Promise<BuilderRu
     });
     child.on('exit', (code) => {
       clearInterval(watch);
-      if (code !== 0) return reject(new Error(`the snapshot job failed: ${log.slice(-2000)}`));
-      const written = log
-        .split('\n')
-        .filter((line) => line.includes('"snapshot.written"'))
-        .map((line) => JSON.parse(line) as { ms: number });
-      resolve({ ms: written.reduce((sum, line) => sum + line.ms, 0), peakMiB });
+      if (code !== 0) return reject(new Error(`the job ${words.join(' ')} failed: ${log.slice(-2000)}`));
+      resolve({ seconds: (performance.now() - started) / 1000, peakMiB, log: log.split('\n') });
     });
   });
+
+/** What one run of the builder told of itself. */
+export interface BuilderRun {
+  /** Milliseconds within the snapshot's own steps, without the start of the process. */
+  readonly ms: number;
+  readonly peakMiB: number;
+}
+
+/** Runs `npm run job -- snapshot` beside the running service. */
+export const runSnapshotJob = async (dataDir: string, port: number): Promise<BuilderRun> => {
+  const { log, peakMiB } = await runJob(dataDir, port, ['snapshot']);
+  const written = log
+    .filter((line) => line.includes('"snapshot.written"'))
+    .map((line) => JSON.parse(line) as { ms: number });
+  return { ms: written.reduce((sum, line) => sum + line.ms, 0), peakMiB };
+};
 
 /** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
 export const peakMemoryMiB = (pid: number): number => {

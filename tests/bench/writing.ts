@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { alternate, type Figure, figure, median, PAIRS } from './pairs.ts';
-import { randomPages, totalsOf } from './reading.ts';
+import { randomCorpusPages } from './reading.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import { post, runSnapshotJob, type Service, startLoader } from './service.ts';
 import type { World } from './world.ts';
@@ -128,7 +128,7 @@ const RATE = 100;
 /** Page times at 100 requests a second: while 100,000 records are snapshotted, and while uploads come without pause. */
 export const latencyFigures = async (large: Instance, world: World): Promise<Figure[]> => {
   const loader = startLoader();
-  const paths = randomPages({ totals: await totalsOf(large.service.port) }, [null]);
+  const paths = await randomCorpusPages(large.service.port);
   const measure = async (name: string, disturb: (until: Promise<unknown>) => Promise<string>, seconds: number) => {
     const load = loader.ask({ port: large.service.port, paths, connections: 32, seconds, ratePerSecond: RATE });
     const note = await disturb(load);

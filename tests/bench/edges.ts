@@ -1,0 +1,64 @@
+import { againstFloor, lastPage, lastTenth, onList, randomPages } from './pages.ts';
+import type { Figure } from './pairs.ts';
+import { HUB_ITEM } from './public_folder.ts';
+import type { Service } from './service.ts';
+
+const PATH = '/api/edges';
+const SECONDS = 0.6;
+const FILTER_SECONDS = 0.25;
+const IDS = 3_000;
+
+const BY_REL = ['rel=dropped_by', 'rel=located_in', 'rel=reward_from', 'rel=sold_by'];
+
+/** Every filter of the list alone, and several together. */
+const FILTERS = [
+  'rel=sold_by',
+  'from_kind=npc',
+  'to_kind=npc',
+  'evidence=observed',
+  `from_id=${HUB_ITEM}`,
+  'to_id=5',
+  `from_id=${HUB_ITEM}&to_id=5`,
+  'rel=dropped_by&from_kind=item&to_kind=npc&evidence=observed',
+  'rel=located_in&to_kind=zone&to_id=5&evidence=observed',
+];
+
+/** The reading figures of the edges: the hot page, random pages, and every filter's end against its beginning. */
+export const edgeFigures = (
+  service: Service,
+  tell: (figures: readonly Figure[]) => readonly Figure[],
+): Promise<readonly Figure[]> =>
+  onList(service, PATH, [...BY_REL, ...FILTERS], async (ground) => {
+    const bounds = { seconds: SECONDS };
+    const figures = [
+      await againstFloor('edges: one page of 500, again and again', ground, [ground.path('', 0)], {
+        least: 0.7,
+        ...bounds,
+      }),
+      await againstFloor('edges: pages of 500 at random offsets', ground, randomPages(ground, ['']), {
+        least: 0.25,
+        ...bounds,
+      }),
+      await againstFloor('edges: pages of one random relation', ground, randomPages(ground, BY_REL), {
+        least: 0.15,
+        ...bounds,
+      }),
+      await againstFloor('edges: those of one random item or NPC', ground, idPages(), { least: 0.15, ...bounds }),
+      await lastTenth('edges: the last tenth against the first tenth', ground, '', { least: 0.8, ...bounds }),
+    ];
+    tell(figures);
+    for (const filter of FILTERS) {
+      const name = `edges: last page against first, ${filter.replace(/^rel=.*&evidence=.*$/, several)}`;
+      figures.push(...tell([await lastPage(name, ground, filter, { least: 0.5, seconds: FILTER_SECONDS })]));
+    }
+    return figures;
+  });
+
+/** Several filters would be too long a name. */
+const several = (filter: string): string => `${filter.split('&').length} filters`;
+
+const idPages = (): readonly string[] =>
+  Array.from({ length: IDS }, (_, i) => [
+    `${PATH}?from_kind=item&from_id=${i + 1}&limit=500`,
+    `${PATH}?to_kind=npc&to_id=${i + 1}&limit=500`,
+  ]).flat();

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { corpusPart } from './corpus.ts';
+import { edgeFigures } from './edges.ts';
+import { exportFigures } from './export.ts';
+import { marketFigures } from './market.ts';
+import { type Figure, figure } from './pairs.ts';
+import { writePublicFolder } from './public_folder.ts';
+import { rollupFigures } from './rollups.ts';
+import { peakMemoryMiB, runSnapshotJob, startService } from './service.ts';
+import type { World } from './world.ts';
+
+/** What every part of the bench is given. */
+export interface Bench {
+  /** Of this part alone; removed behind it. */
+  readonly folder: string;
+  /** Of all parts; removed at the end. */
+  readonly shared: string;
+  readonly world: World;
+  /** How much: a million unless said. */
+  readonly records: number;
+  readonly say: (text: string) => void;
+  /** Prints figures and answers them. */
+  readonly tell: (figures: readonly Figure[]) => readonly Figure[];
+}
+
+export type Part = (bench: Bench) => Promise<readonly Figure[]>;
+
+/**
+ * The folder of as many observed edges of synthetic ids, and as many corpus rows; it is written once for all parts.
+ */
+const publicFolder = async ({ shared, world, records, say }: Bench): Promise<string> => {
+  const dataDir = join(shared, 'public');
+  if (existsSync(dataDir)) return dataDir;
+  const started = performance.now();
+  await writePublicFolder(dataDir, world, { edges: records, corpus: records });
+  say(`${records} edges and corpus rows written in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  return dataDir;
+};
+
+const edgesPart: Part = async (bench) => {
+  const dataDir = await publicFolder(bench);
+  const service = await startService(dataDir);
+  // The schedule's first builder has its turn before this one; what it writes beside would disturb.
+  await runSnapshotJob(dataDir, service.port);
+  const figures = [...(await edgeFigures(service, bench.tell))];
+  const memory = peakMemoryMiB(service.pid);
+  figures.push(...bench.tell([figure('memory of the server, edges', [memory], { most: 250 }, ' MiB', 'peak')]));
+  await service.stop();
+  return figures;
+};
+
+const exportPart: Part = async (bench) => {
+  const dataDir = await publicFolder(bench);
+  const service = await startService(dataDir);
+  await runSnapshotJob(dataDir, service.port);
+  const rows = `${bench.records} rows of the corpus and as many edges`;
+  const figures = bench.tell(await exportFigures(service, dataDir, rows));
+  await service.stop();
+  return figures;
+};
+
+const marketPart: Part = async ({ folder, tell }) => {
+  const dataDir = join(folder, 'market');
+  const service = await startService(dataDir);
+  const figures = tell(await marketFigures(service, dataDir));
+  await service.stop();
+  return figures;
+};
+
+const rollupsPart: Part = async ({ folder, world, records, tell }) =>
+  rollupFigures({ folder, world, records: records / 10 }, tell);
+
+/** Every part by the name it is asked for, in the order of a whole run. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  corpus: corpusPart,
+  edges: edgesPart,
+  export: exportPart,
+  market: marketPart,
+  rollups: rollupsPart,
+};

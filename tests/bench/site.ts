@@ -1,0 +1,116 @@
+import { systemClock } from '../../adapters/clock.ts';
+import { createDataDir } from '../../adapters/data_dir.ts';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/epoch.ts';
+import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { Log } from '../../domain/ports/log.ts';
+import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
+import { ok } from '../../domain/result.ts';
+import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { DAY_MS } from '../../domain/rollups/rollup.ts';
+import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import type { Dice, KindGroup } from './roll_kinds.ts';
+import { seeded, type World } from './world.ts';
+
+const INSTALLS = 200;
+/** Records are captured within so many days before they are received. */
+const CAPTURED_DAYS = 20;
+
+const KINDS = {
+  publicKinds: new Set<string>(PUBLIC_KINDS),
+  namedKinds: new Set<string>(
+    [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind),
+  ),
+};
+
+/** A record without its number and the time it was received, which a site gives it. */
+export interface Rolled {
+  readonly kind: string;
+  readonly installN: number;
+  /** Before it is received. */
+  readonly ageMs: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** `rounds` records of each group, fewer of big ones, mixed; the same for the same seed. */
+export const rollRecords = (
+  world: World,
+  groups: readonly KindGroup[],
+  seed: number,
+  rounds: number,
+): readonly Rolled[] => {
+  const share = seeded(seed);
+  const upTo = (max: number): number => 1 + Math.floor(share() * max);
+  const dice: Dice = { world, share, upTo, draw: (from) => from[upTo(from.length) - 1]! };
+  const rolled: Rolled[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const { per, roll } of groups) {
+      if (round % per !== 0) continue;
+      const { kind, ...fields } = roll(dice);
+      const ageMs = DAY_MS + Math.floor(share() * CAPTURED_DAYS * DAY_MS);
+      rolled.push({ kind, fields, installN: upTo(INSTALLS), ageMs });
+    }
+  }
+  return rolled;
+};
+
+const RULES = { feedTime: 'exact', rollups: ROLLUPS } as const;
+
+/** Makes a folder with an empty epoch. */
+export const makeSite = async (folder: string): Promise<void> => {
+  const dir = createDataDir(folder);
+  await serveEpoch(dir, await createEpoch(dir, RULES, systemRandom));
+};
+
+/**
+ * Takes records into the epoch of a folder by the builder's use case, received on a UTC day (since 1970); answers the
+ * milliseconds of the step. The uploads come from memory, so that reading them costs nothing.
+ */
+export const takeIn = async (folder: string, records: readonly Rolled[], day: number): Promise<number> => {
+  const served = await openServedEpoch(createDataDir(folder), RULES);
+  if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
+  const { evidence, snapshots } = served.value;
+  const newest = await snapshots.newest();
+  if (!newest.ok) throw new Error(newest.error.cause);
+  const seq = newest.value?.seq ?? 0;
+  const stored = records.map((record, i) => storedRecord(record, seq + i + 1, day));
+  const ports = {
+    uploads: uploadsOf(stored),
+    evidence,
+    snapshots,
+    digest: nodeDigest,
+    clock: systemClock,
+    log: SILENT,
+  };
+  const started = performance.now();
+  const run = await takeSnapshot(ports, { kinds: KINDS, feedTime: 'exact', changeLog: 'write' });
+  const ms = performance.now() - started;
+  await served.value.close();
+  if (!run.ok) throw new Error(`the step failed: ${JSON.stringify(run.error)}`);
+  return ms;
+};
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, day: number): StoredRecord => {
+  const receivedAtMs = day * DAY_MS;
+  const capturedAtMs = receivedAtMs - ageMs;
+  return {
+    ...{ seq, installN, kind, receivedAtMs, capturedAtMs, eventId: `e:${seq}` },
+    uploadN: 1 + Math.floor(seq / 500),
+    body: JSON.stringify({ kind, capturedAt: new Date(capturedAtMs).toISOString(), ...fields }),
+    digest: seq.toString(16).padStart(16, '0'),
+    grants: KINDS.namedKinds.has(kind) ? [{ n: 1, self: false }] : [],
+  };
+};
+
+/** The records of one step as the port reads them. */
+const uploadsOf = (records: readonly StoredRecord[]): UploadReader => ({
+  ...createMemoryUploads().reader,
+  newestSeq: async () => ok(records.at(-1)?.seq ?? 0),
+  records: async (fromSeq, toSeq, limit) =>
+    ok(records.filter(({ seq }) => fromSeq < seq && seq <= toSeq).slice(0, limit)),
+  recordsOf: async (seqs) => ok(records.filter(({ seq }) => seqs.includes(seq))),
+});
