@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import type { EvidenceStore } from '../domain/ports/evidence.ts';
@@ -16,6 +16,7 @@ import { scrubDatabase } from './libsql/scrub.ts';
 import { compareSnapshots } from './libsql/snapshot/compare.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot/writer.ts';
 import { reach, StorageFault, storageFault } from './libsql/storage_error.ts';
+import { replaceSynced } from './synced_files.ts';
 
 /**
  * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
@@ -121,7 +122,7 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
 export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
   await epoch.close();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) await seal(path);
-  await replaceFile(dir, dir.pointer, `${epoch.name}\n`);
+  await replaceSynced(dir.pointer, `${epoch.name}\n`);
 };
 
 /**
@@ -196,28 +197,5 @@ const seal = async (path: string, before?: (client: Client) => Promise<void>): P
     if (Number(busy) !== 0) throw new StorageFault('CHECKPOINT_BUSY');
   } finally {
     client.close();
-  }
-};
-
-/** Replaces a file so that after a power cut either the old or the new one is there, whole. */
-const replaceFile = async (dir: DataDir, path: string, text: string): Promise<void> => {
-  const temporary = `${path}.new`;
-  await writeSynced(temporary, text);
-  await rename(temporary, path);
-  const folder = await open(dir.root, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-};
-
-const writeSynced = async (path: string, text: string): Promise<void> => {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 };

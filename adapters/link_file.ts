@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { ChainLink } from '../domain/ports/uploads.ts';
 import { WrongDataDir } from './data_dir.ts';
+import { replaceSynced } from './synced_files.ts';
 
 /**
  * The newest link of the chain over all uploads, noted outside the databases (design, section 1): one line
@@ -23,23 +22,8 @@ export const readLink = (path: string): ChainLink | null => {
 };
 
 /** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
-export const writeLink = async (path: string, { n, digest }: ChainLink): Promise<void> => {
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    await file.writeFile(`${n} ${digest}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-};
+export const writeLink = (path: string, { n, digest }: ChainLink): Promise<void> =>
+  replaceSynced(path, `${n} ${digest}\n`);
 
 const textOf = (path: string): string | null => {
   try {

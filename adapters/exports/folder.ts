@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
 import { reach } from '../libsql/storage_error.ts';
+import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -14,7 +15,6 @@ import {
   servedNumber,
   textOf,
 } from './layout.ts';
-import { replaceSynced, syncFolder, writeSynced } from './sync.ts';
 import { writeRows } from './write_rows.ts';
 
 /** The export folder, to be written by whoever holds the builder's turn. It is made with the first export. */
