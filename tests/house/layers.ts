@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   adapters: {
     folders: ['adapters', 'domain', 'schema'],
     typeFolders: [],
-    packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^tsx\//],
+    packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^papaparse$/, /^tsx\//],
   },
   http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: HONO },
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [] },

@@ -1,0 +1,78 @@
+import { err, ok, type Result } from '../../domain/result.ts';
+import { cellsOf, type Delimiter, delimiterOf } from './cells.ts';
+
+/** Where the columns of a table stand in its file. */
+export interface Layout {
+  readonly delimiter: Delimiter;
+  /** How many cells a row has. */
+  readonly width: number;
+  /** Each column's cells in order: one, or those of an array. Arrays by their bare name. */
+  readonly cells: ReadonlyMap<string, readonly number[]>;
+  /** The cell that is a whole number in every row: `ID`, else the first that ends so; a row where it is none was shifted. */
+  readonly keyCell: number;
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
+const NUMBER = /^-?\d/;
+/** Names that a program gives to columns it does not know. */
+const PLACEHOLDER = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+)*(?:\[\d+\])?$/i;
+/** `Reagent_0` and `Flags[0]`; `Field_4_4_0_53627_004` is no array, for an index has no leading zero. */
+const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
+
+/** Reads a table's first line; the error completes the sentence `<file> …`. */
+export const readLayout = (header: string): Result<Layout, string> => {
+  const delimiter = delimiterOf(header);
+  const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
+  const fault = faultOf(names);
+  if (fault !== null) return err(fault);
+  const key = names.includes('ID') ? names.indexOf('ID') : names.findIndex((name) => name.endsWith('ID'));
+  return ok({ delimiter, width: names.length, cells: columnsOf(names), keyCell: key });
+};
+
+const faultOf = (names: readonly string[]): string | null => {
+  if (names.every((name) => name === '')) return 'is empty: its first line must name the columns';
+  const value = names.find((name) => NUMBER.test(name));
+  if (value !== undefined) {
+    return `has no header: its first line must name the columns, such as ID, and holds the value ${cut(value)}`;
+  }
+  const nameless = names.indexOf('');
+  if (nameless !== -1) return `has a column without a name: column ${nameless + 1} of its first line`;
+  const odd = names.find((name) => !NAME.test(name));
+  if (odd !== undefined)
+    return `has no header: its first line must name the columns, such as ID, and holds ${cut(odd)}`;
+  if (names.every((name) => PLACEHOLDER.test(name))) {
+    return `does not name its columns: ${cut(names[0] ?? '')} and the others only number them`;
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) return `names the column ${cut(twice)} twice`;
+  if (!names.some((name) => name.endsWith('ID')))
+    return 'has no header: none of the names in its first line ends in ID';
+  return null;
+};
+
+/** At most 80 characters of what came, fit for a terminal. */
+const cut = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80);
+
+const columnsOf = (names: readonly string[]): ReadonlyMap<string, readonly number[]> => {
+  const arrays = new Map<string, { index: number; cell: number }[]>();
+  for (const [cell, name] of names.entries()) {
+    const match = ENTRY.exec(name);
+    if (match?.[1] === undefined) continue;
+    const entries = arrays.get(match[1]) ?? [];
+    entries.push({ index: Number(match[2] ?? match[3]), cell });
+    arrays.set(match[1], entries);
+  }
+  const cells = new Map(names.map((name, cell): [string, readonly number[]] => [name, [cell]]));
+  for (const [name, entries] of arrays) {
+    const ordered = entries.toSorted((a, b) => a.index - b.index);
+    // Entries count up from 0 (or 1); a lone `Field_9_0_1_34490` that does not is a column of its own.
+    const from = ordered[0]?.index ?? 0;
+    if (from > 1 || ordered.some(({ index }, at) => index !== from + at) || names.includes(name)) continue;
+    for (const { cell } of ordered) cells.delete(names[cell] ?? '');
+    cells.set(
+      name,
+      ordered.map(({ cell }) => cell),
+    );
+  }
+  return cells;
+};

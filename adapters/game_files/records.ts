@@ -1,0 +1,156 @@
+import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
+import { cellsOf } from './cells.ts';
+import type { Layout } from './layout.ts';
+import { type Lines, TOO_LONG } from './lines.ts';
+import { createRow, integerOf, numberOf } from './table_row.ts';
+
+/** How far a text with line breaks in quotes, or a row that was broken, is followed. */
+const LINES_MAX = 100;
+const CHARS_MAX = 64 * 1024;
+
+/** What stands at the line at hand: a row or something broken, and how many lines it takes. An empty line has no reason. */
+type Found =
+  | { readonly row: readonly string[]; readonly lines: number }
+  | { readonly reason: string; readonly lines: number; readonly opens: boolean };
+
+/**
+ * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
+ * its key; anything else is noted with the line it begins in and skipped, so that no cell is ever read as another's.
+ * `open` gives the lines behind the header; they are closed at the end, on a fault, and when the reader goes away.
+ */
+export async function* readRecords(
+  open: () => Promise<Lines>,
+  layout: Layout,
+  note: (skipped: SkippedRow) => void,
+): AsyncGenerator<TableRow> {
+  const lines = await open();
+  // After a quote that never closes, what follows is of that row until a row is whole again: one note for all of it.
+  let lost = false;
+  try {
+    for (;;) {
+      if (!lines.has(0)) await lines.load(0);
+      const text = lines.at(0);
+      if (text === undefined) return;
+      const { number } = lines;
+      const found = plainAt(text, layout) ?? (await findAt(lines, layout, text));
+      lines.drop(found.lines);
+      if ('row' in found) {
+        // The end of a text that was given up may look like a row, but for the quote that closes it.
+        if (lost && found.lines === 1 && hasOddQuotes(text)) continue;
+        lost = false;
+        yield createRow(layout, number, found.row);
+      } else if (found.reason !== '') {
+        if (!lost || found.opens) note({ line: number, reason: found.reason });
+        lost ||= found.opens;
+      }
+    }
+  } finally {
+    await lines.close();
+  }
+}
+
+/** The row of a line that nothing is doubtful about, as nearly every one is: it is found without waiting. */
+const plainAt = (text: string, layout: Layout): Found | null => {
+  if (text.includes('"')) return null;
+  const row = text.split(layout.delimiter);
+  return isWhole(row, layout) && numberOf(row.at(-1) ?? '') !== null ? { row, lines: 1 } : null;
+};
+
+const peek = async (lines: Lines, ahead: number): Promise<string | undefined> => {
+  if (!lines.has(ahead)) await lines.load(ahead);
+  return lines.at(ahead);
+};
+
+const hasOddQuotes = (text: string): boolean => text.includes('"') && text.split('"').length % 2 === 0;
+
+const broken = (reason: string, lines = 1): Found => ({ reason, lines, opens: false });
+
+const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found> => {
+  if (text.trim() === '') return broken('');
+  if (text === TOO_LONG) return broken('is too long for a row');
+  const cells = cellsOf(text, layout.delimiter);
+  if (cells === null) return followQuote(lines, layout, text);
+  if (cells.length < layout.width) return followBreak(lines, layout, cells.length);
+  if (cells.length > layout.width) return broken(`has ${cells.length} cells where the header names ${layout.width}`);
+  const key = keyOf(cells, layout);
+  if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
+  const cut = await cutLines(lines, layout, cells);
+  return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
+};
+
+const keyOf = (cells: readonly string[], layout: Layout): string => cells[layout.keyCell] ?? '';
+
+const shown = (text: string): string => (text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, 80));
+
+const isWhole = (cells: readonly string[], layout: Layout): boolean =>
+  cells.length === layout.width && integerOf(keyOf(cells, layout)) !== null;
+
+/**
+ * Whether a line looks like the beginning of a row: a key and at least two cells more, with no blank after the first
+ * delimiter, as there is in prose.
+ */
+const beginsRow = (text: string, layout: Layout): boolean => {
+  const [key = '', second = '', third] = text.split(layout.delimiter, 3);
+  return layout.keyCell === 0 && integerOf(key) !== null && third !== undefined && !second.startsWith(' ');
+};
+
+/** Whether a line is a row by itself, or would be but for its quotes. */
+const isRow = (text: string, layout: Layout): boolean =>
+  isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
+
+/**
+ * A text in quotes may hold line breaks. It holds no row of the table: then its quote never closed. In doubt the row is
+ * lost and noted, for a row that ends in the cells of another would be wrong without a word.
+ */
+const followQuote = async (lines: Lines, layout: Layout, opening: string): Promise<Found> => {
+  const unclosed: Found = { reason: 'opens a quote that never closes', lines: 1, opens: true };
+  let text = opening;
+  for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
+    const next = await peek(lines, ahead);
+    if (next === undefined || text.length + next.length > CHARS_MAX) return unclosed;
+    if (beginsRow(next, layout) || isRow(next, layout)) return unclosed;
+    text += `\n${next}`;
+    if (!next.includes('"')) continue;
+    const cells = cellsOf(text, layout.delimiter);
+    if (cells === null) continue;
+    return isWhole(cells, layout) ? { row: cells, lines: ahead + 1 } : unclosed;
+  }
+  return unclosed;
+};
+
+/** A line of too few cells: where those that follow complete it to a row, all of them are that one broken row. */
+const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise<Found> => {
+  let sum = cells;
+  for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
+    const next = await peek(lines, ahead);
+    if (next === undefined || isOwnRow(next, layout)) break;
+    const more = cellsOf(next, layout.delimiter)?.length;
+    if (more === undefined) break;
+    sum += more - 1;
+    if (sum === layout.width) return broken('is broken by a line break', ahead + 1);
+    if (sum > layout.width) break;
+  }
+  return broken(`has ${cells} ${cells === 1 ? 'cell' : 'cells'} where the header names ${layout.width}`);
+};
+
+/** A whole row that is no end of another: a text that was broken in the first column goes on as a text. */
+const isOwnRow = (text: string, layout: Layout): boolean =>
+  isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
+
+/** How many lines after a whole row are the rest of its last cell, which is a text. */
+const cutLines = async (lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> => {
+  if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
+  for (let count = 0; count < LINES_MAX; count += 1) {
+    const next = await peek(lines, count + 1);
+    if (next === undefined || !goesOn(next, layout)) return count;
+  }
+  return LINES_MAX;
+};
+
+/** Whether a line can only be the rest of a text: no row begins so. */
+const goesOn = (text: string, layout: Layout): boolean => {
+  if (text.trim() === '' || text === TOO_LONG) return false;
+  const [key = '', second] = text.split(layout.delimiter, 2);
+  const bare = key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;
+  return numberOf(bare) === null && (second === undefined || layout.keyCell === 0);
+};

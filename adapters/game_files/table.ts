@@ -1,0 +1,68 @@
+import type { GameTable, SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { StorageFault } from '../libsql/storage_error.ts';
+import { type Layout, readLayout } from './layout.ts';
+import { type Lines, openLines, TOO_LONG } from './lines.ts';
+import { readRecords } from './records.ts';
+
+/** Notes of skipped rows that are kept; the last one says that there were more. */
+export const SKIPPED_MAX = 1000;
+
+/** Opens a table by its file: its header is read now, its rows whenever they are asked for. The error is a sentence. */
+export const openTable = async (name: string, file: string, path: string): Promise<Result<GameTable, string>> => {
+  const header = await headerOf(path);
+  if (!header.ok) return err(`${file} ${header.error}.`);
+  const layout = readLayout(header.value);
+  if (!layout.ok) return err(`${file} ${layout.error}.`);
+  let skipped: SkippedRow[] = [];
+  const rows = (): AsyncIterable<TableRow> => {
+    const notes: SkippedRow[] = [];
+    skipped = notes;
+    return readRecords(() => openRows(path, header.value), layout.value, noteIn(notes));
+  };
+  return ok({ name, file, columns: new Set(columnNames(layout.value)), rows, skipped: () => skipped });
+};
+
+const columnNames = (layout: Layout): Iterable<string> => layout.cells.keys();
+
+/** The first line of a file; the error completes the sentence `<file> …`. */
+const headerOf = async (path: string): Promise<Result<string, string>> => {
+  const lines = openLines(path);
+  try {
+    await lines.load(0);
+    const header = lines.at(0) ?? '';
+    if (header === TOO_LONG) return err('is no table: its first line does not end');
+    if (header.includes('\u0000')) return err('is no text in UTF-8: export it as CSV in UTF-8');
+    return ok(header);
+  } catch (error) {
+    return err(`cannot be read: ${codeOf(error)}`);
+  } finally {
+    await lines.close();
+  }
+};
+
+/** The rows are read by where the header's columns stand: a file that was written over meanwhile is another one. */
+const openRows = async (path: string, header: string): Promise<Lines> => {
+  const lines = openLines(path);
+  try {
+    await lines.load(0);
+    if ((lines.at(0) ?? '') !== header) throw new StorageFault('GAME_TABLE_CHANGED');
+    lines.drop(1);
+    return lines;
+  } catch (error) {
+    await lines.close();
+    throw error;
+  }
+};
+
+const noteIn =
+  (notes: SkippedRow[]) =>
+  (skipped: SkippedRow): void => {
+    if (notes.length < SKIPPED_MAX - 1) notes.push(skipped);
+    else if (notes.length === SKIPPED_MAX - 1)
+      notes.push({ line: skipped.line, reason: 'and further rows were skipped' });
+  };
+
+/** A code such as ENOENT, without the path. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault';

@@ -1,0 +1,55 @@
+import type { TableRow } from '../../domain/game_files/tables.ts';
+import type { Layout } from './layout.ts';
+
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** What a whole array in one cell is wrapped in and parted by: `1,2,3` as wow.export writes it, `{1,2,3}`, `[1|2|3]`. */
+const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
+const PARTING = /\s*[,|;]\s*|\s+/;
+
+/** A decimal number; null for anything else, an empty cell among it. */
+export const numberOf = (cell: string): number | null => {
+  const text = cell.trim();
+  if (!NUMBER.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+/** A whole number that JavaScript holds exactly; null for anything else. */
+export const integerOf = (cell: string): number | null => {
+  // Most cells of a table are 0.
+  if (cell === '0') return 0;
+  const value = numberOf(cell);
+  // -0 is 0 to whoever compares.
+  return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
+};
+
+/** The cells of a row, by column name. */
+export const createRow = (layout: Layout, line: number, cells: readonly string[]): TableRow => {
+  const entries = (column: string): readonly string[] => {
+    const places = layout.cells.get(column);
+    if (places === undefined) return [];
+    const [place] = places;
+    if (places.length === 1 && place !== undefined) return listIn(cells[place] ?? '');
+    return places.map((at) => cells[at] ?? '');
+  };
+  const first = (column: string): string | null => cells[layout.cells.get(column)?.[0] ?? -1] ?? null;
+  /** A column that is an array in this build is read by its first entry, in whatever dialect. */
+  const scalar = <T>(column: string, read: (cell: string) => T | null): T | null => {
+    const cell = first(column);
+    if (cell === null || cell === '') return null;
+    return read(cell) ?? read(listIn(cell)[0] ?? '');
+  };
+  return {
+    line,
+    integer: (column) => scalar(column, integerOf),
+    number: (column) => scalar(column, numberOf),
+    text: first,
+    // An entry that is no whole number keeps its place: what belongs to it stands at the same place of another array.
+    integers: (column) => entries(column).map((cell) => integerOf(cell) ?? 0),
+  };
+};
+
+const listIn = (cell: string): readonly string[] => {
+  const bare = cell.replaceAll(WRAPPING, '').trim();
+  return bare === '' ? [] : bare.split(PARTING);
+};

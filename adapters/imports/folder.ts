@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
+import { reach, StorageFault } from '../libsql/storage_error.ts';
+import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
+
+/** Text is handed to the disk in pieces of about this many characters. */
+const CHUNK_CHARS = 256 * 1024;
+
+const POINTER = 'current';
+const META = 'meta.json';
+const PIECES = 'pieces.ndjson';
+/** The last line: an import that ends otherwise was cut off. */
+const END = '"end"';
+
+/**
+ * Imports as numbered folders behind a pointer, each with `meta.json` and `pieces.ndjson` (a piece a line). A folder that
+ * the pointer does not name is of an import that did not get done, and goes with the next.
+ */
+export const createImportFolder = (root: string): ImportFolder => ({
+  current: () =>
+    reach(async () => {
+      const number = await currentNumber(root);
+      return number === null ? null : readKept(join(root, String(number)));
+    }),
+  write: (meta, pieces) =>
+    reach(async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const current = await currentNumber(root);
+      await removeOthers(root, current);
+      const number = (current ?? 0) + 1;
+      const folder = join(root, String(number));
+      await mkdir(folder, { mode: 0o700 });
+      try {
+        await writePieces(join(folder, PIECES), pieces);
+        await writeSynced(join(folder, META), JSON.stringify(meta));
+        await syncFolder(folder);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
+      return draftOf(root, number, meta);
+    }),
+});
+
+const draftOf = (root: string, number: number, meta: ImportMeta): ImportDraft => {
+  const folder = join(root, String(number));
+  return {
+    ...keptOf(folder, meta),
+    keep: () =>
+      reach(async () => {
+        await syncFolder(root);
+        await replaceSynced(join(root, POINTER), `${number}\n`);
+        await removeOthers(root, number);
+      }),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+const currentNumber = async (root: string): Promise<number | null> => {
+  try {
+    const text = (await readFile(join(root, POINTER), 'utf8')).trim();
+    if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new StorageFault('IMPORT_POINTER_DAMAGED');
+    return Number(text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** Removes the folders of every import but this one. */
+const removeOthers = async (root: string, kept: number | null): Promise<void> => {
+  for (const name of await readdir(root)) {
+    if (/^[0-9]+$/.test(name) && name !== String(kept)) await rm(join(root, name), { recursive: true, force: true });
+  }
+};
+
+const writePieces = async (path: string, pieces: AsyncIterable<BuildPiece>): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let text = '';
+    for await (const piece of pieces) {
+      text += `${JSON.stringify(piece)}\n`;
+      if (text.length >= CHUNK_CHARS) {
+        await append(file, text);
+        text = '';
+      }
+    }
+    await append(file, `${text}${END}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const append = async (file: FileHandle, text: string): Promise<void> => {
+  await file.appendFile(text, 'utf8');
+};
+
+const readKept = async (folder: string): Promise<KeptImport> =>
+  keptOf(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
+
+const keptOf = (folder: string, meta: ImportMeta): KeptImport => ({
+  meta,
+  pieces: () => readPieces(join(folder, PIECES)),
+});
+
+const readPieces = async function* (path: string): AsyncGenerator<BuildPiece> {
+  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    if (line === END) return;
+    yield JSON.parse(line) as BuildPiece;
+  }
+  throw new StorageFault('IMPORT_CUT_OFF');
+};

@@ -1,0 +1,95 @@
+import type { GameClass, GameItem } from './build.ts';
+import { classSlugs } from './class_slugs.ts';
+import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
+
+/** What items can be filtered by, with how many there are (spec, itemCategoriesResponse, but for its notice). */
+export interface Categories {
+  readonly classes: readonly ClassCategory[];
+  readonly slots: readonly { readonly slug: string; readonly name: string }[];
+  readonly qualities: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
+}
+
+export interface ClassCategory {
+  readonly id: number;
+  readonly name: string;
+  /** In the plural. */
+  readonly label: string;
+  readonly slug: string;
+  readonly items: number;
+  readonly subclasses: readonly SubclassCategory[];
+}
+
+export interface SubclassCategory {
+  readonly id: number;
+  readonly name: string | null;
+  readonly slug: string;
+  readonly items: number;
+}
+
+/** Our words for many things of a class, by the client's id of it; classes without one bear the client's name. */
+const PLURALS: ReadonlyMap<number, string> = new Map([
+  [0, 'Consumables'],
+  [1, 'Containers'],
+  [2, 'Weapons'],
+  [3, 'Gems'],
+  [4, 'Armour'],
+  [5, 'Reagents'],
+  [6, 'Projectiles'],
+  [7, 'Trade goods'],
+  [9, 'Recipes'],
+  [11, 'Quivers'],
+  [12, 'Quest items'],
+  [13, 'Keys'],
+  [15, 'Miscellaneous'],
+  [16, 'Glyphs'],
+]);
+
+/** The classes and subclasses that hold items, by id, with all slots and qualities. */
+export const categoriesOf = (
+  items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
+  classes: readonly GameClass[],
+): Categories => {
+  const counts = countItems(items);
+  const slugs = classSlugs(classes);
+  const held = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
+  return {
+    classes: held.map(({ classId, name, subclasses }) => {
+      const { all, bySubclass } = counts.get(classId)!;
+      const names = new Map(subclasses.map((subclass) => [subclass.subclassId, subclass.name]));
+      return {
+        id: classId,
+        name,
+        label: PLURALS.get(classId) ?? name,
+        slug: slugs.classSlug(classId)!,
+        items: all,
+        subclasses: [...bySubclass]
+          .sort(([a], [b]) => a - b)
+          .map(([id, held]) => ({
+            id,
+            name: names.get(id) ?? null,
+            slug: slugs.subclassSlug(classId, id)!,
+            items: held,
+          })),
+      };
+    }),
+    slots: SLOTS.map(({ slug, name }) => ({ slug, name })),
+    qualities: ITEM_QUALITIES,
+  };
+};
+
+interface ClassCount {
+  all: number;
+  readonly bySubclass: Map<number, number>;
+}
+
+const countItems = (items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): ReadonlyMap<number, ClassCount> => {
+  const counts = new Map<number, ClassCount>();
+  for (const { classId, subclassId } of items) {
+    if (classId === null) continue;
+    const count = counts.get(classId) ?? { all: 0, bySubclass: new Map<number, number>() };
+    counts.set(classId, count);
+    count.all += 1;
+    if (subclassId !== null) count.bySubclass.set(subclassId, (count.bySubclass.get(subclassId) ?? 0) + 1);
+  }
+  return counts;
+};

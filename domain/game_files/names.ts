@@ -1,0 +1,48 @@
+import type { GameName } from './build.ts';
+import type { GameTables, TableRow } from './tables.ts';
+
+/**
+ * Names of what other rows only number. A client has a hundred thousand spells: those that no relation and no talent
+ * mentions are left out. A row without a name gives none.
+ */
+export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
+  const spells = new Set(spellIds);
+  for (const [table, spellsOf] of SPELLS_OF_TALENTS) await addSpells(tables, table, spellsOf, spells);
+  yield* namesOf(tables, 'spell', 'SpellName', 'Name_lang', (id) => spells.has(id));
+  yield* namesOf(tables, 'skill', 'SkillLine', 'DisplayName_lang');
+  yield* namesOf(tables, 'zone', 'UiMap', 'Name_lang');
+  yield* namesOf(tables, 'player_class', 'ChrClasses', 'Name_lang');
+}
+
+/** Where talents name spells: arrays in the one family of tables, columns in the other. */
+const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly (number | null)[]])[] = [
+  ['Talent', (row) => row.integers('SpellRank')],
+  ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],
+];
+
+const addSpells = async (
+  tables: GameTables,
+  name: string,
+  spellsOf: (row: TableRow) => readonly (number | null)[],
+  spells: Set<number>,
+): Promise<void> => {
+  for await (const row of tables.table(name)?.rows() ?? []) {
+    for (const id of spellsOf(row)) if (id !== null && id > 0) spells.add(id);
+  }
+};
+
+async function* namesOf(
+  tables: GameTables,
+  kind: GameName['kind'],
+  table: string,
+  column: string,
+  wanted: (id: number) => boolean = () => true,
+): AsyncGenerator<GameName> {
+  const given = new Set<number>();
+  for await (const row of tables.table(table)?.rows() ?? []) {
+    const [id, name] = [row.integer('ID'), row.text(column)?.trim() ?? ''];
+    if (id === null || id <= 0 || name === '' || given.has(id) || !wanted(id)) continue;
+    given.add(id);
+    yield { kind, id, name };
+  }
+}

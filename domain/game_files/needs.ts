@@ -1,0 +1,101 @@
+import type { GameTables } from './tables.ts';
+
+/** A table that an output is read from. Talents say their own needs. */
+export interface TableNeed {
+  readonly table: string;
+  /** What it gives, as a sentence begins: "Items". */
+  readonly gives: string;
+  /** Whether a build without it is refused. */
+  readonly required: boolean;
+  /** Columns without which the table cannot be read. */
+  readonly columns: readonly string[];
+  /** Columns without which fields are unknown, not rows. */
+  readonly optional: readonly string[];
+}
+
+const need = (
+  table: string,
+  gives: string,
+  columns: readonly string[],
+  optional: readonly string[] = [],
+  required = false,
+): TableNeed => ({ table, gives, required, columns, optional });
+
+/**
+ * The least that makes a layer is `Item` with id, class and subclass: every other table may be absent, and what it would
+ * give is then unknown. A table that is there must have its key and its values, else it is not what its name says.
+ */
+export const NEEDS: readonly TableNeed[] = [
+  need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
+  need(
+    'ItemSparse',
+    'Qualities, levels, prices and cards of items',
+    ['ID'],
+    [
+      'OverallQualityID',
+      'ItemLevel',
+      'RequiredLevel',
+      'Stackable',
+      'BuyPrice',
+      'SellPrice',
+      'ItemSet',
+      'Bonding',
+      'MaxCount',
+      'MaxDurability',
+      'ItemDelay',
+      'ContainerSlots',
+      'StartQuestID',
+      'RequiredSkill',
+      'RequiredSkillRank',
+      'AllowableClass',
+      'Resistances',
+      'MinDamage',
+      'MaxDamage',
+      'DamageType',
+      'StatModifier_bonusStat',
+      'StatModifier_bonusAmount',
+    ],
+  ),
+  need('ItemClass', 'Item classes', ['ClassID', 'ClassName_lang']),
+  need('ItemSubClass', 'Item subclasses', ['ClassID', 'SubClassID', 'DisplayName_lang'], ['VerboseName_lang']),
+  need('ItemSet', 'Item sets', ['ID', 'Name_lang', 'ItemID']),
+  need('ManifestInterfaceData', 'File names of icons', ['ID', 'FileName']),
+  need('SpellEffect', 'The relation created_by', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
+  need('SpellReagents', 'The relation reagent_for', ['SpellID', 'Reagent', 'ReagentCount']),
+  need('SkillLineAbility', 'The relation in_skill_line', ['SkillLine', 'Spell']),
+  need('SkillLine', 'Names and parents of skill lines', ['ID', 'DisplayName_lang'], ['ParentSkillLineID']),
+  need('SpellName', 'Names of spells', ['ID', 'Name_lang']),
+  need('UiMap', 'Names of zones', ['ID', 'Name_lang']),
+  need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
+];
+
+/** Why a build cannot be read: a sentence for each table or set of columns that must be there and is not. */
+export const missingFor = (tables: GameTables): readonly string[] =>
+  NEEDS.flatMap((need) => {
+    const table = tables.table(need.table);
+    if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is not there.`] : [];
+    const absent = without(table.columns, need.columns);
+    return absent.length === 0
+      ? []
+      : [`${need.gives}: ${need.table} needs ${columnsNamed(absent)}, which ${table.file} does not have.`];
+  });
+
+/** What will be unknown in a build that can be read: a sentence for each optional table or set of columns that is not there. */
+export const unknownWithout = (tables: GameTables): readonly string[] =>
+  NEEDS.flatMap((need) => {
+    const table = tables.table(need.table);
+    if (table === null)
+      return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is not there.`];
+    const absent = without(table.columns, need.optional);
+    return absent.length === 0
+      ? []
+      : [
+          `${table.file} does not have ${columnsNamed(absent)}: what ${absent.length === 1 ? 'it says' : 'they say'} is unknown.`,
+        ];
+  });
+
+const without = (columns: ReadonlySet<string>, wanted: readonly string[]) =>
+  wanted.filter((column) => !columns.has(column));
+
+const columnsNamed = (columns: readonly string[]): string =>
+  columns.length === 1 ? `the column ${columns[0]}` : `the columns ${columns.join(', ')}`;

@@ -1,0 +1,75 @@
+import type { ClientEdge, ClientRelation } from './build.ts';
+import type { Membership } from './sets.ts';
+import { readRoots } from './skill_lines.ts';
+import type { GameTable, GameTables, TableRow } from './tables.ts';
+
+/** SpellEffect's Effect of a spell that makes an item. */
+const CREATE_ITEM = 24;
+
+/** What makes an item, and with what (contract, section 3, Client edges). Each function gives distinct edges in order. */
+export const readCreatedBy = async (tables: GameTables): Promise<readonly ClientEdge[]> =>
+  collect('created_by', tables.table('SpellEffect'), (row, add) => {
+    // Other difficulties are variants of the same spell; a build without the column has none.
+    if (row.integer('Effect') !== CREATE_ITEM || (row.integer('DifficultyID') ?? 0) !== 0) return;
+    add(row.integer('EffectItemType'), row.integer('SpellID'));
+  });
+
+/** A reagent below 0 is no item but a stand-in for several. */
+export const readReagents = async (tables: GameTables): Promise<readonly ClientEdge[]> =>
+  collect('reagent_for', tables.table('SpellReagents'), (row, add) => {
+    const counts = row.integers('ReagentCount');
+    for (const [i, itemId] of row.integers('Reagent').entries()) {
+      if ((counts[i] ?? 0) > 0) add(itemId, row.integer('SpellID'));
+    }
+  });
+
+/** A spell may stand in several lines; a line that is a part of another counts as that. */
+export const readInSkillLine = async (tables: GameTables): Promise<readonly ClientEdge[]> => {
+  const rootOf = await readRoots(tables);
+  return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
+    const skillId = row.integer('SkillLine');
+    add(row.integer('Spell'), skillId === null ? null : rootOf(skillId));
+  });
+};
+
+export const partOfSet = (memberships: Iterable<Membership>): readonly ClientEdge[] => {
+  const edges: ClientEdge[] = [];
+  for (const { itemId, setId } of memberships) edges.push({ rel: 'part_of_set', fromId: itemId, toId: setId });
+  return distinct(edges);
+};
+
+/** Items with the icons they show; icon 0 is none. */
+export const sameIcon = (
+  items: Iterable<{ readonly itemId: number; readonly iconId: number | null }>,
+): readonly ClientEdge[] => {
+  const edges: ClientEdge[] = [];
+  for (const { itemId, iconId } of items) {
+    if (iconId !== null && iconId > 0) edges.push({ rel: 'same_icon', fromId: itemId, toId: iconId });
+  }
+  return distinct(edges);
+};
+
+type Add = (fromId: number | null, toId: number | null) => void;
+
+/** The edges that the rows of a table add; an end of 0, below it, or unsaid makes none. */
+const collect = async (
+  rel: ClientRelation,
+  table: GameTable | null,
+  addOf: (row: TableRow, add: Add) => void,
+): Promise<readonly ClientEdge[]> => {
+  const edges: ClientEdge[] = [];
+  const add: Add = (fromId, toId) => {
+    if (fromId !== null && fromId > 0 && toId !== null && toId > 0) edges.push({ rel, fromId, toId });
+  };
+  for await (const row of table?.rows() ?? []) addOf(row, add);
+  return distinct(edges);
+};
+
+/** Of one relation, by their ends, each once. */
+const distinct = (edges: ClientEdge[]): readonly ClientEdge[] => {
+  edges.sort((a, b) => a.fromId - b.fromId || a.toId - b.toId);
+  return edges.filter(({ fromId, toId }, i) => {
+    const before = edges[i - 1];
+    return before === undefined || before.fromId !== fromId || before.toId !== toId;
+  });
+};

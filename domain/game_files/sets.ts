@@ -1,0 +1,46 @@
+import type { GameSet } from './build.ts';
+import type { ItemTables } from './item_tables.ts';
+import type { GameTables } from './tables.ts';
+
+/** An item in a set. */
+export interface Membership {
+  readonly itemId: number;
+  readonly setId: number;
+}
+
+/** The sets that the build names, by id, with the items that they list, in their order. */
+export const readSets = async (tables: GameTables): Promise<readonly GameSet[]> => {
+  const sets = new Map<number, GameSet>();
+  for await (const row of tables.table('ItemSet')?.rows() ?? []) {
+    const setId = row.integer('ID');
+    if (setId === null || setId <= 0 || sets.has(setId)) continue;
+    const itemIds = [...new Set(row.integers('ItemID').filter((itemId) => itemId > 0))];
+    sets.set(setId, { setId, name: row.text('Name_lang')?.trim() ?? '', itemIds });
+  }
+  return [...sets.values()].sort((a, b) => a.setId - b.setId);
+};
+
+/** Who is in which set: builds say it in either table, or in both, and what either says stands. */
+export function* membershipsOf(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
+  for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
+  for (const itemId of items.itemIds) {
+    const setId = items.sparse.integer(itemId, 'ItemSet');
+    if (setId !== null && setId > 0) yield { itemId, setId };
+  }
+}
+
+/** The sets with every item of theirs: those that they list, then those that only say so themselves, by id. */
+export const withMembers = (sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] => {
+  const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
+  for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
+  return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));
+};
+
+/** The set that lists an item, the first where several do. */
+export const setsByItem = (sets: readonly GameSet[]): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>();
+  for (const { setId, itemIds } of sets) {
+    for (const itemId of itemIds) if (!found.has(itemId)) found.set(itemId, setId);
+  }
+  return found;
+};

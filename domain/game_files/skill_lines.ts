@@ -1,0 +1,23 @@
+import type { GameTables } from './tables.ts';
+
+/** The skill line that a line is a part of, at the top: specialisations and tiers of a profession count as the profession. */
+export const readRoots = async (tables: GameTables): Promise<(skillId: number) => number> => {
+  const parents = new Map<number, number>();
+  for await (const row of tables.table('SkillLine')?.rows() ?? []) {
+    const [id, parent] = [row.integer('ID'), row.integer('ParentSkillLineID')];
+    if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
+  }
+  return (skillId) => rootOf(parents, skillId);
+};
+
+/** Lines that are parts of each other have no top; each is then its own. */
+const rootOf = (parents: ReadonlyMap<number, number>, skillId: number): number => {
+  const seen = new Set<number>();
+  let at = skillId;
+  while (parents.has(at)) {
+    if (seen.has(at)) return skillId;
+    seen.add(at);
+    at = parents.get(at)!;
+  }
+  return at;
+};

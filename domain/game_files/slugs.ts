@@ -1,0 +1,87 @@
+/** The words by which requests name what the client only numbers (contract, section 4, Slugs). */
+
+/** The published schemas allow 80; what is left is room for an id. */
+const SLUG_MAX = 64;
+
+/** A name as a slug: lower case, every other run a hyphen; null where nothing of it is left, as of a name in another script. */
+export const slugOf = (name: string): string | null => {
+  const slug = hyphened(hyphened(name.toLowerCase()).slice(0, SLUG_MAX));
+  return slug === '' ? null : slug;
+};
+
+const hyphened = (text: string): string => text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+
+/**
+ * A slug for each of some named ids, in their order: a name alike to an earlier one gets `-<id>`, an id without a usable
+ * name its number. No two are the same.
+ */
+export const slugsById = (
+  named: Iterable<{ readonly id: number; readonly name: string | null }>,
+): ReadonlyMap<number, string> => {
+  const slugs = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const { id, name } of named) {
+    let slug = (name === null ? null : slugOf(name)) ?? `${id}`;
+    while (taken.has(slug)) slug = `${slug}-${id}`;
+    taken.add(slug);
+    slugs.set(id, slug);
+  }
+  return slugs;
+};
+
+export interface Slot {
+  readonly slug: string;
+  readonly name: string;
+  /** The client's inventory types that are worn there. */
+  readonly inventoryTypes: readonly number[];
+}
+
+/** Inventory type 0 is not worn, and those that are not here have no slot. */
+export const SLOTS: readonly Slot[] = [
+  { slug: 'head', name: 'Head', inventoryTypes: [1] },
+  { slug: 'neck', name: 'Neck', inventoryTypes: [2] },
+  { slug: 'shoulder', name: 'Shoulder', inventoryTypes: [3] },
+  { slug: 'shirt', name: 'Shirt', inventoryTypes: [4] },
+  { slug: 'chest', name: 'Chest', inventoryTypes: [5, 20] },
+  { slug: 'waist', name: 'Waist', inventoryTypes: [6] },
+  { slug: 'legs', name: 'Legs', inventoryTypes: [7] },
+  { slug: 'feet', name: 'Feet', inventoryTypes: [8] },
+  { slug: 'wrist', name: 'Wrist', inventoryTypes: [9] },
+  { slug: 'hands', name: 'Hands', inventoryTypes: [10] },
+  { slug: 'finger', name: 'Finger', inventoryTypes: [11] },
+  { slug: 'trinket', name: 'Trinket', inventoryTypes: [12] },
+  { slug: 'one-hand', name: 'One-hand', inventoryTypes: [13] },
+  { slug: 'off-hand', name: 'Off-hand', inventoryTypes: [14, 22, 23] },
+  { slug: 'ranged', name: 'Ranged', inventoryTypes: [15, 25, 26] },
+  { slug: 'back', name: 'Back', inventoryTypes: [16] },
+  { slug: 'two-hand', name: 'Two-hand', inventoryTypes: [17] },
+  { slug: 'bag', name: 'Bag', inventoryTypes: [18] },
+  { slug: 'tabard', name: 'Tabard', inventoryTypes: [19] },
+  { slug: 'main-hand', name: 'Main hand', inventoryTypes: [21] },
+  { slug: 'ammo', name: 'Ammo', inventoryTypes: [24] },
+  { slug: 'quiver', name: 'Quiver', inventoryTypes: [27] },
+  { slug: 'relic', name: 'Relic', inventoryTypes: [28] },
+];
+
+const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
+  SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
+);
+
+/** The slot of an inventory type; null for what is not worn, what is unknown, and what the files do not say. */
+export const slotOf = (inventoryType: number | null): string | null => SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
+
+/** The qualities by the client's id, 0 to 7. */
+export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] = [
+  'Poor',
+  'Common',
+  'Uncommon',
+  'Rare',
+  'Epic',
+  'Legendary',
+  'Artifact',
+  'Heirloom',
+].map((name, id) => ({ id, name, slug: name.toLowerCase() }));
+
+/** The slug of a quality; null for one that is unknown or that the files do not say. */
+export const qualityOf = (qualityId: number | null): string | null =>
+  qualityId === null ? null : (ITEM_QUALITIES[qualityId]?.slug ?? null);

@@ -1,0 +1,34 @@
+import type { BuildPiece } from '../game_files/build.ts';
+import type { Reached } from '../result.ts';
+
+/** What an import is of. */
+export interface ImportMeta {
+  /** The build of the game's client, as the operator names it. */
+  readonly build: string;
+  /** When the tables were taken out of the client, as the operator says; null: unknown. */
+  readonly extractedAt: string | null;
+  readonly importedAtMs: number;
+}
+
+/** An import as it is kept beside the databases, so that a rebuild needs no tables. */
+export interface KeptImport {
+  readonly meta: ImportMeta;
+  /** Its pieces in their order; may be asked for several times. Throws a storage fault where they cannot be read whole. */
+  pieces(): AsyncIterable<BuildPiece>;
+}
+
+/** An import that is written and not yet the current one. */
+export interface ImportDraft extends KeptImport {
+  /** Makes it the current one and removes the others. */
+  keep(): Promise<Reached<void>>;
+  /** Removes it. */
+  discard(): Promise<void>;
+}
+
+/** The folder of imports (design, section 1), written in the builder's turn. */
+export interface ImportFolder {
+  /** The current import; null where none was made. */
+  current(): Promise<Reached<KeptImport | null>>;
+  /** Writes an import as it comes, in constant memory; nothing is current before `keep`. */
+  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>): Promise<Reached<ImportDraft>>;
+}

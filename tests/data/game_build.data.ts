@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openGameTables } from '../../adapters/game_files/folder.ts';
+import type { BuildPiece, GameItem } from '../../domain/game_files/build.ts';
+import { categoriesOf } from '../../domain/game_files/categories.ts';
+import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
+import { missingFor, unknownWithout } from '../../domain/game_files/needs.ts';
+import { readBuild } from '../../domain/game_files/read_build.ts';
+import type { GameTables } from '../../domain/game_files/tables.ts';
+import { memoryTables, type Row, type Sheets } from '../game_files/memory_tables.ts';
+import { dataFolder } from './loot_fixture.ts';
+
+const FOLDER = 'client-1.15.8.67156';
+const TABLES = ['Item', 'ItemSparse', 'ItemClass', 'ItemSubClass', 'ItemSet', 'SpellReagents', 'SpellEffect'];
+const MORE = ['SpellName', 'SkillLine', 'SkillLineAbility', 'Talent', 'ManifestInterfaceData'];
+
+type Sheet = readonly Readonly<Record<string, string>>[];
+
+/** The cells of a line: split at commas, where a quoted cell may hold some. Enough for these files. */
+const cellsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
+  );
+
+const readSheet = (table: string): Sheet => {
+  const text = readFileSync(`${dataFolder()}/${FOLDER}/${table}.csv`, 'utf8');
+  const [header, ...lines] = text.replace(/\r/g, '').trim().split('\n').map(cellsOf);
+  return lines.map((cells) => {
+    assert.equal(cells.length, header!.length, `${table}: ${cells.join()}`);
+    return Object.fromEntries(cells.map((cell, i) => [header![i]!, cell]));
+  });
+};
+
+const sheetsRead = new Map<string, Sheet>();
+
+/** Each file is read once. */
+const sheetOf = (table: string): Sheet => {
+  const sheet = sheetsRead.get(table) ?? readSheet(table);
+  sheetsRead.set(table, sheet);
+  return sheet;
+};
+
+const ARRAY =
+  /^(Reagent|ReagentCount|ItemID|SpellRank|StatModifier_\w+|Resistances|MinDamage|MaxDamage|DamageType)_(\d+)$/;
+
+/** The same with arrays as arrays. */
+const rowOf = (cells: Readonly<Record<string, string>>): Row => {
+  const arrays: Record<string, number[]> = {};
+  const plain: Record<string, string> = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    const [, array, place] = ARRAY.exec(name) ?? [];
+    if (array === undefined) plain[name] = cell;
+    else arrays[array] = Object.assign(arrays[array] ?? [], { [Number(place)]: Number(cell) });
+  }
+  return { ...plain, ...arrays };
+};
+
+const sheets = (): Sheets =>
+  Object.fromEntries([...TABLES, ...MORE].map((table) => [table, sheetOf(table).map(rowOf)]));
+
+const naiveTables = (): GameTables => memoryTables(sheets());
+
+/** How many of each. */
+const tally = (keys: Iterable<string | number | null>): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const key of [...keys].map(String).sort()) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+};
+
+const read = async (tables: GameTables): Promise<readonly BuildPiece[]> => {
+  const pieces: BuildPiece[] = [];
+  for await (const piece of readBuild(tables)) pieces.push(piece);
+  return pieces;
+};
+
+/** Columns of these tables whose name ends in a number from 0 on. */
+const numbered = (row: Readonly<Record<string, string>>, name: string): readonly number[] =>
+  Object.keys(row).flatMap((column) => (new RegExp(`^${name}_\\d+$`).test(column) ? [Number(row[column])] : []));
+
+const READERS: readonly (readonly [name: string, open: () => Promise<GameTables>])[] = [
+  ['a naive split', async () => naiveTables()],
+  [
+    'the reader of folders',
+    async () => {
+      const opened = await openGameTables(`${dataFolder()}/${FOLDER}`, '1.15.8.67156');
+      if (!opened.ok) throw new Error(opened.error);
+      return opened.value;
+    },
+  ],
+];
+
+for (const [name, open] of READERS) {
+  test(`the items of the build are those of an independent count (${name})`, async () => {
+    const tables = await open();
+    assert.deepEqual(missingFor(tables), []);
+    assert.deepEqual(unknownWithout(tables), [
+      'Names of zones are unknown: the table UiMap is not there.',
+      'Names of player classes are unknown: the table ChrClasses is not there.',
+    ]);
+    const build = sorted(await read(tables));
+    assert.deepEqual([build.items.length, build.sets.length], [8_438, 171]);
+    checkItems(build.items);
+    checkCategories(build);
+  });
+
+  test(`the relations of the build are those of an independent count (${name})`, async () => {
+    const { edges, sets } = sorted(await read(await open()));
+    const expected = expectedRelations();
+    for (const [rel, pairs] of Object.entries(expected)) {
+      const found = edges.filter((edge) => edge.rel === rel).map(({ fromId, toId }) => `${fromId} ${toId}`);
+      assert.deepEqual(found, pairs, rel);
+    }
+    assert.equal(edges.length, Object.values(expected).flat().length);
+    assert.equal(sets.flatMap(({ itemIds }) => itemIds).length, expected['part_of_set']?.length);
+  });
+}
+
+const sorted = (pieces: readonly BuildPiece[]) => ({
+  items: pieces.flatMap((piece) => (piece.piece === 'item' ? [piece.item] : [])),
+  classes: pieces.flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : [])),
+  sets: pieces.flatMap((piece) => (piece.piece === 'set' ? [piece.set] : [])),
+  edges: pieces.flatMap((piece) => (piece.piece === 'edge' ? [piece.edge] : [])),
+});
+
+type Build = ReturnType<typeof sorted>;
+
+const count = (sheet: Sheet, column: string) => tally(sheet.map((row) => row[column]!));
+
+const checkItems = (items: readonly GameItem[]): void => {
+  const by = (field: keyof GameItem) => tally(items.map((found) => found[field] as number | null));
+  const [item, sparse] = [sheetOf('Item'), sheetOf('ItemSparse')];
+  for (const [sheet, field, column] of [
+    [item, 'itemId', 'ID'],
+    [item, 'classId', 'ClassID'],
+    [item, 'inventoryType', 'InventoryType'],
+    [item, 'iconId', 'IconFileDataID'],
+    [sparse, 'qualityId', 'OverallQualityID'],
+    [sparse, 'itemLevel', 'ItemLevel'],
+    [sparse, 'stack', 'Stackable'],
+    [sparse, 'setId', 'ItemSet'],
+  ] as const) {
+    assert.deepEqual(by(field), count(sheet, column), column);
+  }
+  assert.deepEqual(
+    tally(items.map(({ classId, subclassId }) => `${classId}:${subclassId}`)),
+    tally(item.map((row) => `${row['ClassID']}:${row['SubclassID']}`)),
+  );
+  const files = new Map(sheetOf('ManifestInterfaceData').map((row) => [row['ID'], row['FileName']]));
+  for (const { iconId, icon } of items) assert.equal(icon, files.get(`${iconId}`)?.replace('.blp', '') ?? null);
+};
+
+const checkCategories = ({ items, classes }: Build): void => {
+  const slugs = classSlugs(classes);
+  const { classes: categories } = categoriesOf(items, classes);
+  assert.deepEqual(
+    categories.map(({ slug, label, items }) => [slug, label, items]),
+    [
+      ['weapon', 'Weapons', 1_391],
+      ['armor', 'Armour', 6_162],
+      ['trade-goods', 'Trade goods', 885],
+    ],
+  );
+  const inCategories = categories.flatMap(({ slug, subclasses }) =>
+    subclasses.map((subclass) => [`${slug} ${subclass.slug}`, subclass.items] as const),
+  );
+  const inItems = tally(items.map((item) => itemSlugs(item, slugs)).map((found) => `${found.class} ${found.subclass}`));
+  assert.deepEqual(Object.fromEntries(inCategories), inItems);
+};
+
+/** Distinct pairs of ids above 0, in order, as `from to`. */
+const distinct = (pairs: readonly (readonly [number, number])[]): readonly string[] =>
+  [...new Map(pairs.filter(([from, to]) => from > 0 && to > 0).map((pair) => [pair.join(' '), pair])).values()]
+    .sort(([a, b], [c, d]) => a - c || b - d)
+    .map((pair) => pair.join(' '));
+
+const pairsOf = (sheet: Sheet, from: string, to: string): readonly string[] =>
+  distinct(sheet.map((row) => [Number(row[from]), Number(row[to])]));
+
+const expectedRelations = (): Readonly<Record<string, readonly string[]>> => ({
+  created_by: pairsOf(
+    sheetOf('SpellEffect').filter((row) => row['Effect'] === '24' && row['DifficultyID'] === '0'),
+    'EffectItemType',
+    'SpellID',
+  ),
+  in_skill_line: pairsOf(sheetOf('SkillLineAbility'), 'Spell', 'SkillLine'),
+  part_of_set: pairsOf(sheetOf('ItemSparse'), 'ID', 'ItemSet'),
+  reagent_for: distinct(
+    sheetOf('SpellReagents').flatMap((row) =>
+      numbered(row, 'Reagent').map((reagent) => [reagent, Number(row['SpellID'])] as const),
+    ),
+  ),
+  same_icon: pairsOf(sheetOf('Item'), 'ID', 'IconFileDataID'),
+});
+
+/** Column names of tables by build. */
+type Headers = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+test('the column sets of other builds give the same layer, or a sentence that names what is missing', async () => {
+  const headers = JSON.parse(readFileSync(`${dataFolder()}/client-headers.json`, 'utf8')) as Headers;
+  const whole = sheets();
+  const expected = await read(memoryTables(whole));
+  for (const build of Object.keys(headers['ItemClass']!)) {
+    const kept = Object.entries(whole).flatMap(([table, rows]) => {
+      const columns = headers[table]?.[build]?.map((column) => ARRAY.exec(column)?.[1] ?? column);
+      return columns === undefined ? [] : [[table, rows.map((row) => only(row, new Set(columns)))] as const];
+    });
+    const tables = memoryTables(Object.fromEntries(kept));
+    const missing = missingFor(tables);
+    if (build.startsWith('1.12.')) assert.deepEqual(missing, ['Items need the table Item, which is not there.']);
+    else assert.deepEqual([missing, await read(tables)], [[], expected], build);
+  }
+});
+
+const only = (row: Row, columns: ReadonlySet<string>): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)));

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import type { GameClass } from '../../domain/game_files/build.ts';
+import { categoriesOf } from '../../domain/game_files/categories.ts';
+import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
+import { itemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
+import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tables.ts';
+
+const itemClass = (id: number, name: string): Row => ({ ClassID: id, ClassName_lang: name });
+const subclass = (classId: number, id: number, display: string, verbose = ''): Row => ({
+  ...{ ClassID: classId, SubClassID: id, DisplayName_lang: display },
+  VerboseName_lang: verbose,
+});
+
+const SHEETS: Sheets = {
+  ItemClass: [
+    ...[itemClass(4, 'Armor'), itemClass(-1, 'None'), itemClass(2, 'Weapon'), itemClass(14, 'Permanent(OBSOLETE)')],
+    ...[itemClass(8, 'Generic(OBSOLETE)'), itemClass(30, ''), itemClass(2, 'Weapon again')],
+  ],
+  ItemSubClass: [
+    ...[
+      subclass(2, 1, 'Axe', 'Two-Handed Axes'),
+      subclass(2, 0, 'Axe', 'One-Handed Axes'),
+      subclass(2, 14, 'Miscellaneous'),
+    ],
+    ...[
+      subclass(4, 0, 'Miscellaneous'),
+      subclass(4, 3, 'Mail <unused>'),
+      subclass(4, 5, 'mail, "unused"'),
+      subclass(4, 9, ''),
+    ],
+    ...[subclass(-1, 0, 'Nothing'), subclass(77, 0, 'Of no class')],
+  ],
+  Item: [
+    ...[itemRow(1, { ClassID: 2, SubclassID: 1 }), itemRow(2, { ClassID: 2, SubclassID: 1 })],
+    ...[itemRow(3, { ClassID: 2, SubclassID: 20 }), itemRow(4, { ClassID: 4, SubclassID: 5 })],
+    ...[itemRow(5, { ClassID: 8, SubclassID: 0 }), itemRow(6, { ClassID: -1, SubclassID: 0 })],
+    ...[itemRow(7, { ClassID: 77, SubclassID: 0 }), itemRow(8, { ClassID: 4, SubclassID: 9 })],
+    ...[itemRow(9, { ClassID: 4, SubclassID: '' })],
+  ],
+};
+
+const classesOf = async (sheets: Sheets): Promise<readonly GameClass[]> =>
+  (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : []));
+
+test('classes and subclasses come by id, with the names that the client shows', async () => {
+  assert.deepEqual(await classesOf(SHEETS), [
+    {
+      ...{ classId: 2, name: 'Weapon' },
+      subclasses: [
+        { subclassId: 0, name: 'One-Handed Axes' },
+        { subclassId: 1, name: 'Two-Handed Axes' },
+        { subclassId: 14, name: 'Miscellaneous' },
+        { subclassId: 20, name: null },
+      ],
+    },
+    {
+      ...{ classId: 4, name: 'Armor' },
+      subclasses: [
+        { subclassId: 0, name: 'Miscellaneous' },
+        { subclassId: 3, name: 'Mail <unused>' },
+        { subclassId: 5, name: 'mail, "unused"' },
+        { subclassId: 9, name: null },
+      ],
+    },
+    { classId: 8, name: 'Generic(OBSOLETE)', subclasses: [{ subclassId: 0, name: null }] },
+    { classId: 14, name: 'Permanent(OBSOLETE)', subclasses: [] },
+  ]);
+});
+
+test('items have the slugs of their class, a second name alike its number, one without a row its number', async () => {
+  const slugs = classSlugs(await classesOf(SHEETS));
+  assert.deepEqual(
+    (await itemsOf(SHEETS)).map((item) => [itemSlugs(item, slugs).class, itemSlugs(item, slugs).subclass]),
+    [
+      ['weapon', 'two-handed-axes'],
+      ['weapon', 'two-handed-axes'],
+      ['weapon', '20'],
+      ['armor', 'mail-unused-5'],
+      ['generic-obsolete', '0'],
+      [null, '0'],
+      [null, '0'],
+      ['armor', '9'],
+      ['armor', null],
+    ],
+  );
+});
+
+test('categories hold what holds items, with how many, as the contract has it', async () => {
+  const categories = categoriesOf((await itemsOf(SHEETS)).toReversed(), (await classesOf(SHEETS)).toReversed());
+  const gameData = { label: 'found in game files, unconfirmed', build: '1.15.8.67156' };
+  v.parse(itemCategoriesResponse, JSON.parse(JSON.stringify({ ...categories, gameData })));
+  assert.deepEqual(categories.classes, [
+    {
+      ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 3 },
+      subclasses: [
+        { id: 1, name: 'Two-Handed Axes', slug: 'two-handed-axes', items: 2 },
+        { id: 20, name: null, slug: '20', items: 1 },
+      ],
+    },
+    {
+      ...{ id: 4, name: 'Armor', label: 'Armour', slug: 'armor', items: 3 },
+      subclasses: [
+        { id: 5, name: 'mail, "unused"', slug: 'mail-unused-5', items: 1 },
+        { id: 9, name: null, slug: '9', items: 1 },
+      ],
+    },
+    {
+      ...{ id: 8, name: 'Generic(OBSOLETE)', label: 'Generic(OBSOLETE)', slug: 'generic-obsolete', items: 1 },
+      subclasses: [{ id: 0, name: null, slug: '0', items: 1 }],
+    },
+  ]);
+  assert.deepEqual([categories.slots.length, categories.qualities.length], [23, 8]);
+});
+
+test('a build without the tables of classes has items without a class', async () => {
+  const { Item } = SHEETS;
+  assert.deepEqual(await classesOf({ Item: Item! }), []);
+  assert.deepEqual(categoriesOf(await itemsOf({ Item: Item! }), []).classes, []);
+});

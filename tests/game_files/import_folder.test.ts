@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createImportFolder } from '../../adapters/imports/folder.ts';
+import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
+import { must, withFolder } from '../snapshot/support.ts';
+
+const META: ImportMeta = { build: '1.15.8.67156', extractedAt: null, importedAtMs: 5 };
+
+const edge = (fromId: number): BuildPiece => ({ piece: 'edge', edge: { rel: 'created_by', fromId, toId: 2 } });
+
+const listed = async function* (count: number): AsyncGenerator<BuildPiece> {
+  for (let i = 1; i <= count; i++) yield edge(i);
+};
+
+const readAll = async (kept: KeptImport): Promise<BuildPiece[]> => {
+  const pieces: BuildPiece[] = [];
+  for await (const piece of kept.pieces()) pieces.push(piece);
+  return pieces;
+};
+
+test('an import is current once it is kept, and can be read again and again', () =>
+  withFolder(async (dir) => {
+    const root = join(dir, 'imports');
+    const folder = createImportFolder(root);
+    await assert.rejects(async () => readdirSync(root));
+    assert.equal(must(await folder.current()), null);
+    const draft = must(await folder.write(META, listed(20_000)));
+    assert.equal(must(await folder.current()), null);
+    must(await draft.keep());
+    const kept = must(await folder.current());
+    assert.deepEqual(kept?.meta, META);
+    for (let i = 0; i < 2; i++) {
+      const pieces = await readAll(kept!);
+      assert.equal(pieces.length, 20_000);
+      assert.deepEqual([pieces[0], pieces.at(-1)], [edge(1), edge(20_000)]);
+    }
+  }));
+
+test('the old import stays until the new one is kept, then it goes', () =>
+  withFolder(async (root) => {
+    const folder = createImportFolder(root);
+    must(await must(await folder.write(META, listed(1))).keep());
+    const draft = must(await folder.write({ ...META, build: '1.15.9.1' }, listed(2)));
+    assert.equal(must(await folder.current())?.meta.build, META.build);
+    must(await draft.keep());
+    assert.equal(must(await folder.current())?.meta.build, '1.15.9.1');
+    assert.deepEqual(readdirSync(root).sort(), ['2', 'current']);
+  }));
+
+test('an import that fails on its way, or is dropped, leaves nothing behind', () =>
+  withFolder(async (root) => {
+    const folder = createImportFolder(root);
+    must(await must(await folder.write(META, listed(1))).keep());
+    const failing = async function* (): AsyncGenerator<BuildPiece> {
+      yield edge(1);
+      throw new Error('a table ended early');
+    };
+    await assert.rejects(folder.write(META, failing()), /ended early/);
+    await must(await folder.write(META, listed(3))).discard();
+    assert.deepEqual(readdirSync(root).sort(), ['1', 'current']);
+    // One killed half-way leaves a folder that the next removes.
+    await must(await folder.write(META, listed(3)));
+    must(await must(await folder.write(META, listed(4))).keep());
+    assert.equal((await readAll(must(await folder.current())!)).length, 4);
+  }));
+
+test('an import that was cut off, or a pointer that is none, is a storage fault', () =>
+  withFolder(async (root) => {
+    const folder = createImportFolder(root);
+    must(await must(await folder.write(META, listed(10))).keep());
+    const path = join(root, '1', 'pieces.ndjson');
+    const whole = readFileSync(path, 'utf8');
+    truncateSync(path, whole.length - '"end"\n'.length);
+    const kept = must(await folder.current())!;
+    await assert.rejects(readAll(kept), /IMPORT_CUT_OFF/);
+    writeFileSync(join(root, 'current'), '../else');
+    const answer = await folder.current();
+    assert.deepEqual(answer.ok || answer.error.cause, 'IMPORT_POINTER_DAMAGED');
+  }));

@@ -1,0 +1,71 @@
+import type { BuildPiece, GameItem } from '../../domain/game_files/build.ts';
+import { readBuild } from '../../domain/game_files/read_build.ts';
+import type { GameTable, GameTables, TableRow } from '../../domain/game_files/tables.ts';
+
+/** Rows as a test writes them: arrays are arrays, an absent cell is an empty one. */
+export type Cell = number | string | readonly number[];
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Tables by name, each with rows whose columns together are those of the table. */
+export type Sheets = Readonly<Record<string, readonly Row[]>>;
+
+/** Tables in memory that behave like those of files. */
+export const memoryTables = (sheets: Sheets): GameTables => ({
+  table: (name) => {
+    const rows = sheets[name];
+    return rows === undefined ? null : memoryTable(name, rows);
+  },
+});
+
+const memoryTable = (name: string, rows: readonly Row[]): GameTable => ({
+  name,
+  file: `${name}.csv`,
+  columns: new Set(rows.flatMap((row) => Object.keys(row))),
+  async *rows() {
+    for (const [i, row] of rows.entries()) yield memoryRow(row, i + 2);
+  },
+  skipped: () => [],
+});
+
+const memoryRow = (row: Row, line: number): TableRow => {
+  const numeric = (column: string): number | null => {
+    const cell = row[column];
+    if (cell === undefined || cell === '' || typeof cell === 'object') return null;
+    return Number.isFinite(Number(cell)) ? Number(cell) : null;
+  };
+  return {
+    line,
+    integer: (column) => (Number.isInteger(numeric(column)) ? numeric(column) : null),
+    number: numeric,
+    text: (column) => (row[column] === undefined ? null : String(row[column])),
+    integers: (column) => {
+      const cell = row[column];
+      return typeof cell === 'object' ? cell : [];
+    },
+  };
+};
+
+/** A row of `Item`: a cloth robe with an icon, but for what the test says of it. */
+export const itemRow = (id: number, cells: Row = {}): Row => ({
+  ...{ ID: id, ClassID: 4, SubclassID: 1, InventoryType: 20, IconFileDataID: 1000 },
+  ...cells,
+});
+
+/** The same sheet without a column. */
+export const without = (rows: readonly Row[], column: string): readonly Row[] =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
+
+export const piecesOf = async (sheets: Sheets): Promise<readonly BuildPiece[]> => {
+  const pieces: BuildPiece[] = [];
+  for await (const piece of readBuild(memoryTables(sheets))) pieces.push(piece);
+  return pieces;
+};
+
+export const itemsOf = async (sheets: Sheets): Promise<readonly GameItem[]> =>
+  (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'item' ? [piece.item] : []));
+
+/** Edges as `rel from to`. */
+export const edgesOf = async (sheets: Sheets): Promise<readonly string[]> =>
+  (await piecesOf(sheets)).flatMap((piece) =>
+    piece.piece === 'edge' ? [`${piece.edge.rel} ${piece.edge.fromId} ${piece.edge.toId}`] : [],
+  );

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missingFor, NEEDS, unknownWithout } from '../../domain/game_files/needs.ts';
+import { type TableReading, watchTables } from '../../domain/game_files/watch_tables.ts';
+import { itemRow, memoryTables, type Row, type Sheets, without } from './memory_tables.ts';
+
+/** Every table with every column that is asked for. */
+const WHOLE: Sheets = Object.fromEntries(
+  NEEDS.map(({ table, columns, optional }) => [table, [columnsOf([...columns, ...optional])]]),
+);
+
+function columnsOf(columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, 0]));
+}
+
+const missing = (sheets: Sheets) => missingFor(memoryTables(sheets));
+const unknown = (sheets: Sheets) => unknownWithout(memoryTables(sheets));
+
+test('nothing is missing from a whole build', () => {
+  assert.deepEqual([missing(WHOLE), unknown(WHOLE)], [[], []]);
+});
+
+test('Item alone makes a layer, and what is then unknown is said', () => {
+  const sheets = { Item: WHOLE['Item']! };
+  assert.deepEqual(missing(sheets), []);
+  const others = NEEDS.filter(({ table }) => table !== 'Item').map(({ table }) => table);
+  assert.deepEqual(
+    unknown(sheets).map((sentence) => / the table (\w+) is not there\.$/.exec(sentence)?.[1]),
+    others,
+  );
+});
+
+test('a build without Item is refused', () => {
+  assert.deepEqual(missing({ ItemSparse: WHOLE['ItemSparse']! }), ['Items need the table Item, which is not there.']);
+});
+
+test('a column without which a table cannot be read is refused by name', () => {
+  for (const { table, columns } of NEEDS) {
+    for (const column of columns) {
+      const sentences = missing({ ...WHOLE, [table]: without(WHOLE[table]!, column) });
+      assert.equal(sentences.length, 1);
+      assert.match(
+        sentences[0]!,
+        new RegExp(`${table} needs the column ${column}, which ${table}.csv does not have\\.$`),
+      );
+    }
+  }
+});
+
+test('a column without which a field is unknown is said by name', () => {
+  for (const { table, optional } of NEEDS) {
+    for (const column of optional) {
+      const sheets = { ...WHOLE, [table]: without(WHOLE[table]!, column) };
+      assert.deepEqual(missing(sheets), []);
+      assert.deepEqual(unknown(sheets), [`${table}.csv does not have the column ${column}: what it says is unknown.`]);
+    }
+  }
+});
+
+test('several columns are one sentence', () => {
+  const Item = without(without(WHOLE['Item']!, 'ClassID'), 'SubclassID');
+  assert.deepEqual(missing({ Item }), [
+    'Items: Item needs the columns ClassID, SubclassID, which Item.csv does not have.',
+  ]);
+});
+
+test('a reading is told on its way and at its end', async () => {
+  const told: TableReading[] = [];
+  const Item = Array.from({ length: 20_001 }, (_, i) => itemRow(i + 1));
+  const table = watchTables(memoryTables({ Item }), (reading) => told.push(reading)).table('Item');
+  let rows = 0;
+  for await (const row of table!.rows()) rows += row.line > 1 ? 1 : 0;
+  assert.equal(rows, 20_001);
+  assert.deepEqual(
+    told.map((reading) => [reading.table, reading.file, reading.rows, reading.done]),
+    [
+      ['Item', 'Item.csv', 10_000, false],
+      ['Item', 'Item.csv', 20_000, false],
+      ['Item', 'Item.csv', 20_001, true],
+    ],
+  );
+  assert.equal(watchTables(memoryTables({}), () => {}).table('Item'), null);
+});

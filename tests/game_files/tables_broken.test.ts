@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LINE_CHARS_MAX } from '../../adapters/game_files/lines.ts';
+import { SKIPPED_MAX } from '../../adapters/game_files/table.ts';
+import { withFolder } from '../snapshot/support.ts';
+import { openWritten, tableText } from './support.ts';
+
+/** The rows of a table as (line, key, texts), and what was skipped. */
+const readText = (text: string, columns: readonly string[], key = 'ID') =>
+  withFolder(async (dir) => {
+    await writeFile(join(dir, 'Item.csv'), text);
+    const table = await openWritten(dir, 'Item');
+    const rows: (string | number | null)[][] = [];
+    for await (const row of table.rows()) {
+      rows.push([row.line, row.integer(key), ...columns.map((column) => row.text(column))]);
+    }
+    return { rows, skipped: table.skipped() };
+  });
+
+const BREAK = 'is broken by a line break';
+const UNCLOSED = 'opens a quote that never closes';
+const cells = (has: number, width: number) =>
+  `has ${has} ${has === 1 ? 'cell' : 'cells'} where the header names ${width}`;
+
+interface Case {
+  readonly name: string;
+  /** Under the header `ID,Name_lang,Flags,Level`, whose first row is of line 2. */
+  readonly lines: readonly string[];
+  /** The keys and names that are read. */
+  readonly read: readonly (readonly [number, string])[];
+  readonly skipped: readonly (readonly [line: number, reason: string])[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'nothing broken',
+    lines: ['1,a,0,1', '2,b,0,1'],
+    read: [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+    skipped: [],
+  },
+  { name: 'one cell too few', lines: ['1,a,0', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, cells(3, 4)]] },
+  { name: 'one cell too many', lines: ['1,a,0,1,5', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, cells(5, 4)]] },
+  {
+    name: 'a comma that nobody quoted',
+    lines: ['1,a, b,0,1', '2,b,0,1'],
+    read: [[2, 'b']],
+    skipped: [[2, cells(5, 4)]],
+  },
+  { name: 'broken in the name', lines: ['1,a', 'b,0,1', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, BREAK]] },
+  { name: 'broken twice', lines: ['1,a', 'b', 'c,0,1', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, BREAK]] },
+  { name: 'broken by an empty line', lines: ['1,a', '', 'c,0,1', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, BREAK]] },
+  { name: 'broken after a comma', lines: ['1,', 'b,0,1', '2,b,0,1'], read: [[2, 'b']], skipped: [[2, BREAK]] },
+  {
+    name: 'two short rows',
+    lines: ['1,a,0', '2,b,0', '3,c,0,1'],
+    read: [[3, 'c']],
+    skipped: [
+      [2, cells(3, 4)],
+      [3, cells(3, 4)],
+    ],
+  },
+  { name: 'broken at the end of the file', lines: ['1,a,0,1', '2,b'], read: [[1, 'a']], skipped: [[3, cells(2, 4)]] },
+  {
+    name: 'an empty line between rows',
+    lines: ['1,a,0,1', '', '2,b,0,1', '', ''],
+    read: [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+    skipped: [],
+  },
+  {
+    name: 'a key that is no number',
+    lines: ['x,a,0,1', ',a,0,1', '2,b,0,1'],
+    read: [[2, 'b']],
+    skipped: [
+      [2, 'has no whole number for its key, but x'],
+      [3, 'has no whole number for its key, but nothing'],
+    ],
+  },
+  {
+    name: 'a shifted row',
+    lines: ['a,0,1,7', '2,b,0,1'],
+    read: [[2, 'b']],
+    skipped: [[2, 'has no whole number for its key, but a']],
+  },
+  {
+    name: 'a line break in quotes',
+    lines: ['1,"a', 'b",0,1', '2,b,0,1'],
+    read: [
+      [1, 'a\nb'],
+      [2, 'b'],
+    ],
+    skipped: [],
+  },
+  {
+    name: 'several, with commas and quotes',
+    lines: ['1,"a, ""x""', '', 'b, c",0,1', '2,b,0,1'],
+    read: [
+      [1, 'a, "x"\n\nb, c'],
+      [2, 'b'],
+    ],
+    skipped: [],
+  },
+  {
+    name: 'a quote that never closes',
+    lines: ['1,"a,0,1', '2,b,0,1', '3,c,0,1'],
+    read: [
+      [2, 'b'],
+      [3, 'c'],
+    ],
+    skipped: [[2, UNCLOSED]],
+  },
+  {
+    name: 'a quote that never closes before a quoted row',
+    lines: ['1,"a,0,1', '2,"b",0,1', '3,c,0,1'],
+    read: [
+      [2, 'b'],
+      [3, 'c'],
+    ],
+    skipped: [[2, UNCLOSED]],
+  },
+  {
+    name: 'a quote that closes in another row',
+    lines: ['1,"a,0,1', '2,b",0,1', '3,c,0,1'],
+    read: [[3, 'c']],
+    skipped: [[2, UNCLOSED]],
+  },
+  {
+    name: 'two quotes that never close',
+    lines: ['1,"a,0,1', '2,"b,0,1', '3,c,0,1'],
+    read: [[3, 'c']],
+    skipped: [
+      [2, UNCLOSED],
+      [3, UNCLOSED],
+    ],
+  },
+  {
+    name: 'a quote that never closes, and a break',
+    lines: ['1,"a', 'b,0,1', 'x', '3,c,0,1'],
+    read: [[3, 'c']],
+    skipped: [[2, UNCLOSED]],
+  },
+  {
+    name: 'a quote that never closes, in the last row',
+    lines: ['1,a,0,1', '2,"b,0,1'],
+    read: [[1, 'a']],
+    skipped: [[3, UNCLOSED]],
+  },
+  {
+    name: 'quotes that nobody doubled',
+    lines: ['1,"Mage-Eye" Blunderbuss,0,1', '2,5" nails,0,1', '3,a "b" c,0,1'],
+    read: [
+      [1, '"Mage-Eye" Blunderbuss'],
+      [2, '5" nails'],
+      [3, 'a "b" c'],
+    ],
+    skipped: [],
+  },
+  {
+    name: 'marks that mean nothing',
+    lines: ['1,# note,0,1', '#2,b,0,1', "3,'c,0,1"],
+    read: [
+      [1, '# note'],
+      [3, "'c"],
+    ],
+    skipped: [[3, 'has no whole number for its key, but #2']],
+  },
+];
+
+for (const { name, lines, read, skipped } of CASES) {
+  test(`rows: ${name}`, async () => {
+    const found = await readText(`ID,Name_lang,Flags,Level\n${lines.join('\n')}\n`, ['Name_lang']);
+    const sorted = (list: readonly (readonly [unknown, string])[]) =>
+      list.toSorted((a, b) => Number(a[0]) - Number(b[0]));
+    assert.deepEqual(
+      found.rows.map(([, id, text]) => [id, text]),
+      sorted(read),
+    );
+    assert.deepEqual(
+      found.skipped.map(({ line, reason }) => [line, reason]),
+      skipped,
+    );
+  });
+}
+
+test('a text whose lines look like rows is lost and noted, where prose is read', async () => {
+  const header = 'ID,Description_lang,A,B,C\n';
+  const lost = await readText(`${header}1,"a\n5,6,b",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
+  assert.deepEqual(
+    lost.rows.map(([, id]) => id),
+    [2],
+  );
+  assert.deepEqual(lost.skipped, [{ line: 2, reason: UNCLOSED }]);
+  const end = await readText(`${header}1,"a\n3,000 gold",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
+  assert.deepEqual(end, { rows: [[4, 2, 'c']], skipped: [{ line: 2, reason: UNCLOSED }] });
+  const prose = await readText(`${header}1,"a\n5, 6, b\n3 gold, b",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
+  assert.deepEqual(
+    prose.rows.map(([, id]) => id),
+    [1, 2],
+  );
+});
+
+test('rows know their line', async () => {
+  const { rows } = await readText('ID,Name_lang\n1,"a\nb"\n\n2,c\n', ['Name_lang']);
+  assert.deepEqual(rows, [
+    [2, 1, 'a\nb'],
+    [5, 2, 'c'],
+  ]);
+});
+
+test('a name in the last column that was cut is not taken for the whole name', async () => {
+  const text = 'ID,Name_lang\n1,a\n2,Foo\nbar\n3,c\n4,Foo\nbar, baz\n';
+  const { rows, skipped } = await readText(text, ['Name_lang']);
+  assert.deepEqual(rows, [
+    [2, 1, 'a'],
+    [5, 3, 'c'],
+  ]);
+  assert.deepEqual(skipped, [
+    { line: 3, reason: BREAK },
+    { line: 6, reason: BREAK },
+  ]);
+});
+
+test('a name in the first column that was cut is not taken for the whole name', async () => {
+  const { rows, skipped } = await readText('Name_lang,ID,Flags\nFirst\nAid,129,0\nPoisons,40,0\n', ['Name_lang']);
+  assert.deepEqual(rows, [[4, 40, 'Poisons']]);
+  assert.deepEqual(skipped, [{ line: 2, reason: BREAK }]);
+});
+
+test('a table without an ID is held to the first column that ends so', async () => {
+  const { rows, skipped } = await readText('Name_lang,ClassID\nWeapon,2\n2,Weapon\n', ['Name_lang'], 'ClassID');
+  assert.deepEqual(rows, [[2, 2, 'Weapon']]);
+  assert.deepEqual(skipped, [{ line: 3, reason: 'has no whole number for its key, but Weapon' }]);
+});
+
+test('a semicolon table that quotes nothing loses only the rows that cannot be told', async () => {
+  const text = tableText(
+    {
+      name: 'Item',
+      columns: ['ID', 'Name_lang', 'Reagent'],
+      rows: [
+        { ID: 1, Name_lang: '"Mage-Eye" Blunderbuss', Reagent: [1, 2] },
+        { ID: 2, Name_lang: 'One; two', Reagent: [1, 2] },
+        { ID: 3, Name_lang: 'One, two', Reagent: [1, 2] },
+        { ID: 4, Name_lang: '6" pipe', Reagent: [1, 2] },
+        { ID: 5, Name_lang: 'Two\nlines', Reagent: [1, 2] },
+        { ID: 6, Name_lang: 'Last', Reagent: [1, 2] },
+      ],
+    },
+    { dialect: 'semicolon', unquoted: true },
+  );
+  const { rows, skipped } = await readText(text, ['Name_lang']);
+  assert.deepEqual(
+    rows.map(([, , name]) => name),
+    ['"Mage-Eye" Blunderbuss', 'One, two', '6" pipe', 'Last'],
+  );
+  assert.deepEqual(skipped, [
+    { line: 3, reason: cells(4, 3) },
+    { line: 6, reason: BREAK },
+  ]);
+});
+
+test('a line without an end is skipped, not held in memory', async () => {
+  const { rows, skipped } = await readText(`ID,Name_lang\n1,a\n2,${'x'.repeat(3 * LINE_CHARS_MAX)}\n3,c\n`, [
+    'Name_lang',
+  ]);
+  assert.deepEqual(rows, [
+    [2, 1, 'a'],
+    [4, 3, 'c'],
+  ]);
+  assert.deepEqual(skipped, [{ line: 3, reason: 'is too long for a row' }]);
+});
+
+test('notes of broken rows are bounded', async () => {
+  const { rows, skipped } = await readText(`ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * SKIPPED_MAX)}1,a,0\n`, []);
+  assert.equal(rows.length, 1);
+  assert.equal(skipped.length, SKIPPED_MAX);
+  assert.deepEqual(skipped.at(-1), { line: SKIPPED_MAX + 1, reason: 'and further rows were skipped' });
+});
+
+/** Whatever is done to some lines, what is read of the others is what stands in them. */
+test('no cell is ever read as another row’s or another column’s', async () => {
+  const name = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', ';', '#', '\n', 'é'), maxLength: 12 });
+  const damage = fc.constantFrom('none', 'cut', 'double', 'break', 'quote');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, damage), { minLength: 1, maxLength: 12 }), async (rows) => {
+      const written = rows.map(([text, how], at) => {
+        const line = tableText({
+          name: 'Item',
+          columns: ['ID', 'Level', 'Name_lang', 'Flags', 'Last'],
+          rows: [{ ID: at + 1, Level: 1000 + at, Name_lang: text, Flags: 2000 + at, Last: 3000 + at }],
+        })
+          .split('\n')
+          .slice(1, -1)
+          .join('\n');
+        return spoil(line, how);
+      });
+      const { rows: read } = await readText(`ID,Level,Name_lang,Flags,Last\n${written.join('\n')}\n`, [
+        'Level',
+        'Flags',
+        'Last',
+      ]);
+      const ids = read.map(([, id]) => Number(id));
+      assert.deepEqual(
+        ids,
+        ids.toSorted((a, b) => a - b),
+      );
+      for (const [, id, level, flags, last] of read) {
+        const at = Number(id) - 1;
+        assert.deepEqual([level, flags, last], [String(1000 + at), String(2000 + at), String(3000 + at)]);
+      }
+      // Rows that nobody damaged are read, where no damage is near.
+      if (rows.every(([, how]) => how === 'none')) assert.equal(read.length, rows.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const spoil = (line: string, how: string): string => {
+  if (how === 'cut') return line.slice(0, Math.max(1, line.lastIndexOf(',')));
+  if (how === 'double') return `${line},${line}`;
+  if (how === 'break') return line.replace(/,(?=\d+,\d+$)/, '\n,');
+  // A quote that nobody closes; in a text that is quoted already, one more may make another well-formed row of it.
+  if (how === 'quote' && !line.includes('"')) return line.replace(/^(\d+,\d+,)/, '$1"');
+  return line;
+};
