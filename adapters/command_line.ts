@@ -13,12 +13,13 @@ export interface CommandLine {
   print(line: string): void;
   /** A line on standard error: what went wrong. */
   complain(line: string): void;
-  /** A line on standard error that the next one replaces; shown on a terminal only. */
+  /** A line on standard error that the next one replaces; where nobody watches, a line of its own every ten seconds. */
   progress(line: string): void;
   /** Sets what the process answers when it ends by itself. */
   exitWith(code: number): void;
 }
 
+const TOLD_EVERY_MS = 10_000;
 const CLEAR_LINE = '\u001b[K';
 
 /** Makes it of this process, which from now on gives way to an instance that answers. */
@@ -27,6 +28,7 @@ export const createCommandLine = (): CommandLine => {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   const terminal = process.stderr.isTTY === true;
+  let toldMs = Date.now();
   return {
     args: process.argv.slice(2),
     env: process.env,
@@ -36,6 +38,10 @@ export const createCommandLine = (): CommandLine => {
     complain: (line) => process.stderr.write(`${line}\n`),
     progress: (line) => {
       if (terminal) process.stderr.write(`${CLEAR_LINE}${line}\r`);
+      else if (Date.now() - toldMs >= TOLD_EVERY_MS) {
+        toldMs = Date.now();
+        process.stderr.write(`${line}\n`);
+      }
     },
     exitWith: (code) => {
       process.exitCode = code;

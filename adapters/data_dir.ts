@@ -14,6 +14,8 @@ export interface DataDir {
   readonly linkFile: string;
   /** What is published for dataset makers (adapters/exports). */
   readonly exports: string;
+  /** Builds of the game as they were imported, so that a rebuild needs no tables (adapters/imports). */
+  readonly imports: string;
   /** The running instance listens here for commands. */
   readonly socket: string;
   /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
@@ -38,6 +40,7 @@ export const dataDir = (path: string): DataDir => {
     pointer: join(root, 'current'),
     linkFile: join(root, 'link'),
     exports: join(root, 'exports'),
+    imports: join(root, 'imports'),
     socket: socketPath(join(root, 'instance.sock')),
     uploadsLock: join(root, 'uploads.lock'),
     builderLock: join(root, 'builder.lock'),

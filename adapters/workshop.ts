@@ -1,3 +1,4 @@
+import type { TableReading } from '../domain/game_files/watch_tables.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -17,6 +18,8 @@ import {
   scrubServedEpoch,
   serveEpoch,
 } from './epoch.ts';
+import { openGameTables } from './game_files/folder.ts';
+import { createImportFolder } from './imports/folder.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
 import { reach } from './libsql/storage_error.ts';
@@ -35,6 +38,7 @@ export interface WorkshopOptions {
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: SnapshotProgress) => void;
+  readonly onTable: (reading: TableReading) => void;
 }
 
 /** The workshop of a data folder, beside a running instance or without one. */
@@ -55,18 +59,26 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     keepLink: (link) => writeLink(dir.linkFile, link),
     knownLink: async () => readLink(dir.linkFile),
     witnesses: createWitnessReader(dir),
+    openGameTables,
+    imports: createImportFolder(dir.imports),
     isDamage,
     digest: nodeDigest,
     clock: systemClock,
     log,
     settings: { kinds, feedTime: rules.feedTime },
-    goOn: async (progress) => {
+    goOn: (progress) => {
       options.onProgress(progress);
-      // The database's calls never leave the thread: without a pause no signal would be seen until the end.
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      return !stop.aborted;
+      return pause(stop);
     },
+    pause: () => pause(stop),
+    onTable: options.onTable,
   };
+};
+
+/** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
+const pause = async (stop: AbortSignal): Promise<boolean> => {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return !stop.aborted;
 };
 
 const turn = async <T>(

@@ -63,7 +63,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
         kind: 'bad-request',
         error: 'The request line and its Host field must make a URL; they do not.',
       };
-      const { status, fields, body } = refused(refusal, 'apiError', deps.settings);
+      const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps.settings);
       return new Response(wholeOf(body), { status, headers: fields });
     },
   };
@@ -128,7 +128,7 @@ const bare = (status: number, fields: Fields, { settings }: Context): Response =
 const refuse = (request: Request, refusal: Refusal, { settings }: Context): Response => {
   const forPrograms =
     /^\/(?:api|schema|export)(?:\/|$)/.test(targetOf(request.url).path) || refusal.kind === 'wrong-method';
-  return respond(request, refused(refusal, forPrograms ? 'apiError' : 'page', settings), {});
+  return respond(request, refused(refusal, { refusals: forPrograms ? 'apiError' : 'page', cors: false }, settings), {});
 };
 
 /** Path and query of an absolute URL, as they came. The host is passed over: it says nothing about this instance. */

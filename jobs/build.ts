@@ -1,4 +1,5 @@
 import { linkToNote } from '../domain/chain/note_link.ts';
+import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
@@ -7,6 +8,7 @@ import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop
 import { exportAfterSnapshot } from './export.ts';
 import type { JobTools } from './job.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
+import { takeKept } from './take_kept.ts';
 
 /** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
 export const takeInto = (
@@ -32,6 +34,8 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
     const run = await takeInto(workshop, uploads, epoch, past);
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
+    const loaded = await loadKept(workshop, epoch, past === null ? 'write' : 'silent');
+    if (!loaded.ok) return loaded;
     const carried = past === null ? ok(undefined) : await epoch.snapshots.carryChanges(past.changeLog);
     if (!carried.ok) return err(sentenceOf({ ...carried.error, store: 'snapshot' }));
     await epoch.serve();
@@ -39,6 +43,20 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
   } finally {
     await epoch.close();
   }
+};
+
+/** A new epoch serves the build that was imported last. */
+const loadKept = async (
+  workshop: Workshop,
+  epoch: WorkEpoch,
+  changeLog: ChangeLogMode,
+): Promise<Result<void, string>> => {
+  const kept = await workshop.imports.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (kept.value === null) return ok(undefined);
+  const taken = await takeKept(workshop, epoch, kept.value, changeLog);
+  if (!taken.ok) return taken;
+  return taken.value ? ok(undefined) : err(STOPPED);
 };
 
 /**

@@ -10,9 +10,10 @@ import { STOPPED } from './sentences.ts';
 export const exportJob: Job = {
   name: 'export',
   summary: 'write everything public into files for dataset makers',
-  help: `Writes the corpus, the relations and the drop rates of the newest snapshot into the files that /export serves. The
-schedule does so once a day. The files served before stay until the new ones are whole; they also stay, and the command
-says why, where the new ones lost a field or more than 5% of their rows that nobody withdrew.`,
+  help: `Writes the corpus, the relations, the drop rates and the items of the newest snapshot into the files that /export
+serves. The schedule does so once a day, and after an import. The files served before stay until the new ones are whole;
+they also stay, and the command says why, where the new ones lost a field or more than 5% of their rows that nobody
+withdrew. Rows of the game's files are not looked at so when another build was imported between.`,
   options: {
     force: { value: null, required: false, text: 'serves the new files even so' },
   },

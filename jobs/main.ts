@@ -36,6 +36,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       log,
       stop: line.stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),
+      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${rows} rows`),
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),

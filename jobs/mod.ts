@@ -3,6 +3,7 @@ import { exportJob } from './export.ts';
 import { grantIssue } from './grant_issue.ts';
 import { grantList } from './grant_list.ts';
 import { grantRevoke } from './grant_revoke.ts';
+import { importGameFiles } from './import_game_files.ts';
 import type { Job } from './job.ts';
 import { keyCreate } from './key_create.ts';
 import { keyList } from './key_list.ts';
@@ -18,6 +19,7 @@ export const JOBS: readonly Job[] = [
   snapshot,
   rebuild,
   exportJob,
+  importGameFiles,
   verify,
   keyCreate,
   keyList,

@@ -66,16 +66,17 @@ const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip')
   try {
     const { size } = await handle.stat();
     if (twin === 'identity' && size !== listed.bytes) throw new StorageFault('EXPORT_DAMAGED');
-    return opened(handle, size, listed.sha256);
+    return opened(handle, size, listed);
   } catch (error) {
     await handle.close();
     throw error;
   }
 };
 
-const opened = (handle: FileHandle, byteLength: number, sha256: string): OpenExport => ({
-  byteLength,
-  sha256,
+type Listed = BulkIndex['files'][number];
+
+const opened = (handle: FileHandle, byteLength: number, { sha256, data }: Listed): OpenExport => ({
+  ...{ byteLength, sha256, data },
   stream: (from, to) => streamOf(handle, from, to),
   close: () => handle.close(),
 });

@@ -1,3 +1,4 @@
+import { GAME_SNAPSHOT } from './column_manifest_game.ts';
 import { MARKET_EVIDENCE, MARKET_SNAPSHOT } from './column_manifest_market.ts';
 import type { DatabaseName } from './migrate.ts';
 
@@ -214,6 +215,7 @@ const snapshot: Manifest = {
     rate_places: open('places of rates given out'),
     zero_places: open('places of measured zeros given out'),
     edge_places: open('places of edges given out'),
+    import_n: open('the import of the game’s files that it serves'),
   },
   corpus_steps: { n: open('snapshot number'), counts: open('corpus rows of each kind so far') },
   corpus_blocks: {
@@ -258,6 +260,7 @@ const snapshot: Manifest = {
   },
   key_hashes: { hash: open('SHA-256 of a live key: checked where the original cannot be read') },
   ...MARKET_SNAPSHOT,
+  ...GAME_SNAPSHOT,
 };
 
 export const COLUMN_MANIFEST: Readonly<Record<DatabaseName, Manifest>> = { uploads, evidence, snapshot };

@@ -1,14 +1,20 @@
 import { logChange } from '../../domain/change_log.ts';
+import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
+import { buildImported } from '../../domain/imports/log_line.ts';
+import { unservedRow } from '../../domain/imports/snapshot_row.ts';
+import type { ListSlice } from '../../domain/paging/ledger.ts';
 import type {
   Change,
+  ChangeLogMode,
   SnapshotChange,
   SnapshotReader,
   SnapshotRow,
   SnapshotView,
   SnapshotWriter,
 } from '../../domain/ports/snapshots.ts';
-import { ok } from '../../domain/result.ts';
+import { ok, type Reached } from '../../domain/result.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
+import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';
 import {
   createGroupedList,
   type GroupedList,
@@ -34,6 +40,7 @@ interface Store {
   readonly facts: MemoryFacts;
   readonly market: MemoryMarketFacts;
   readonly log: MemoryLog;
+  readonly game: MemoryGameFiles;
 }
 
 /**
@@ -50,6 +57,7 @@ export const createMemorySnapshots = (epoch: string): { writer: SnapshotWriter; 
     facts: createMemoryFacts(),
     market: createMemoryMarketFacts(),
     log: createMemoryLog(),
+    game: createMemoryGameFiles(),
   };
   return { writer: writerOf(store), reader: readerOf(store) };
 };
@@ -61,6 +69,14 @@ const writerOf = (store: Store): SnapshotWriter => ({
   write: async (change) => ok(write(store, change)),
   changeLines: async () => ok(store.log.lines()),
   carryChanges: async (lines) => ok(await store.log.carry(lines, (change) => stands(store, change))),
+  beginImport: async (head) =>
+    ok(store.game.begin(head, Math.max(0, ...store.rows.map(({ importN }) => importN ?? 0)))),
+  addToImport: async (n, rows) => ok(store.game.add(n, rows)),
+  finishImport: async (n, writtenAtMs, changeLog) => ok(finishImport(store, n, writtenAtMs, changeLog)),
+  removeImports: async () => {
+    store.game.remove(store.rows.at(-1)?.importN ?? null);
+    return ok(false);
+  },
   close: async () => undefined,
 });
 
@@ -80,9 +96,20 @@ const write = (store: Store, change: SnapshotChange): SnapshotRow => {
     ratePlaces: store.drops.rates.places.length,
     zeroPlaces: store.drops.zeros.places.length,
     edgePlaces: placesIn(store.edges.list),
+    importN: store.rows.at(-1)?.importN ?? null,
   };
   store.rows.push(row);
   store.log.note(logChange(change.changeLog === 'silent' ? [] : changes, change.erased), writtenAtMs);
+  return row;
+};
+
+const finishImport = (store: Store, n: number, writtenAtMs: number, changeLog: ChangeLogMode): SnapshotRow => {
+  const build = store.game.finish(n);
+  const before = store.rows.at(-1);
+  const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
+  store.rows.push(row);
+  const lines = changeLog === 'silent' ? [] : [buildImported(build)];
+  store.log.note({ lines, forgotten: [] }, writtenAtMs);
   return row;
 };
 
@@ -111,8 +138,13 @@ const readerOf = (store: Store): SnapshotReader => ({
   current: () => newestView(store),
   row: async (_view, n) => ok(store.rows.find((row) => row.n === n) ?? null),
   corpusRows: async (_view, slices) => ok(piecesOf(store.corpus, slices, (text) => text)),
-  edgeRows: async (_view, slices) => ok(piecesOf(store.edges.list, slices, ({ text }) => text)),
+  edgeRows: async (view, slices) => edgeRows(store, view, slices),
   edgePlaces: async (_view, groups, ends) => ok(store.edges.places(groups, ends)),
+  clientEdgePlaces: async (view, groups, ends) => store.game.places(view.game, groups, ends),
+  itemIndex: async (view) => store.game.index(view.game),
+  itemRows: async (view, ranges) => store.game.itemRows(view.game, ranges),
+  gameFact: async (view, family, subject) => store.game.fact(view.game, family, subject),
+  clientLayer: async (view, coding) => store.game.layer(view.game, coding),
   fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
   factsOf: async (_view, family, prefix) => ok(store.facts.all(family, prefix)),
   marketRealms: async () => ok(store.market.realms((realmKey) => spellingOf(store, realmKey))),
@@ -121,6 +153,27 @@ const readerOf = (store: Store): SnapshotReader => ({
   refresh: async () => ok(undefined),
   close: async () => undefined,
 });
+
+const CLIENT_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));
+
+/** Observed edges, then those of the build. */
+const edgeRows = (
+  { edges, game }: Store,
+  view: SnapshotView,
+  slices: readonly ListSlice[],
+): Reached<readonly Uint8Array[]> => {
+  const observed = piecesOf(
+    edges.list,
+    slices.filter(({ kind }) => !CLIENT_NAMES.has(kind)),
+    ({ text }) => text,
+  );
+  const ofBuild = slices.filter(({ kind }) => CLIENT_NAMES.has(kind));
+  if (view.game === null || ofBuild.length === 0) return ok(observed);
+  const texts = game.edgeTexts(view.game, ofBuild);
+  if (!texts.ok) return texts;
+  const rows = texts.value.join(',');
+  return ok([...observed, new TextEncoder().encode(observed.length > 0 && rows !== '' ? `,${rows}` : rows)]);
+};
 
 /** The agreed spelling of a realm (domain/rollups/realms.ts). */
 const spellingOf = ({ facts }: Store, realmKey: string): string | null => {
@@ -140,4 +193,5 @@ const viewOf = (store: Store, row: SnapshotRow): SnapshotView => ({
   edges: ledgerOf(store.edges.list),
   rateGaps: [...store.drops.rates.gaps],
   zeroGaps: [...store.drops.zeros.gaps],
+  game: store.game.view(row.importN),
 });

@@ -1,5 +1,5 @@
-import type { ExportState } from '../ports/exports.ts';
-import type { SnapshotRow } from '../ports/snapshots.ts';
+import type { ExportSource, ExportState } from '../ports/exports.ts';
+import { isSameImport } from './guard.ts';
 
 /**
  * Who asks for an export. `schedule`: a snapshot was written. `command`: the operator. `force`: the operator, whatever
@@ -12,11 +12,20 @@ export const EXPORT_EVERY_MS = 86_400_000;
 
 /**
  * Whether an export is to be written now. The schedule's come with the first snapshot, then at most once a day, a held
- * one counted; one of an instance without any upload does not count, so that its first data need not wait a day.
+ * one counted; one of an instance without any upload does not count, so that its first data need not wait a day, nor
+ * does one of another build than the one that is served now. A held export waits for its day all the same.
  */
-export const isDue = (reason: ExportReason, state: ExportState, newest: SnapshotRow, nowMs: number): boolean => {
+export const isDue = (
+  reason: ExportReason,
+  state: ExportState,
+  { row, game }: Pick<ExportSource, 'row' | 'game'>,
+  nowMs: number,
+): boolean => {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
-  if (state.served.dataAsOfMs === null && newest.dataAsOfMs !== null && state.held === null) return true;
+  if (state.held === null) {
+    if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
+    if (!isSameImport(state.served.imported ?? null, game)) return true;
+  }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
   // A time to come was written by a clock that has been set back.
   return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;

@@ -1,61 +1,70 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import type { SnapshotRow } from '../ports/snapshots.ts';
+import type { ExportRows, ExportSource } from '../ports/exports.ts';
 import { rateRow, zeroRow } from '../reads/drop_rows.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
 /** A file of the export: which rows of which answer it holds (spec, bulkIndex; contract, section 4, Bulk). */
-export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf' | 'field' | 'data'> {
-  readonly list: ExportList;
-  /** Rows of its list in a snapshot, withdrawn ones included. */
-  readonly places: (row: SnapshotRow) => number;
-  readonly rows: (source: ExportSource) => AsyncIterable<ExportRows>;
+export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf' | 'field'> {
+  /** Its rows by layer, in the order in which they stand in it. */
+  readonly parts: readonly ExportPart[];
 }
 
-/** The observed files, in the order in which the index names them. Drops are two files, since their rows differ. */
-export const EXPORT_FILES: readonly ExportFile[] = [
+/** Rows of one layer in a file. */
+export interface ExportPart {
+  readonly layer: 'observed' | 'game-files';
+  /** Rows withdrawn from its list so far; those of a build never are. */
+  readonly withdrawn: number;
+  /** How many rows will come, for who waits. */
+  readonly expected: number;
+  readonly rows: () => AsyncIterable<ExportRows>;
+}
+
+/**
+ * The files of a snapshot, in the order in which the index names them. Drops are two files, since their rows differ.
+ * Items are exported where the snapshot serves a build.
+ */
+export const filesOf = (source: ExportSource): readonly ExportFile[] => [
   {
-    name: 'corpus.ndjson',
-    dataset: 'corpus',
-    rowsOf: 'corpusPublicResponse',
-    field: 'records',
-    data: 'observed',
-    list: 'corpus',
-    places: (row) => row.corpusPlaces,
-    rows: (source) => source.corpus(),
+    ...{ name: 'corpus.ndjson', dataset: 'corpus', rowsOf: 'corpusPublicResponse', field: 'records' },
+    parts: [observed(source.row.corpusPlaces, source.withdrawn.corpus, () => source.corpus())],
   },
   {
-    name: 'edges.ndjson',
-    dataset: 'edges',
-    rowsOf: 'edgesResponse',
-    field: 'edges',
-    data: 'observed',
-    list: 'edges',
-    places: (row) => row.edgePlaces,
-    rows: (source) => source.edges(),
+    ...{ name: 'edges.ndjson', dataset: 'edges', rowsOf: 'edgesResponse', field: 'edges' },
+    parts: [
+      observed(source.row.edgePlaces, source.withdrawn.edges, () => source.edges()),
+      ...gameFiles(clientEdges(source), () => source.clientEdges()),
+    ],
   },
   {
-    name: 'drops-rates.ndjson',
-    dataset: 'drops',
-    rowsOf: 'dropsResponse',
-    field: 'rates',
-    data: 'observed',
-    list: 'rates',
-    places: (row) => row.ratePlaces,
-    rows: (source) => texts(source.rates(), rateRow),
+    ...{ name: 'drops-rates.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'rates' },
+    parts: [observed(source.row.ratePlaces, source.withdrawn.rates, () => texts(source.rates(), rateRow))],
   },
   {
-    name: 'drops-zeros.ndjson',
-    dataset: 'drops',
-    rowsOf: 'dropsResponse',
-    field: 'measuredZeros',
-    data: 'observed',
-    list: 'zeros',
-    places: (row) => row.zeroPlaces,
-    rows: (source) => texts(source.zeros(), zeroRow),
+    ...{ name: 'drops-zeros.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'measuredZeros' },
+    parts: [observed(source.row.zeroPlaces, source.withdrawn.zeros, () => texts(source.zeros(), zeroRow))],
   },
+  ...itemFiles(source),
 ];
+
+const itemFiles = (source: ExportSource): readonly ExportFile[] => {
+  const parts = gameFiles(source.game?.items ?? 0, () => source.items());
+  return parts.length === 0
+    ? []
+    : [{ ...{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items' }, parts }];
+};
+
+const clientEdges = ({ game }: ExportSource): number =>
+  Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
+
+/** `places`: given out in its list so far, withdrawn ones included. */
+const observed = (places: number, withdrawn: number, rows: ExportPart['rows']): ExportPart => ({
+  ...{ layer: 'observed', withdrawn, expected: places - withdrawn, rows },
+});
+
+/** Rows of the build, where it has any: a file is labelled by what it holds. */
+const gameFiles = (expected: number, rows: ExportPart['rows']): readonly ExportPart[] =>
+  expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 
 /** Stored rows as the answer shows them, as finished JSON. */
 async function* texts<T>(batches: AsyncIterable<readonly T[]>, shape: (row: T) => object): AsyncIterable<ExportRows> {

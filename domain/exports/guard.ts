@@ -1,4 +1,4 @@
-import type { ExportNotes, FileNotes } from '../ports/exports.ts';
+import type { ExportNotes, FileNotes, ImportMark } from '../ports/exports.ts';
 
 /** Rows of a hundred that may be missing without a withdrawal having taken them. */
 export const SHRINK_PERCENT_MAX = 5;
@@ -6,16 +6,26 @@ export const SHRINK_PERCENT_MAX = 5;
 /**
  * Why an export must not replace the one before it, as a sentence for the operator; null where it may (contract, section
  * 4, Bulk): a file is missing, no row looked at has a field that every row of the old file had, or more than 5% of the
- * old rows are gone without having been withdrawn. A rebuild begins a new epoch, in which nothing was withdrawn yet.
+ * old rows are gone without having been withdrawn. Each layer of a file is held against the same layer of the old one.
+ * A rebuild begins a new epoch, in which nothing was withdrawn yet. Another import brings other rows by right: those of
+ * the game's files are then not guarded.
  */
 export const reasonToHold = (before: ExportNotes, next: ExportNotes): string | null => {
+  const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
   for (const old of before.files) {
-    const file = next.files.find(({ name }) => name === old.name);
+    if (anotherImport && layerOf(old) === 'game-files') continue;
+    const file = next.files.find((one) => one.name === old.name && layerOf(one) === layerOf(old));
     const reason = file === undefined ? `${old.name} is missing` : changeOf(old, file, before.epoch === next.epoch);
     if (reason !== null) return `${reason}: the export before it stays.`;
   }
   return null;
 };
+
+/** Whether two exports are of the same import. A rebuild keeps it; importing a build again is another one. */
+export const isSameImport = (a: ImportMark | null, b: ImportMark | null): boolean =>
+  a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
+
+const layerOf = ({ layer }: FileNotes): 'observed' | 'game-files' => layer ?? 'observed';
 
 const changeOf = (old: FileNotes, file: FileNotes, sameEpoch: boolean): string | null => {
   const withdrawn = sameEpoch ? Math.max(0, file.withdrawn - old.withdrawn) : 0;

@@ -1,20 +1,13 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import { noticeOf } from '../imports/notice.ts';
 import type { Clock } from '../ports/clock.ts';
-import type {
-  ExportDraft,
-  ExportFolder,
-  ExportNotes,
-  ExportRows,
-  ExportSource,
-  FileNotes,
-  WrittenFile,
-} from '../ports/exports.ts';
+import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
 import { ok, type Reached, type Result, type Unreachable } from '../result.ts';
-import { createColumnWatch } from './columns.ts';
 import { type ExportReason, isDue, isGuarded } from './due.ts';
-import { EXPORT_FILES, type ExportFile } from './files.ts';
+import type { ExportFile } from './files.ts';
 import { reasonToHold } from './guard.ts';
+import { type MadeFile, writeFiles } from './write_files.ts';
 
 /** What exports are written from and to; the composition root builds it. */
 export interface Exporter {
@@ -62,7 +55,7 @@ export const writeExport = async (
   try {
     const state = await folder.state();
     if (!state.ok) return state;
-    if (!isDue(request.reason, state.value, source.row, clock.nowMs())) return ok({ kind: 'not-due' });
+    if (!isDue(request.reason, state.value, source, clock.nowMs())) return ok({ kind: 'not-due' });
     const draft = await folder.begin();
     if (!draft.ok) return draft;
     const before = isGuarded(request.reason, state.value) ? state.value.served : null;
@@ -100,80 +93,42 @@ const writeDraft = async (
   }
 };
 
-interface Made extends WrittenFile {
-  readonly file: ExportFile;
-  readonly notes: FileNotes;
-}
-
-/** Telling takes a pause, so it is done this seldom. */
-const TELL_ROWS = 5_000;
-
-/** Writes every file; null: asked to stop. */
-const writeFiles = async (
-  source: ExportSource,
-  draft: ExportDraft,
-  goOn: ExportRequest['goOn'],
-): Promise<Reached<readonly Made[] | null>> => {
-  const ofRows = EXPORT_FILES.reduce((sum, { list, places }) => sum + places(source.row) - source.withdrawn[list], 0);
-  const made: Made[] = [];
-  let rows = 0;
-  let toldRows = 0;
-  let stopped = false;
-  for (const file of EXPORT_FILES) {
-    const watch = createColumnWatch();
-    const watched = async function* (): AsyncIterable<ExportRows> {
-      for await (const batch of file.rows(source)) {
-        watch.take(batch);
-        yield batch;
-        rows += batch.length;
-        if (rows < toldRows + TELL_ROWS) continue;
-        toldRows = rows;
-        stopped = !(await goOn(rows, ofRows));
-        if (stopped) return;
-      }
-    };
-    const written = await draft.write(file.name, watched());
-    if (!written.ok) return written;
-    if (stopped) return ok(null);
-    const { name, list } = file;
-    const notes = { name, rows: written.value.rows, withdrawn: source.withdrawn[list], columns: watch.columns() };
-    made.push({ ...written.value, file, notes });
-  }
-  return ok(made);
-};
-
-const notesOf = ({ epoch, row }: ExportSource, made: readonly Made[], writtenAtMs: number): ExportNotes => ({
+const notesOf = ({ epoch, row, game }: ExportSource, made: readonly MadeFile[], writtenAtMs: number): ExportNotes => ({
   epoch,
   n: row.n,
   writtenAtMs,
   dataAsOfMs: row.dataAsOfMs,
-  files: made.map(({ notes }) => notes),
+  imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
+  files: made.flatMap(({ notes }) => notes),
 });
 
-/** spec, bulkIndex. No build is imported, so no row is of the game's files. */
+/** spec, bulkIndex: each file names the layers that it holds. */
 const indexOf = (
-  { row }: ExportSource,
-  made: readonly Made[],
+  { row, game }: ExportSource,
+  made: readonly MadeFile[],
   attribution: Attribution,
   protocol: string,
 ): BulkIndex => ({
   protocol,
   generatedAt: new Date(row.writtenAtMs).toISOString(),
   dataAsOf: row.dataAsOfMs === null ? null : new Date(row.dataAsOfMs).toISOString(),
-  build: null,
+  build: game?.build ?? null,
   site: attribution.source,
   licence: attribution.licence,
   licenceUrl: attribution.licenceUrl,
   credit: attribution.credit,
-  files: made.map(({ file, rows, bytes, sha256 }) => ({
-    name: file.name,
-    dataset: file.dataset,
-    format: 'ndjson',
-    rowsOf: file.rowsOf,
-    field: file.field,
-    ...{ rows, bytes, sha256 },
-    data: file.data,
-    attribution,
-    gameData: null,
-  })),
+  files: made.map(({ file, rows, bytes, sha256 }) => {
+    const data = dataOf(file);
+    return {
+      ...{ name: file.name, dataset: file.dataset, format: 'ndjson', rowsOf: file.rowsOf, field: file.field },
+      ...{ rows, bytes, sha256, data },
+      attribution: data === 'game-files' ? null : attribution,
+      gameData: data === 'observed' ? null : noticeOf(game),
+    };
+  }),
 });
+
+const dataOf = ({ parts }: ExportFile): BulkIndex['files'][number]['data'] => {
+  const layers = new Set(parts.map(({ layer }) => layer));
+  return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
+};

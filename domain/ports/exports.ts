@@ -1,12 +1,13 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportColumns } from '../exports/columns.ts';
 import type { Reached } from '../result.ts';
+import type { GameView } from './builds.ts';
 import type { SnapshotRow, StoredRate, StoredZero } from './snapshots.ts';
 
 /** Rows of an export as finished JSON, some at a time: as text or as its UTF-8 bytes. */
 export type ExportRows = readonly (string | Uint8Array)[];
 
-/** The lists that exports are made of. */
+/** The observed lists that exports are made of. */
 export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 
 /**
@@ -19,10 +20,16 @@ export interface ExportSource {
   readonly row: SnapshotRow;
   /** How many rows of each list had been withdrawn when the snapshot was written. */
   readonly withdrawn: Readonly<Record<ExportList, number>>;
+  /** The build that the snapshot serves; null: none was imported, and the build's lists are empty. */
+  readonly game: GameView | null;
   corpus(): AsyncIterable<ExportRows>;
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
   zeros(): AsyncIterable<readonly StoredZero[]>;
+  /** The items of the build. */
+  items(): AsyncIterable<ExportRows>;
+  /** The relations of the build. */
+  clientEdges(): AsyncIterable<ExportRows>;
   close(): Promise<void>;
 }
 
@@ -34,6 +41,9 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
+/** Names an import of the game's files, in whichever epoch it is served. */
+export type ImportMark = Pick<GameView, 'build' | 'importedAtMs'>;
+
 /** What is remembered of an export beside its index, for the guards over the next one. */
 export interface ExportNotes {
   readonly epoch: string;
@@ -41,11 +51,17 @@ export interface ExportNotes {
   /** When it was written; its index holds the time of the snapshot. */
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
+  /** The import that its game-file rows are of; null or absent (in notes of release 0.2.0): none. */
+  readonly imported?: ImportMark | null;
+  /** What each file holds of each layer; a file of two layers is here twice. */
   readonly files: readonly FileNotes[];
 }
 
+/** What is remembered of the rows of one layer in a file. */
 export interface FileNotes {
   readonly name: string;
+  /** Absent in notes of release 0.2.0, whose rows are observed. */
+  readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
   /** Rows of its list withdrawn so far in this epoch. */
   readonly withdrawn: number;
@@ -102,6 +118,8 @@ export interface OpenExport {
   readonly byteLength: number;
   /** The SHA-256 of the unpacked file, whichever twin this is. */
   readonly sha256: string;
+  /** The layers that its rows belong to. */
+  readonly data: BulkIndex['files'][number]['data'];
   /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling closes the file. */
   stream(from: number, to: number): ReadableStream<Uint8Array>;
   /** Closes the file where no stream was asked for. */

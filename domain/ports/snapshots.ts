@@ -1,10 +1,12 @@
 import type { Gap, PlaceRange } from '../paging/gaps.ts';
 import type { ListLedger, ListSlice } from '../paging/ledger.ts';
+import type { ClientGroup } from '../reads/client_edge_row.ts';
 import type { Reached } from '../result.ts';
 import type { DropFacts, SourceType } from '../rollups/drops.ts';
 import type { EdgeGroup, EdgeName, ObservedEdge } from '../rollups/edges.ts';
 import type { House, MarketFacts, MarketValue } from '../rollups/market.ts';
 import type { FactBody } from '../rollups/rollup.ts';
+import type { GameFamily, GameView, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
 
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
 export interface SnapshotRow {
@@ -26,6 +28,8 @@ export interface SnapshotRow {
   readonly ratePlaces: number;
   readonly zeroPlaces: number;
   readonly edgePlaces: number;
+  /** The import of the game's files that it serves; null: none. */
+  readonly importN: number | null;
 }
 
 /** Rows that one snapshot appends to the corpus: finished JSON texts of one kind, in their final order. */
@@ -73,9 +77,12 @@ export interface ChangeLine extends Change {
   readonly atMs: number;
 }
 
-/** What one snapshot changes. The writer gives out the places and completes the row's place counts. */
+/**
+ * What one snapshot changes. The writer gives out the places, completes the row's place counts, and goes on with the
+ * import that the newest row serves.
+ */
 export interface SnapshotChange {
-  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces'>;
+  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   /** Withdrawn before anything is appended; places that no row has are passed over. */
   readonly corpusWithdrawals: readonly CorpusWithdrawal[];
   readonly corpus: readonly CorpusAddition[];
@@ -108,6 +115,20 @@ export interface SnapshotWriter {
    * passed over: they fell by being built anew, after an erasure perhaps.
    */
   carryChanges(lines: readonly ChangeLine[]): Promise<Reached<void>>;
+  /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
+  beginImport(head: ImportHead): Promise<Reached<number>>;
+  /** Adds rows to an import that was begun, behind those that it has, in one transaction. */
+  addToImport(n: number, rows: ImportRows): Promise<Reached<void>>;
+  /**
+   * Makes the import the one that is served: a snapshot row with the newest row's figures, and a line of the change log,
+   * in one transaction.
+   */
+  finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<Reached<SnapshotRow>>;
+  /**
+   * Removes rows of imports that are not served, unfinished ones among them, in one short transaction. False: nothing of
+   * them is left. Not to be called while an import is under way.
+   */
+  removeImports(): Promise<Reached<boolean>>;
   close(): Promise<void>;
 }
 
@@ -139,6 +160,8 @@ export interface SnapshotView {
   /** Withdrawn rows, ascending by place. */
   readonly rateGaps: readonly Gap[];
   readonly zeroGaps: readonly Gap[];
+  /** The build that is served; null where none was imported. */
+  readonly game: GameView | null;
 }
 
 export interface EdgeEnds {
@@ -152,6 +175,9 @@ export interface EdgePlace {
   /** The snapshot that withdrew it; null while it stands. */
   readonly withdrawn: number | null;
 }
+
+/** Edges of a build are never withdrawn alone. */
+export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 
 /** What is public of one subject of a roll-up. */
 export interface SubjectFact {
@@ -188,10 +214,24 @@ export interface SnapshotReader {
   row(view: SnapshotView, n: number): Promise<Reached<SnapshotRow | null>>;
   /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
   corpusRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
-  /** The same for edges; slices name groups. */
+  /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
   edgeRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
   edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
+  /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
+  clientEdgePlaces(
+    view: SnapshotView,
+    groups: readonly ClientGroup[],
+    ends: EdgeEnds,
+  ): Promise<Reached<readonly ClientEdgePlace[]>>;
+  /** What the items of the build are filtered by; null where none was imported. */
+  itemIndex(view: SnapshotView): Promise<Reached<ItemIndex | null>>;
+  /** The items of the build in these ranges of places, as JSON joined by commas, in pieces to be put end to end. */
+  itemRows(view: SnapshotView, ranges: readonly PlaceRange[]): Promise<Reached<readonly Uint8Array[]>>;
+  /** What the build says of one subject, parsed; null: nothing, or no build. */
+  gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<Reached<unknown>>;
+  /** The client layer's finished body, packed; null where no build was imported. */
+  clientLayer(view: SnapshotView, coding: LayerCoding): Promise<Reached<readonly Uint8Array[] | null>>;
   /** What is public of one subject of a roll-up; null: nothing. */
   fact(view: SnapshotView, family: string, subject: string): Promise<Reached<FactBody | null>>;
   /** The same of every subject whose name begins with `prefix`, by name. */

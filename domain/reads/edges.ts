@@ -1,7 +1,11 @@
+import { CLIENT_GROUPS } from '../game_files/build.ts';
 import { type ListLedger, type ListSlice, placesAt, planListPage, runOf } from '../paging/ledger.ts';
+import type { GameView } from '../ports/builds.ts';
 import type { EdgePlace, SnapshotReader } from '../ports/snapshots.ts';
 import { ok, type Reached, type Result } from '../result.ts';
 import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
+import type { ClientGroup } from './client_edge_row.ts';
+import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
@@ -20,21 +24,32 @@ export interface EdgesQuery extends ListQuery, EdgeFilter {}
 export interface EdgesPage extends ListPage {
   /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
   readonly pieces: readonly Uint8Array[];
+  /** The build, where the page holds rows of it; else null. */
+  readonly game: GameView | null;
 }
 
-/** One page of the typed relations, observed ones in the order they became public. */
-export const readEdges = async (reader: SnapshotReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> => {
+/** One page of the typed relations: observed ones in the order they became public, then those of the build. */
+export const readEdges = (reader: SnapshotReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> =>
+  onServedBuild(reader, () => readOnce(reader, query));
+
+const readOnce = async (reader: SnapshotReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
-  const found = await findRows(reader, ground.value, query);
-  if (!found.ok) return found;
-  const { total, slices } = found.value;
-  const pieces = await reader.edgeRows(ground.value.view, slices);
+  const same = sameImport(ground.value);
+  if (!same.ok) return same;
+  const observed = await findRows(reader, ground.value, query);
+  if (!observed.ok) return observed;
+  const client = await findClientRows(reader, ground.value, behind(query, observed.value.total));
+  if (!client.ok) return client;
+  const { view } = ground.value;
+  const total = observed.value.total + client.value.total;
+  const pieces = await reader.edgeRows(view, [...observed.value.slices, ...client.value.slices]);
   if (!pieces.ok) return pieces;
   return ok({
     ...ground.value,
     total,
     pieces: pieces.value,
+    game: client.value.slices.length > 0 ? view.game : null,
     nextOffset: nextOffset(query.offset, query.limit, total),
   });
 };
@@ -45,24 +60,77 @@ interface Found {
   readonly slices: readonly ListSlice[];
 }
 
+const NOTHING: Found = { total: 0, slices: [] };
+
+/** What the page asks of the rows that follow `rows` others. */
+const behind = (query: EdgesQuery, rows: number): EdgesQuery => {
+  const before = Math.max(0, Math.min(query.limit, rows - query.offset));
+  return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
+};
+
 /** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
 const findRows = async (reader: SnapshotReader, ground: ListGround, query: EdgesQuery): Promise<Reached<Found>> => {
-  const groups = groupsOf(query);
+  const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
   if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
   const kinds = groups.map(({ name }) => name);
   return ok(planListPage(view.edges, { kinds, after: 0, upTo: at.n }, query.offset, query.limit));
 };
 
-const groupsOf = ({ fromKind, toKind, rel, evidence }: EdgeFilter): readonly EdgeGroup[] =>
-  evidence === 'client'
-    ? []
-    : EDGE_GROUPS.filter(
-        (group) =>
-          (fromKind ?? group.fromKind) === group.fromKind &&
-          (toKind ?? group.toKind) === group.toKind &&
-          (rel ?? group.rel) === group.rel,
-      );
+/** The same in the build, whose groups follow each other. */
+const findClientRows = async (
+  reader: SnapshotReader,
+  { view, at }: ListGround,
+  query: EdgesQuery,
+): Promise<Reached<Found>> => {
+  if (view.game === null || at.importN === null || query.evidence === 'observed') return ok(NOTHING);
+  const groups = groupsOf(CLIENT_GROUPS, query);
+  const { fromId, toId, offset, limit } = query;
+  if (groups.length === 0) return ok(NOTHING);
+  if (fromId === null && toId === null) return ok(planGroups(view.game, groups, offset, limit));
+  const places = await reader.clientEdgePlaces(view, groups, { fromId, toId });
+  if (!places.ok) return places;
+  const page = places.value.slice(offset, offset + limit);
+  return ok({
+    total: places.value.length,
+    slices: joined(page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }))),
+  });
+};
+
+const planGroups = (game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): Found => {
+  const slices: ListSlice[] = [];
+  let total = 0;
+  for (const { name } of groups) {
+    const rows = game.edges[name] ?? 0;
+    const from = Math.max(0, offset - total);
+    const to = Math.min(rows, offset + limit - total);
+    if (from < to) slices.push({ kind: name, from, to });
+    total += rows;
+  }
+  return { total, slices };
+};
+
+/** Neighbours together. */
+const joined = (slices: readonly ListSlice[]): readonly ListSlice[] => {
+  const together: ListSlice[] = [];
+  for (const slice of slices) {
+    const last = together.at(-1);
+    if (last?.kind === slice.kind && last.to === slice.from) together[together.length - 1] = { ...last, to: slice.to };
+    else together.push(slice);
+  }
+  return together;
+};
+
+const groupsOf = <G extends EdgeGroup | ClientGroup>(
+  all: readonly G[],
+  { fromKind, toKind, rel }: EdgeFilter,
+): readonly G[] =>
+  all.filter(
+    (group) =>
+      (fromKind ?? group.fromKind) === group.fromKind &&
+      (toKind ?? group.toKind) === group.toKind &&
+      (rel ?? group.rel) === group.rel,
+  );
 
 const findByEnds = async (
   reader: SnapshotReader,
@@ -70,7 +138,7 @@ const findByEnds = async (
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
 ): Promise<Reached<Found>> => {
-  if (groups.length === 0) return ok({ total: 0, slices: [] });
+  if (groups.length === 0) return ok(NOTHING);
   const places = await reader.edgePlaces(view, groups, { fromId, toId });
   if (!places.ok) return places;
   const given = new Map(groups.map(({ name }) => [name, placesAt(view.edges, name, at.n)]));

@@ -1,6 +1,9 @@
+import type { GameTables } from '../game_files/tables.ts';
+import type { TableReading } from '../game_files/watch_tables.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
+import type { ImportFolder } from '../ports/imports.ts';
 import type { Log } from '../ports/log.ts';
 import type { ChangeLine, SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
@@ -66,6 +69,10 @@ export interface Workshop {
   /** The link that was kept last; null where none was. */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
+  /** The client's tables in a folder, read as of this build; a refusal is a sentence. */
+  openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
+  /** Imports as they are kept beside the databases. */
+  readonly imports: ImportFolder;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
   readonly digest: Digest;
@@ -74,4 +81,8 @@ export interface Workshop {
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime'>;
   /** Shows how far the work is; false asks to stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
+  /** Lets signals be seen; false asks to stop. */
+  readonly pause: () => Promise<boolean>;
+  /** Shows how far reading the client's tables has come. */
+  readonly onTable: (reading: TableReading) => void;
 }

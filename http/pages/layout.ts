@@ -37,7 +37,7 @@ ${link}
 ${options.main}
 </main>
 <footer>
-<small>The data are licensed CC BY-SA 4.0, the program (Third Witness) AGPL-3.0-only.</small>
+<small>What players observed is licensed CC BY-SA 4.0; the program (Third Witness) AGPL-3.0-only.</small>
 </footer>
 </body>
 </html>

@@ -1,4 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
+import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -19,7 +20,7 @@ export type StandingBody = Bytes | readonly Uint8Array[];
 export interface StreamBody {
   readonly byteLength: number;
   /** How its bytes are packed already. */
-  readonly coding: 'gzip' | 'identity';
+  readonly coding: Coding;
   /** Names the content, whatever the coding. */
   readonly tag: string;
   /** Bytes `from <= i < to`. Asked for at most once; reading to the end or cancelling lets go of what is behind it. */

@@ -1,5 +1,7 @@
 import { clientAddress } from '../../domain/client_address.ts';
+import type { Toll } from '../../domain/rate_limit.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
+import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type StandingBody, standing } from './body.ts';
 import { type CodingChoice, chooseCoding } from './coding.ts';
@@ -90,7 +92,7 @@ export const createExchange = (context: Context): Exchange => {
 
   const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {
     const answer = await route.answer(call);
-    if (!answer.ok) return { finished: refused(answer.error, route.refusals, settings), lasts: false };
+    if (!answer.ok) return { finished: refused(answer.error, route, settings), lasts: false };
     const finished = await finish(answer.value, choice, { caching: route.caching, cors: route.cors, settings }, codec);
     return { finished, lasts: answer.value.status === 200 && answer.value.fleeting !== true };
   };
@@ -98,7 +100,7 @@ export const createExchange = (context: Context): Exchange => {
   const produce = async (route: Route, call: Call): Promise<Finished> => {
     // What an upload came to must be told, in whatever coding.
     const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
-    if (choice === null) return refused(NOT_ACCEPTABLE, route.refusals, settings);
+    if (choice === null) return refused(NOT_ACCEPTABLE, route, settings);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
     const key = keyOf(route, call, choice, call.pageSize);
     return shelf.take(route.keeping, key, () => make(route, call, choice));
@@ -111,10 +113,14 @@ export const createExchange = (context: Context): Exchange => {
     if (budget === null || toll === null) return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
     const finished = toll.allowed
       ? await tryToProduce(route, call)
-      : refused(limits.refusal(budget, toll), route.refusals, settings);
+      : refused(limits.refusal(budget, toll), route, settings);
     if (finished.status >= 500) limits.refund(budget, toll);
-    return { finished, limitFields: limits.fields(budget, toll) };
+    return { finished, limitFields: limitFieldsOf(finished, budget, toll) };
   };
+
+  /** What one client has left says nothing to others: an answer that shared caches may keep does not tell it. */
+  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, toll: Toll): Fields =>
+    fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, toll);
 
   /** `callerOf`, where a bug is a refusal, too. */
   const identify: typeof callerOf = async (route, connection, header) => {
@@ -131,7 +137,7 @@ export const createExchange = (context: Context): Exchange => {
       return await produce(route, call);
     } catch (bug) {
       context.log.error('http.bug', { route: route.path, ...context.describeBug(bug) });
-      return refused({ kind: 'bug' }, route.refusals, settings);
+      return refused({ kind: 'bug' }, route, settings);
     }
   };
 
@@ -153,7 +159,7 @@ export const createExchange = (context: Context): Exchange => {
     const toll = route.budget === null ? null : limits.take(route.budget, call.caller);
     if (route.budget === null || toll === null) return { finished, limitFields: NO_FIELDS };
     // Refused, and therefore not counted.
-    return toll.allowed ? { finished, limitFields: limits.fields(route.budget, toll) } : null;
+    return toll.allowed ? { finished, limitFields: limitFieldsOf(finished, route.budget, toll) } : null;
   };
 
   const direct = ({ finished, limitFields }: Settled): DirectAnswer => ({
@@ -167,7 +173,7 @@ export const createExchange = (context: Context): Exchange => {
     serve: async (route, request, target, connection) => {
       const header: Call['header'] = (name) => request.headers.get(name);
       const caller = await identify(route, connection, header);
-      if (!caller.ok) return respond(request, refused(caller.error, route.refusals, settings), NO_FIELDS);
+      if (!caller.ok) return respond(request, refused(caller.error, route, settings), NO_FIELDS);
       const { finished, limitFields } = await settle(route, callOf(target, caller.value, header, request));
       return respond(request, finished, limitFields);
     },

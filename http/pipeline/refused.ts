@@ -3,12 +3,16 @@ import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
 import type { Finished } from './finish.ts';
-import { securityFields } from './headers.ts';
+import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { type Refusal, type Told, tell } from './refusal.ts';
 import type { Route } from './route.ts';
 
 /** A refusal in the shape its route speaks, ready to send. It is never kept nor packed. */
-export const refused = (refusal: Refusal, shape: Route['refusals'], settings: AppSettings): Finished => {
+export const refused = (
+  refusal: Refusal,
+  { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
+  settings: AppSettings,
+): Finished => {
   const told = tell(refusal);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
   const body = shape === 'page' ? utf8(errorPage(told, settings)) : json(bodyOf(shape, refusal, told, settings));
@@ -17,6 +21,7 @@ export const refused = (refusal: Refusal, shape: Route['refusals'], settings: Ap
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
     ...securityFields(mediaType, settings.publicUrl),
+    ...(cors ? OPEN_TO_ALL : {}),
     ...told.fields,
   };
   return { status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() };

@@ -85,6 +85,9 @@ export const PUBLIC_CHECKED: Caching = { cacheControl: 'public, no-cache', vary:
 
 export const PUBLIC_HOUR: Caching = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
 
+/** Kept by caches that many share for an hour; a browser asks each time (spec, Caching, Tooltip). */
+export const SHARED_HOUR: Caching = { cacheControl: 'public, s-maxage=3600', vary: BY_CODING, etag: true };
+
 /** For names that change with their content. */
 export const PUBLIC_FOREVER: Caching = {
   cacheControl: 'public, max-age=31536000, immutable',

@@ -1,3 +1,4 @@
+import { noticeOf } from '../../domain/imports/notice.ts';
 import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
@@ -34,14 +35,19 @@ const filtersOf = ({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 
-/** spec, edgesResponse. The edges are JSON already and are put in as they are. No row of game files is among them. */
-const bodyOf = ({ view, pieces }: EdgesPage, _: EdgesQuery, attribution: Attribution, fields: PageFields): Body => {
+/** spec, edgesResponse. The edges are JSON already and are put in as they are. */
+const bodyOf = (
+  { view, pieces, game }: EdgesPage,
+  _: EdgesQuery,
+  attribution: Attribution,
+  fields: PageFields,
+): Body => {
   const head = {
     generatedAt: instant(view.row.writtenAtMs),
     dataAsOf: instantOrNull(view.row.dataAsOfMs),
     unreachable: false,
   };
-  const rest = { attribution, gameData: null, ...fields };
+  const rest = { attribution, gameData: game === null ? null : noticeOf(game), ...fields };
   return [
     utf8(`${JSON.stringify(head).slice(0, -1)},"edges":[`),
     ...pieces,

@@ -51,7 +51,8 @@ const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Pr
     ...{ byteLength: file.byteLength, coding, tag: file.sha256 },
     ...{ stream: file.stream, release: file.close },
   };
-  return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields });
+  // Rows of the game's files are the publisher's: no licence of ours is on them.
+  return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
 };
 
 const notFound = (error: string): Refusal => ({ kind: 'not-found', error });

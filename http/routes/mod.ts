@@ -1,30 +1,44 @@
+import { createCardReader } from '../../domain/reads/card.ts';
 import type { Context } from '../context.ts';
 import type { Route } from '../pipeline/route.ts';
+import { categoriesRoute } from './categories.ts';
+import { clientLayerRoute } from './client_layer.ts';
 import { connectRoute } from './connect.ts';
 import { corpusRoute } from './corpus.ts';
 import { dropsRoute } from './drops.ts';
 import { edgesRoute } from './edges.ts';
+import { entityRoutes } from './entity.ts';
 import { exportRoutes } from './exports.ts';
 import { healthRoute } from './health.ts';
 import { homeRoute } from './home.ts';
 import { intakeRoute } from './intake.ts';
+import { itemsRoute } from './items.ts';
 import { marketRoute } from './market.ts';
 import { schemaRoutes } from './schema.ts';
 import { styleRoute } from './style.ts';
 import { termsRoute } from './terms.ts';
+import { tooltipRoute } from './tooltip.ts';
 
 /** Everything the instance answers: one file each, one line here. */
-export const routesOf = (context: Context): readonly Route[] => [
-  homeRoute(context),
-  termsRoute(context),
-  connectRoute(context),
-  styleRoute(context),
-  corpusRoute(context),
-  dropsRoute(context),
-  edgesRoute(context),
-  marketRoute(context),
-  healthRoute(context),
-  intakeRoute(context),
-  ...exportRoutes(context),
-  ...schemaRoutes(context),
-];
+export const routesOf = (context: Context): readonly Route[] => {
+  const cards = createCardReader(context.reader);
+  return [
+    homeRoute(context),
+    termsRoute(context),
+    connectRoute(context),
+    styleRoute(context),
+    corpusRoute(context),
+    dropsRoute(context),
+    edgesRoute(context),
+    clientLayerRoute(context),
+    itemsRoute(context),
+    categoriesRoute(context),
+    marketRoute(context),
+    tooltipRoute(context, cards),
+    ...entityRoutes(context, cards),
+    healthRoute(context),
+    intakeRoute(context),
+    ...exportRoutes(context),
+    ...schemaRoutes(context),
+  ];
+};

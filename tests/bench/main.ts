@@ -8,8 +8,8 @@ import { loadWorld } from './world.ts';
 
 /**
  * `npm run bench [-- RECORDS] [PART …]`: the service on RECORDS records (a million unless said), each figure as a ratio
- * against a floor measured in the same run, limiter and headers active. Parts: corpus, edges, export, market, rollups;
- * all of them unless some are named. Ends with 1 where a figure is missed.
+ * against a floor measured in the same run, limiter and headers active. Parts: corpus, edges, export, items, market,
+ * rollups; all of them unless some are named. Ends with 1 where a figure is missed.
  */
 const words = process.argv.slice(2);
 const number = words.find((word) => /^\d+$/.test(word));

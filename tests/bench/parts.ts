@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { corpusPart } from './corpus.ts';
 import { edgeFigures } from './edges.ts';
 import { exportFigures } from './export.ts';
+import { importFigures } from './game_import.ts';
+import { loadClientTables, writeRepeated } from './game_tables.ts';
+import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
 import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
@@ -71,11 +74,33 @@ const marketPart: Part = async ({ folder, tell }) => {
 const rollupsPart: Part = async ({ folder, world, records, tell }) =>
   rollupFigures({ folder, world, records: records / 10 }, tell);
 
+/** The tables of a build repeated to a tenth as many items, taken in by the command, then read. */
+const itemsPart: Part = async ({ folder, records, say, tell }) => {
+  const tablesDir = join(folder, 'tables');
+  const dataDir = join(folder, 'game');
+  const { origin, tables } = loadClientTables();
+  const written = writeRepeated(tablesDir, tables, Math.round(records / 10));
+  say(`${written.items} items repeated from ${origin}`);
+  const figures = [...tell(await importFigures(dataDir, tablesDir, written))];
+  const service = await startService(dataDir);
+  try {
+    await runSnapshotJob(dataDir, service.port);
+    figures.push(...(await itemFigures(service, tell)));
+    figures.push(...(await clientEdgeFigures(service, tell)));
+    const memory = peakMemoryMiB(service.pid);
+    figures.push(...tell([figure('memory of the server, game files', [memory], { most: 250 }, ' MiB', 'peak')]));
+  } finally {
+    await service.stop();
+  }
+  return figures;
+};
+
 /** Every part by the name it is asked for, in the order of a whole run. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
   edges: edgesPart,
   export: exportPart,
+  items: itemsPart,
   market: marketPart,
   rollups: rollupsPart,
 };

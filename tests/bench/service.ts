@@ -34,6 +34,7 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_LIMIT_CORPUS: '1000000000',
   TW_LIMIT_DROPS: '1000000000',
   TW_LIMIT_EDGES: '1000000000',
+  TW_LIMIT_ITEMS: '1000000000',
   TW_LIMIT_MARKET: '1000000000',
   TW_LIMIT_INTAKE: '1000000000',
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createColumnWatch } from '../../domain/exports/columns.ts';
 import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
 import { reasonToHold } from '../../domain/exports/guard.ts';
-import type { ExportNotes, ExportState, FileNotes } from '../../domain/ports/exports.ts';
+import type { ExportNotes, ExportState, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 const AT_MS = 1.7e12;
@@ -14,9 +14,25 @@ const notes = (file: Partial<FileNotes> = {}, rest: Partial<ExportNotes> = {}): 
   ...rest,
 });
 
-const row = (dataAsOfMs: number | null) => {
-  const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0 };
-  return { ...snapshotChange(1, { row: { dataAsOfMs } }).row, ...places };
+const IMPORT = { build: '1.15.8.67156', importedAtMs: AT_MS - 5_000 };
+const LATER = { ...IMPORT, importedAtMs: AT_MS - 4_000 };
+const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
+
+/** The newest snapshot, to be exported. */
+const served = (dataAsOfMs: number | null, game: ImportMark | null = null) => {
+  const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
+  return {
+    row: { ...snapshotChange(1, { row: { dataAsOfMs } }).row, ...places },
+    game: game && {
+      ...game,
+      n: 1,
+      extractedAt: null,
+      protocol: '1.2.0',
+      items: 1,
+      edges: {},
+      layerTag: 'x'.repeat(22),
+    },
+  };
 };
 
 const SERVED = notes();
@@ -53,19 +69,61 @@ test('when an export is due, and whether it is guarded', async (t) => {
   for (const [what, reason, said, afterMs, due, guarded] of DUE) {
     await t.test(what, () => {
       const state: ExportState = { served: null, held: null, demanded: false, ...said };
-      assert.equal(isDue(reason, state, row(AT_MS), AT_MS + afterMs), due);
+      assert.equal(isDue(reason, state, served(AT_MS), AT_MS + afterMs), due);
       assert.equal(isGuarded(reason, state), guarded);
     });
   }
 });
 
 test('an instance without uploads is not exported twice a day', () => {
-  assert.equal(isDue('schedule', { served: EMPTY, held: null, demanded: false }, row(null), AT_MS + 1), false);
+  assert.equal(isDue('schedule', { served: EMPTY, held: null, demanded: false }, served(null), AT_MS + 1), false);
+});
+
+type ImportCase = [what: string, before: ImportMark | null | undefined, now: ImportMark | null, due: boolean];
+
+/** Absent, in notes of release 0.2.0: it was of no build. */
+const IMPORTS: readonly ImportCase[] = [
+  ['none as before', null, null, false],
+  ['none as in older notes', undefined, null, false],
+  ['the first', null, IMPORT, true],
+  ['the first behind older notes', undefined, IMPORT, true],
+  ['the same', IMPORT, { ...IMPORT }, false],
+  ['the same build again', IMPORT, LATER, true],
+  ['another build', IMPORT, OTHER_BUILD, true],
+  ['none any more', IMPORT, null, true],
+];
+
+test('an export is due when another build is served than it is of, unless one is held', async (t) => {
+  for (const [what, before, now, due] of IMPORTS) {
+    await t.test(what, () => {
+      const state = { served: notes({}, before === undefined ? {} : { imported: before }), demanded: false };
+      assert.equal(isDue('schedule', { ...state, held: null }, served(AT_MS, now), AT_MS + 1), due);
+      assert.equal(isDue('schedule', { ...state, held: HELD }, served(AT_MS, now), AT_MS + 2_000), false);
+    });
+  }
 });
 
 type GuardCase = [what: string, before: ExportNotes, next: ExportNotes, reason: RegExp | null];
 
 const file = (name: string): FileNotes => ({ ...notes().files[0]!, name });
+
+const NO_ROW = { rows: 0, columns: { every: [], any: [] } };
+const NO_X = { every: ['y'], any: ['y', 'z'] };
+const NOTHING = notes({}, { imported: IMPORT, files: [] });
+const GAME = { layer: 'game-files' } as const;
+
+/** Notes of a file of both layers, of an import. */
+const mixed = (imported: ImportMark | null, observed: Partial<FileNotes>, game: Partial<FileNotes>): ExportNotes =>
+  notes(
+    {},
+    {
+      imported,
+      files: [
+        { ...file('a'), ...observed, layer: 'observed' },
+        { ...file('a'), ...game, ...GAME },
+      ],
+    },
+  );
 
 const GUARD: readonly GuardCase[] = [
   ['the same', notes(), notes(), null],
@@ -86,6 +144,17 @@ const GUARD: readonly GuardCase[] = [
   ['a field more', notes(), notes({ columns: { every: ['w', 'x', 'y'], any: ['w', 'x', 'y', 'z'] } }), null],
   ['a file missing', notes({}, { files: [file('a'), file('b')] }), notes({}, { files: [file('a')] }), /^b is missing/],
   ['a file more', notes({}, { files: [file('a')] }), notes({}, { files: [file('a'), file('b')] }), null],
+  ['less of the same build', mixed(IMPORT, {}, {}), mixed({ ...IMPORT }, {}, { rows: 94 }), /^a would shrink from 100/],
+  ['less of another build', mixed(IMPORT, {}, {}), mixed(OTHER_BUILD, {}, NO_ROW), null],
+  ['less of the same build again', mixed(IMPORT, {}, {}), mixed(LATER, {}, NO_ROW), null],
+  ['less observed beside another build', mixed(IMPORT, {}, {}), mixed(LATER, { rows: 94 }, { rows: 200 }), /shrink/],
+  ['less observed beside more of a build', mixed(IMPORT, {}, {}), mixed(IMPORT, { rows: 94 }, { rows: 200 }), /shrink/],
+  ['a field lost by the same build', mixed(IMPORT, {}, {}), mixed(IMPORT, {}, { columns: NO_X }), /lose the field x/],
+  ['a field lost by another build', mixed(IMPORT, {}, {}), mixed(LATER, {}, { columns: NO_X }), null],
+  ['the first build, behind older notes', notes(), notes({ layer: 'observed' }, { imported: IMPORT }), null],
+  ['less than in older notes', notes(), notes({ layer: 'observed', rows: 94 }), /shrink/],
+  ['a file of the same build missing', notes(GAME, { imported: IMPORT }), NOTHING, /^a\.ndjson is missing/],
+  ['a file of a build missing that is not served', notes(GAME, { imported: LATER }), NOTHING, null],
 ];
 
 test('what is held back', async (t) => {

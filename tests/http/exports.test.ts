@@ -14,6 +14,7 @@ import type { Context } from '../../http/context.ts';
 import { createExchange } from '../../http/pipeline/exchange.ts';
 import { exportRoutes } from '../../http/routes/exports.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
+import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, START_MS } from './support.ts';
 
 /** The routes of exports with the pipeline around them; `opened` counts files that are still open. */
@@ -125,6 +126,38 @@ test('the index', () =>
     assert.equal((await ask('index.json', { 'if-none-match': etag })).status, 200);
   }));
 
+test('the items of a build', () =>
+  withStand(async ({ ask, open }, yard) => {
+    const absent = await ask('items.ndjson');
+    assert.equal(absent.status, 404);
+    parsed('apiError', absent.text);
+    await importPieces(yard.snapshots, piecesOf([gameItem(1), gameItem(2)], [['part_of_set', 1, 7]]));
+    await yard.export();
+    const index = parsed('bulkIndex', (await ask('index.json')).text);
+    assert.deepEqual(
+      index.files
+        .map(({ name, data }: { name: string; data: string }) => [name, data])
+        .filter(([, data]: string[]) => data !== 'observed'),
+      [
+        ['edges.ndjson', 'mixed'],
+        ['items.ndjson', 'game-files'],
+      ],
+    );
+    const answer = await ask('items.ndjson', { 'accept-encoding': 'gzip' });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(
+      answer.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { itemId: number }).itemId),
+      [1, 2],
+    );
+    assert.equal(answer.headers.get('x-service-licence'), null);
+    assert.equal(answer.headers.get('link'), null);
+    assert.equal((await ask('edges.ndjson')).headers.get('x-service-licence'), 'CC BY-SA 4.0');
+    assert.equal(open.size, 0);
+  }));
+
 test('a file, as it is and packed', () =>
   withStand(async ({ ask, open }, yard) => {
     const text = await corpusText(yard);
@@ -218,6 +251,7 @@ const bytesReader = (bytes: Uint8Array<ArrayBuffer>): ExportReader => ({
     ok({
       byteLength: bytes.byteLength,
       sha256: 'a'.repeat(64),
+      data: 'observed',
       stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
       close: async () => undefined,
     }),

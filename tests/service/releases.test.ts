@@ -23,12 +23,13 @@ const read = <T>(folder: string, file: string): T => JSON.parse(readFileSync(joi
  */
 const comparable = (answers: Answers, expected: Answers): unknown => {
   const sorted = (rows: readonly unknown[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
-  const { drops, corpus, edges = [], market } = answers;
+  const { drops, corpus, edges = [], market, items } = answers;
   return {
     drops: { ...drops, rates: sorted(drops.rates), measuredZeros: sorted(drops.measuredZeros) },
     corpus: { ...corpus, records: sorted(corpus.records) },
     ...(expected.edges === undefined ? {} : { edges: sorted(edges) }),
     ...(expected.market === undefined ? {} : { market }),
+    ...(expected.items === undefined ? {} : { items }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { GameView } from '../../../domain/ports/builds.ts';
 import type { ExportRows, ExportSource } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow, StoredRate, StoredZero } from '../../../domain/ports/snapshots.ts';
 import type { Reached } from '../../../domain/result.ts';
@@ -9,6 +10,8 @@ import { jsonRows, openReader, value } from '../database.ts';
 import { reach, StorageFault } from '../storage_error.ts';
 import { type CorpusBlock, decodeBlock, ROWS_PER_BLOCK } from './corpus_block.ts';
 import { CORPUS_LIST } from './corpus_writer.ts';
+import { exportedClientEdges, exportedItems } from './export_game_rows.ts';
+import { readGameView } from './imports_reader.ts';
 import type { GroupCounts, StepsTable } from './ledger_writer.ts';
 import { newestRow } from './row.ts';
 
@@ -37,16 +40,27 @@ export const openExportSource = (dir: DataDir): Promise<Reached<ExportSource | n
     }
   });
 
-const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> => ({
-  epoch,
-  row,
-  withdrawn: await readWithdrawn(client, row.n),
-  corpus: () => corpusRows(client, row.n),
-  edges: () => edgeRows(client, row.n),
-  rates: () => rateRows(client, row.ratePlaces),
-  zeros: () => zeroRows(client, row.zeroPlaces),
-  close: async () => client.close(),
-});
+const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> => {
+  const game = await servedGame(client, row);
+  return {
+    ...{ epoch, row, game },
+    withdrawn: await readWithdrawn(client, row.n),
+    items: () => exportedItems(client, game),
+    clientEdges: () => exportedClientEdges(client, game),
+    corpus: () => corpusRows(client, row.n),
+    edges: () => edgeRows(client, row.n),
+    rates: () => rateRows(client, row.ratePlaces),
+    zeros: () => zeroRows(client, row.zeroPlaces),
+    close: async () => client.close(),
+  };
+};
+
+const servedGame = async (client: Client, { importN }: SnapshotRow): Promise<GameView | null> => {
+  if (importN === null) return null;
+  const game = await readGameView(client, importN);
+  if (game === null) throw new StorageFault('IMPORT_MISSING');
+  return game;
+};
 
 const readWithdrawn = async (client: Client, n: number): Promise<ExportSource['withdrawn']> => {
   const gaps = async (from: string, to: string): Promise<number> =>

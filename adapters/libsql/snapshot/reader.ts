@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock } from '../../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotView } from '../../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../../domain/result.ts';
@@ -8,8 +9,10 @@ import { reach, StorageFault } from '../storage_error.ts';
 import { createCorpusReader } from './corpus_reader.ts';
 import { CORPUS_LIST } from './corpus_writer.ts';
 import { readDropRows } from './drops_reader.ts';
-import { readEdgePlaces, readEdgeRows } from './edges_reader.ts';
+import { readEdgePlaces } from './edges_reader.ts';
 import { readFact, readFacts } from './facts_reader.ts';
+import { createGameReader } from './game_reader.ts';
+import { readGameView } from './imports_reader.ts';
 import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
 import { readMarketItems, readMarketRealms } from './market_reader.ts';
 import { newestRow, readRow } from './row.ts';
@@ -41,6 +44,7 @@ interface Open {
  */
 export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createCorpusReader();
+  const game = createGameReader();
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
@@ -105,7 +109,7 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
       if (generation == null) throw new StorageFault('EPOCH_REPLACED');
       return work(generation.client);
     });
-    if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED') {
+    if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED' && answer.error.cause !== IMPORT_REPLACED) {
       drop();
       state = answer;
     }
@@ -124,8 +128,14 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
-    edgeRows: (view, slices) => query(view, (client) => readEdgeRows(client, slices)),
+    edgeRows: (view, slices) => query(view, (client) => game.edgeRows(client, view, slices)),
     edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
+    clientEdgePlaces: (view, groups, ends) =>
+      query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
+    itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
+    itemRows: (view, ranges) => query(view, (client) => game.itemRows(client, view, ranges)),
+    gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
+    clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
     factsOf: (view, family, prefix) => query(view, (client) => readFacts(client, family, prefix)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
@@ -143,8 +153,9 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
 
 /** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
 const loadView = async (client: Client, epoch: string, before: SnapshotView | null): Promise<SnapshotView | null> => {
-  const row = await newestRow(client);
-  if (row === null) return null;
+  const found = await newestWithGame(client, before);
+  if (found === null) return null;
+  const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
   const gaps = await readGaps(client, added);
@@ -157,5 +168,23 @@ const loadView = async (client: Client, epoch: string, before: SnapshotView | nu
     edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
     rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
     zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
+    game,
   };
+};
+
+/** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
+const newestWithGame = async (
+  client: Client,
+  before: SnapshotView | null,
+): Promise<Pick<SnapshotView, 'row' | 'game'> | null> => {
+  for (let last = 0; ; ) {
+    const row = await newestRow(client);
+    if (row === null) return null;
+    if (row.importN === null) return { row, game: null };
+    if (before?.game?.n === row.importN) return { row, game: before.game };
+    const game = await readGameView(client, row.importN);
+    if (game !== null) return { row, game };
+    if (row.n === last) throw new StorageFault('IMPORT_MISSING');
+    last = row.n;
+  }
 };

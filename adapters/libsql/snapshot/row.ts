@@ -19,6 +19,7 @@ const COLUMNS = {
   ratePlaces: 'rate_places',
   zeroPlaces: 'zero_places',
   edgePlaces: 'edge_places',
+  importN: 'import_n',
 } as const satisfies Record<keyof SnapshotRow, string>;
 
 const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];

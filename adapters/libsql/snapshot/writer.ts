@@ -11,6 +11,7 @@ import { appendCorpus, corpusCounts, withdrawCorpus } from './corpus_writer.ts';
 import { stateDrops } from './drops_writer.ts';
 import { stateEdges } from './edges_writer.ts';
 import { stateFacts } from './facts_writer.ts';
+import { addToImport, beginImport, finishImport, removeImports } from './imports_writer.ts';
 import { stateKeyHashes } from './key_hashes_writer.ts';
 import { keepCounts, placesOf } from './ledger_writer.ts';
 import { stateMarket } from './market_writer.ts';
@@ -67,6 +68,10 @@ const writerOn = (client: Client): SnapshotWriter => ({
   write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
   changeLines: () => reach(() => readChanges(client)),
   carryChanges: (lines) => reach(() => carryLines(client, lines)),
+  beginImport: (head) => reach(() => beginImport(client, head)),
+  addToImport: (n, rows) => reach(() => addToImport(client, n, rows)),
+  finishImport: (n, writtenAtMs, changeLog) => reach(() => finishImport(client, n, writtenAtMs, changeLog)),
+  removeImports: () => reach(() => removeImports(client)),
   close: async () => client.close(),
 });
 
@@ -86,6 +91,7 @@ const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotR
     ratePlaces: drops.places.rates,
     zeroPlaces: drops.places.zeros,
     edgePlaces: placesOf(edges.counts),
+    importN: before?.importN ?? null,
   };
   await insertRow(tx, row);
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);

@@ -1,0 +1,36 @@
+import type { Client } from '@libsql/client';
+import { CLIENT_GROUPS } from '../../../domain/game_files/build.ts';
+import { layerFrame, layerRows } from '../../../domain/imports/client_layer.ts';
+import type { ImportHead } from '../../../domain/ports/builds.ts';
+import { jsonRows } from '../database.ts';
+import { StorageFault } from '../storage_error.ts';
+
+/** Edges read at a time. */
+const EDGES_AT_ONCE = 10_000;
+
+/** The client layer's body, of the edges that the import holds. */
+export const layerText = async (client: Client, n: number): Promise<string> => {
+  const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
+    client,
+    `select json_group_array(json_object('build', build, 'extractedAt', extracted_at, 'protocol', protocol))
+     from imports where n = ?`,
+    [BigInt(n)],
+  );
+  if (head === undefined) throw new StorageFault('IMPORT_MISSING');
+  const frame = layerFrame(head, head.protocol);
+  const parts: string[] = [];
+  for (const group of CLIENT_GROUPS) {
+    for (let from = 0; ; from += EDGES_AT_ONCE) {
+      const ends = await jsonRows<[number, number]>(
+        client,
+        `select json_group_array(json_array(from_id, to_id)) from (
+           select from_id, to_id from client_edges
+           where import_n = ? and grp = ? and place >= ? and place < ? order by place)`,
+        [BigInt(n), group.name, BigInt(from), BigInt(from + EDGES_AT_ONCE)],
+      );
+      if (ends.length === 0) break;
+      parts.push(layerRows(group, ends));
+    }
+  }
+  return frame.head + parts.join(',') + frame.tail;
+};

@@ -1,0 +1,65 @@
+import type { Client } from '@libsql/client';
+import type { PlaceRange } from '../../../domain/paging/gaps.ts';
+import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../domain/ports/builds.ts';
+import type { ClientEdgePlace, EdgeEnds, SnapshotView } from '../../../domain/ports/snapshots.ts';
+import type { ClientGroup } from '../../../domain/reads/client_edge_row.ts';
+import { readEdgeRows } from './edges_reader.ts';
+import {
+  isClientSlice,
+  readClientEdgePlaces,
+  readClientEdgeRows,
+  readClientLayer,
+  readGameFact,
+  readItemIndex,
+  readItemRows,
+} from './imports_reader.ts';
+
+/** Reads the build that a view serves; the index of its items is kept in memory. */
+export interface GameReader {
+  edgeRows(client: Client, view: SnapshotView, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
+  clientEdgePlaces(
+    client: Client,
+    view: SnapshotView,
+    groups: readonly ClientGroup[],
+    ends: EdgeEnds,
+  ): Promise<readonly ClientEdgePlace[]>;
+  itemIndex(client: Client, view: SnapshotView): Promise<ItemIndex | null>;
+  itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]>;
+  fact(client: Client, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
+  clientLayer(client: Client, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
+}
+
+const COMMA = Uint8Array.of(0x2c);
+
+export const createGameReader = (): GameReader => {
+  // Views of one import share their GameView, so that the index goes with the last of them.
+  const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
+
+  const indexOf = (client: Client, game: GameView): Promise<ItemIndex> => {
+    const known = indexes.get(game);
+    if (known !== undefined) return known;
+    const reading = readItemIndex(client, game);
+    indexes.set(game, reading);
+    reading.catch(() => indexes.delete(game));
+    return reading;
+  };
+
+  return {
+    edgeRows: async (client, { game }, slices) => {
+      if (game === null) return readEdgeRows(client, slices);
+      const first = slices.findIndex(isClientSlice);
+      if (first === -1) return readEdgeRows(client, slices);
+      const observed = await readEdgeRows(client, slices.slice(0, first));
+      const ofBuild = await readClientEdgeRows(client, game.n, slices.slice(first));
+      return observed.length > 0 && ofBuild.length > 0 ? [...observed, COMMA, ...ofBuild] : [...observed, ...ofBuild];
+    },
+    clientEdgePlaces: async (client, { game }, groups, ends) =>
+      game === null ? [] : readClientEdgePlaces(client, game.n, groups, ends),
+    itemIndex: async (client, { game }) => (game === null ? null : indexOf(client, game)),
+    itemRows: async (client, { game }, ranges) => (game === null ? [] : readItemRows(client, game.n, ranges)),
+    fact: async (client, { game }, family, subject) =>
+      game === null ? null : readGameFact(client, game.n, family, subject),
+    clientLayer: async (client, { game }, coding) => (game === null ? null : readClientLayer(client, game.n, coding)),
+  };
+};

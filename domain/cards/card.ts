@@ -1,0 +1,68 @@
+/**
+ * A hover card as players read it (spec, GET /api/tooltip/{type}/{id}; contract, section 4, Tooltip). Cards are made of
+ * public facts and of rows of the game's files; this folder turns both into lines and reads nothing itself.
+ */
+export interface Card {
+  readonly type: CardType;
+  readonly id: number;
+  /** The agreed name, else a placeholder such as `Item 5`. */
+  readonly title: string;
+  /** An item's quality, agreed or else of the game's files; of others null. */
+  readonly quality: string | null;
+  /** `#rrggbb`, by that quality. */
+  readonly color: string | null;
+  /** The icon's file name, lower case, without ending. */
+  readonly icon: string | null;
+  readonly lines: readonly CardLine[];
+  /** True when a line, the colour or the icon comes from the game's files. */
+  readonly fromFiles: boolean;
+}
+
+/** What has a card. */
+export const CARD_TYPES = ['item', 'npc', 'quest', 'object'] as const;
+export type CardType = (typeof CARD_TYPES)[number];
+
+/** One line: text, and the names of other entities in it. */
+export interface CardLine {
+  readonly parts: readonly CardPart[];
+  /** True when something in it was read from the game's files. */
+  readonly fromFiles: boolean;
+}
+
+export type CardPart = string | EntityName;
+
+/** Another entity, called by its agreed name or a placeholder. */
+export interface EntityName {
+  readonly type: CardType;
+  readonly id: number;
+  readonly name: string;
+  /** True where the entity has public facts, so that it has a page. */
+  readonly hasPage: boolean;
+}
+
+/** Stands for a value that the game's files do not give. */
+export const NOT_GIVEN = '[?]';
+
+export const observedLine = (...parts: readonly CardPart[]): CardLine => ({ parts, fromFiles: false });
+
+export const fileLine = (...parts: readonly CardPart[]): CardLine => ({ parts, fromFiles: true });
+
+/** A line that says that the files do not give something, and nothing else. */
+export const notGivenLine = (what: string): CardLine => ({ parts: [`${what} ${NOT_GIVEN}`], fromFiles: false });
+
+export const lineText = ({ parts }: CardLine): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+
+/** spec, tooltipResponse: `partial`. */
+export const isPartial = (lines: readonly CardLine[]): boolean =>
+  lines.some((line) => lineText(line).includes(NOT_GIVEN));
+
+const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
+  item: 'Item',
+  npc: 'NPC',
+  quest: 'Quest',
+  object: 'Object',
+};
+
+/** What an entity is called while no name of it has three installs behind it. Objects never have one. */
+export const placeholder = (type: CardType, id: number): string => `${PLACEHOLDERS[type]} ${id}`;

@@ -1,0 +1,63 @@
+import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
+import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
+import { type ItemRow, itemRowLines } from './item_row.ts';
+import { QUALITY_BY_ID, QUALITY_COLOURS } from './vocabulary.ts';
+import { pricesText } from './words.ts';
+
+/** What is known of an item. */
+export interface ItemFacts {
+  readonly itemId: number;
+  /** What installs agree on; null: nothing. */
+  readonly name: string | null;
+  readonly quality: string | null;
+  readonly itemLevel: number | null;
+  readonly drops: Few<CardDrop>;
+  readonly sellers: Few<Seller>;
+  /** What vendors take for it where the reports do not say which, in copper. */
+  readonly vendorPrices: readonly number[];
+  readonly quests: Few<EntityName>;
+  /** Null: the game's files are not there, or have no row of it. */
+  readonly row: ItemRow | null;
+}
+
+/** A vendor of an item, or an item of a vendor. Prices are copper, ascending; `stock` is null where it is not limited. */
+export interface Seller {
+  readonly other: EntityName;
+  readonly prices: readonly number[];
+  readonly stock: number | null;
+}
+
+export const itemCard = (facts: ItemFacts): Card => {
+  const { itemId, row } = facts;
+  const filed = row?.item.qualityId ?? null;
+  const filedQuality = filed === null ? null : (QUALITY_BY_ID[filed] ?? null);
+  const quality = facts.quality ?? filedQuality;
+  const icon = row?.item.icon || null;
+  const lines = [...itemRowLines(row, facts.itemLevel), ...observedLines(facts)];
+  return {
+    type: 'item',
+    id: itemId,
+    title: facts.name ?? placeholder('item', itemId),
+    quality,
+    color: quality === null ? null : (QUALITY_COLOURS[quality] ?? null),
+    icon,
+    lines,
+    fromFiles:
+      icon !== null || (facts.quality === null && filedQuality !== null) || lines.some((line) => line.fromFiles),
+  };
+};
+
+const observedLines = ({ drops, sellers, vendorPrices, quests }: ItemFacts): readonly CardLine[] => [
+  ...dropLines(drops, 'Drops from'),
+  ...fewLines(sellers, (seller) => sellerLine('Sold by', seller), 'Sold by'),
+  ...(sellers.first.length === 0 && vendorPrices.length > 0
+    ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
+    : []),
+  ...fewLines(quests, (quest) => observedLine('Reward from ', quest), 'Reward from'),
+];
+
+/** `Sold by Innkeeper for 25c, 2 in stock`. */
+export const sellerLine = (verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine => {
+  const price = prices.length === 0 ? '' : ` for ${pricesText(prices)}`;
+  return observedLine(`${verb} `, other, `${price}${stock === null ? '' : `, ${stock} in stock`}`);
+};

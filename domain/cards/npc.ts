@@ -1,0 +1,61 @@
+import { type Card, type CardLine, observedLine, placeholder } from './card.ts';
+import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
+import { type Seller, sellerLine } from './item.ts';
+import { capitalised, counted, rangeText } from './words.ts';
+
+/** What is known of an NPC. */
+export interface NpcFacts {
+  readonly npcId: number;
+  readonly name: string | null;
+  /** Ascending. */
+  readonly levels: readonly number[];
+  readonly reactions: readonly string[];
+  readonly zones: Few<CardZone>;
+  readonly goods: Few<Seller>;
+  /** Lessons it teaches. */
+  readonly services: number;
+  readonly drops: Few<CardDrop>;
+  /** The windows in which it held nothing at all, where it is a measured zero. */
+  readonly emptyWindows: number | null;
+}
+
+/** A zone in which an NPC was seen. */
+export interface CardZone {
+  readonly name: string;
+  /** True where the name was read from the game's files. */
+  readonly fromFiles: boolean;
+  /** Places at which it stands. */
+  readonly pins: number;
+}
+
+export const npcCard = (facts: NpcFacts): Card => {
+  const { npcId, name, levels, reactions, zones, goods, services, drops, emptyWindows } = facts;
+  const lines = [
+    ...(levels.length === 0 ? [] : [observedLine(`Level ${rangeText(levels[0]!, levels.at(-1)!)}`)]),
+    ...(reactions.length === 0 ? [] : [observedLine(capitalised(reactions.join(', ')))]),
+    ...fewLines(zones, zoneLine, 'Found in'),
+    ...fewLines(goods, (item) => sellerLine('Sells', item), 'Sells'),
+    ...(services === 0 ? [] : [observedLine(`Teaches ${counted(services, 'lesson')}`)]),
+    ...dropLines(drops, 'Drops'),
+    ...emptyLines(emptyWindows),
+  ];
+  return {
+    type: 'npc',
+    id: npcId,
+    title: name ?? placeholder('npc', npcId),
+    quality: null,
+    color: null,
+    icon: null,
+    lines,
+    fromFiles: lines.some((line) => line.fromFiles),
+  };
+};
+
+const zoneLine = ({ name, fromFiles, pins }: CardZone): CardLine => ({
+  parts: [`Found in ${name}${pins === 0 ? '' : ` (${counted(pins, 'place')})`}`],
+  fromFiles,
+});
+
+/** What a measured zero says. */
+export const emptyLines = (windows: number | null): readonly CardLine[] =>
+  windows === null ? [] : [observedLine(`Held nothing in ${counted(windows, 'loot window')}`)];

@@ -1,0 +1,28 @@
+import { type Card, type EntityName, observedLine, placeholder } from './card.ts';
+import { type Few, fewLines } from './drop_lines.ts';
+
+/** What is known of a quest. */
+export interface QuestFacts {
+  readonly questId: number;
+  readonly title: string | null;
+  readonly level: number | null;
+  readonly giver: EntityName | null;
+  readonly turnIn: EntityName | null;
+  readonly rewards: Few<EntityName>;
+}
+
+export const questCard = ({ questId, title, level, giver, turnIn, rewards }: QuestFacts): Card => ({
+  type: 'quest',
+  id: questId,
+  title: title ?? placeholder('quest', questId),
+  quality: null,
+  color: null,
+  icon: null,
+  lines: [
+    ...(level === null ? [] : [observedLine(`Level ${level}`)]),
+    ...(giver === null ? [] : [observedLine('Given by ', giver)]),
+    ...(turnIn === null ? [] : [observedLine('Turned in to ', turnIn)]),
+    ...fewLines(rewards, (item) => observedLine('Reward: ', item), 'Rewards:'),
+  ],
+  fromFiles: false,
+});

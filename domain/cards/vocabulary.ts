@@ -1,0 +1,149 @@
+/** Words and colours of the game that its tables give as numbers only. */
+
+/** Quality slugs by the client's OverallQualityID. */
+export const QUALITY_BY_ID: readonly string[] = [
+  'poor',
+  'common',
+  'uncommon',
+  'rare',
+  'epic',
+  'legendary',
+  'artifact',
+  'heirloom',
+];
+
+/** The colour in which players see the name of an item of a quality. */
+export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
+  poor: '#9d9d9d',
+  common: '#ffffff',
+  uncommon: '#1eff00',
+  rare: '#0070dd',
+  epic: '#a335ee',
+  legendary: '#ff8000',
+  artifact: '#e6cc80',
+  heirloom: '#e6cc80',
+};
+
+/** By the client's Bonding; 0 binds not at all. */
+export const BINDINGS: ReadonlyMap<number, string> = new Map([
+  [1, 'Binds when picked up'],
+  [2, 'Binds when equipped'],
+  [3, 'Binds when used'],
+  [4, 'Quest item'],
+  [5, 'Quest item'],
+  [6, 'Binds to the game account'],
+  [7, 'Binds to the account'],
+  [8, 'Binds to the account'],
+  [9, 'Binds to the account until equipped'],
+]);
+
+/** Where an item is worn, by the client's InventoryType (contract, section 4, Slugs); 0 is nowhere. */
+export const SLOTS: ReadonlyMap<number, string> = new Map([
+  [1, 'Head'],
+  [2, 'Neck'],
+  [3, 'Shoulder'],
+  [4, 'Shirt'],
+  [5, 'Chest'],
+  [6, 'Waist'],
+  [7, 'Legs'],
+  [8, 'Feet'],
+  [9, 'Wrist'],
+  [10, 'Hands'],
+  [11, 'Finger'],
+  [12, 'Trinket'],
+  [13, 'One-Hand'],
+  [14, 'Off Hand'],
+  [15, 'Ranged'],
+  [16, 'Back'],
+  [17, 'Two-Hand'],
+  [18, 'Bag'],
+  [19, 'Tabard'],
+  [20, 'Chest'],
+  [21, 'Main Hand'],
+  [22, 'Off Hand'],
+  [23, 'Held In Off-hand'],
+  [24, 'Ammo'],
+  [25, 'Ranged'],
+  [26, 'Ranged'],
+  [27, 'Quiver'],
+  [28, 'Relic'],
+]);
+
+/** By the client's stat id. */
+export const STATS: ReadonlyMap<number, string> = new Map([
+  [0, 'Mana'],
+  [1, 'Health'],
+  [3, 'Agility'],
+  [4, 'Strength'],
+  [5, 'Intellect'],
+  [6, 'Spirit'],
+  [7, 'Stamina'],
+  [12, 'Defence Rating'],
+  [13, 'Dodge Rating'],
+  [14, 'Parry Rating'],
+  [15, 'Block Rating'],
+  [16, 'Melee Hit Rating'],
+  [17, 'Ranged Hit Rating'],
+  [18, 'Spell Hit Rating'],
+  [19, 'Melee Critical Strike Rating'],
+  [20, 'Ranged Critical Strike Rating'],
+  [21, 'Spell Critical Strike Rating'],
+  [31, 'Hit Rating'],
+  [32, 'Critical Strike'],
+  [35, 'Resilience'],
+  [36, 'Haste'],
+  [37, 'Expertise'],
+  [38, 'Attack Power'],
+  [39, 'Ranged Attack Power'],
+  [40, 'Versatility'],
+  [41, 'Healing'],
+  [42, 'Spell Damage'],
+  [43, 'Mana per 5 sec.'],
+  [44, 'Armour Penetration'],
+  [45, 'Spell Power'],
+  [46, 'Health per 5 sec.'],
+  [47, 'Spell Penetration'],
+  [48, 'Block Value'],
+  [49, 'Mastery'],
+  [50, 'Bonus Armour'],
+  [61, 'Speed'],
+  [62, 'Leech'],
+  [63, 'Avoidance'],
+  [64, 'Indestructible'],
+  [71, 'Agility, Strength or Intellect'],
+  [72, 'Agility or Strength'],
+  [73, 'Agility or Intellect'],
+  [74, 'Strength or Intellect'],
+]);
+
+/** Schools of damage and resistance; 0 is physical and goes without a name. */
+export const SCHOOLS: readonly string[] = ['', 'Holy', 'Fire', 'Nature', 'Frost', 'Shadow', 'Arcane'];
+
+/** Player classes by their bit of a class mask (contract, section 4, Slugs). The client's class id is the bit's place from 1. */
+const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
+  [1, 'Warrior'],
+  [2, 'Paladin'],
+  [3, 'Hunter'],
+  [4, 'Rogue'],
+  [5, 'Priest'],
+  [7, 'Shaman'],
+  [8, 'Mage'],
+  [9, 'Warlock'],
+  [11, 'Druid'],
+];
+
+/** What a class of this id is called where the files do not name it. */
+export const playerClassName = (id: number): string | null =>
+  PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
+
+const CLASS_IDS_MAX = 31;
+const EVERY_CLASS = PLAYER_CLASSES.reduce((mask, [id]) => mask | (1 << (id - 1)), 0);
+
+/** The player classes that a mask of the files lets use an item; none where it lets all: 0, -1, or a bit for each. */
+export const classIdsOf = (mask: number): readonly number[] => {
+  if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
+  return Array.from({ length: CLASS_IDS_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
+};
+
+/** The client's class ids whose items have figures that others lack. */
+export const ITEM_CLASS = { container: 1, weapon: 2, armour: 4, projectile: 6, quiver: 11 } as const;

@@ -1,0 +1,88 @@
+import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
+import { ok, type Reached } from '../result.ts';
+import { createColumnWatch } from './columns.ts';
+import { type ExportFile, type ExportPart, filesOf } from './files.ts';
+
+/** A file that was written, with what is remembered of it. */
+export interface MadeFile extends WrittenFile {
+  readonly file: ExportFile;
+  readonly notes: readonly FileNotes[];
+}
+
+/** Writes every file into the draft and tells now and then how far it is; null: asked to stop. */
+export const writeFiles = async (
+  source: ExportSource,
+  draft: ExportDraft,
+  goOn: (rows: number, ofRows: number) => Promise<boolean>,
+): Promise<Reached<readonly MadeFile[] | null>> => {
+  const files = filesOf(source);
+  const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
+  const teller = createTeller((rows) => goOn(rows, ofRows));
+  const made: MadeFile[] = [];
+  for (const file of files) {
+    const watched = file.parts.map((part) => watch(file.name, part));
+    const written = await draft.write(file.name, toldRows(watched, teller));
+    if (!written.ok) return written;
+    if (teller.stopped) return ok(null);
+    made.push({ ...written.value, file, notes: watched.map(({ notes }) => notes()) });
+  }
+  return ok(made);
+};
+
+/** The rows of a layer in a file, and what they came to when they have gone by. */
+interface WatchedPart {
+  rows(): AsyncIterable<ExportRows>;
+  notes(): FileNotes;
+}
+
+const watch = (name: string, { layer, withdrawn, rows }: ExportPart): WatchedPart => {
+  const columns = createColumnWatch();
+  let count = 0;
+  return {
+    rows: async function* () {
+      for await (const batch of rows()) {
+        columns.take(batch);
+        count += batch.length;
+        yield batch;
+      }
+    },
+    notes: () => ({ name, layer, rows: count, withdrawn, columns: columns.columns() }),
+  };
+};
+
+/** Telling takes a pause, so it is done this seldom. */
+const TELL_ROWS = 5_000;
+
+interface Teller {
+  readonly stopped: boolean;
+  /** Counts rows that were written; false: stop. */
+  wrote(rows: number): Promise<boolean>;
+}
+
+const createTeller = (tell: (rows: number) => Promise<boolean>): Teller => {
+  let rows = 0;
+  let told = 0;
+  let stopped = false;
+  return {
+    get stopped() {
+      return stopped;
+    },
+    wrote: async (more) => {
+      rows += more;
+      if (rows < told + TELL_ROWS) return true;
+      told = rows;
+      stopped = !(await tell(rows));
+      return !stopped;
+    },
+  };
+};
+
+/** The rows of all parts, until asked to stop. */
+async function* toldRows(parts: readonly WatchedPart[], teller: Teller): AsyncIterable<ExportRows> {
+  for (const part of parts) {
+    for await (const batch of part.rows()) {
+      yield batch;
+      if (!(await teller.wrote(batch.length))) return;
+    }
+  }
+}

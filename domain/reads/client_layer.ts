@@ -1,0 +1,23 @@
+import type { GameView, LayerCoding } from '../ports/builds.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+import { onServedBuild } from './game.ts';
+import { newestView } from './list.ts';
+
+export interface ClientLayer {
+  readonly game: GameView;
+  /** The finished body, packed, in pieces to be put end to end. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** The whole relation layer of the build; null: no build was imported (spec, GET /api/edges/client-layer). */
+export const readClientLayer = (reader: SnapshotReader, coding: LayerCoding): Promise<Reached<ClientLayer | null>> =>
+  onServedBuild(reader, async () => {
+    const view = await newestView(reader);
+    if (!view.ok) return view;
+    const { game } = view.value;
+    if (game === null) return ok(null);
+    const pieces = await reader.clientLayer(view.value, coding);
+    if (!pieces.ok) return pieces;
+    return ok(pieces.value === null ? null : { game, pieces: pieces.value });
+  });

@@ -1,0 +1,123 @@
+import { type BoundedCache, createBoundedCache } from '../bounded_cache.ts';
+import type { Categories } from '../game_files/categories.ts';
+import type { PlaceRange } from '../paging/gaps.ts';
+import type { ItemIndex, SlugColumn, StoredItem } from '../ports/builds.ts';
+
+/** Which items are asked for, by slugs; null: whatever they are. */
+export interface ItemFilter {
+  readonly item: number | null;
+  readonly class: string | null;
+  readonly subclass: string | null;
+  readonly slot: string | null;
+  readonly quality: string | null;
+}
+
+const COLUMNS = ['class', 'subclass', 'slot', 'quality'] as const;
+
+type IndexRow = Pick<StoredItem, 'itemId' | (typeof COLUMNS)[number]>;
+
+/** Fills an index of `count` items, row by row in the order of places. */
+export const createIndexMaker = (count: number) => {
+  const itemIds = new Uint32Array(count);
+  const columns = COLUMNS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
+  let place = 0;
+  return {
+    add: (row: IndexRow): void => {
+      itemIds[place] = row.itemId;
+      COLUMNS.forEach((name, i) => {
+        const word = row[name];
+        if (word === null) return;
+        const { codes, words, known } = columns[i]!;
+        let code = known.get(word);
+        if (code === undefined) {
+          code = words.push(word) - 1;
+          known.set(word, code);
+        }
+        codes[place] = code;
+      });
+      place++;
+    },
+    done: (categories: Categories): ItemIndex => {
+      const [class_, subclass, slot, quality] = columns.map(({ codes, words }): SlugColumn => ({ codes, words }));
+      return { itemIds, class: class_!, subclass: subclass!, slot: slot!, quality: quality!, categories };
+    },
+  };
+};
+
+/** Which places a filter lets through; null: all of them. */
+export type Matches = Uint32Array | null;
+
+/** The items asked for, ascending by place. Filters asked for again are not worked out again. */
+export const matching = (index: ItemIndex, filter: ItemFilter): Matches => {
+  const wanted = COLUMNS.filter((name) => filter[name] !== null);
+  if (filter.item !== null) {
+    const place = placeOfItem(index.itemIds, filter.item);
+    const fits = place !== null && wanted.every((name) => wordAt(index[name], place) === filter[name]);
+    return fits ? Uint32Array.of(place) : NONE;
+  }
+  if (wanted.length === 0) return null;
+  const cache = cacheOf(index);
+  const key = wanted.map((name) => `${name}=${filter[name]}`).join('&');
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const places = search(index, filter, wanted);
+  cache.set(key, places, places.byteLength);
+  return places;
+};
+
+const NONE = new Uint32Array();
+
+/** Room for some hundred filters over a hundred thousand items. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+const caches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
+
+const cacheOf = (index: ItemIndex): BoundedCache<Uint32Array> => {
+  const known = caches.get(index) ?? createBoundedCache<Uint32Array>(CACHE_BYTES);
+  caches.set(index, known);
+  return known;
+};
+
+const search = (index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array => {
+  const asked = wanted.map((name) => ({ codes: index[name].codes, code: index[name].words.indexOf(filter[name]!) }));
+  const [first, ...rest] = asked;
+  if (first === undefined || asked.some(({ code }) => code <= 0)) return NONE;
+  const places = new Uint32Array(index.itemIds.length);
+  let found = 0;
+  for (let place = 0; place < first.codes.length; place++) {
+    if (first.codes[place] !== first.code) continue;
+    if (rest.every(({ codes, code }) => codes[place] === code)) places[found++] = place;
+  }
+  return places.slice(0, found);
+};
+
+const wordAt = ({ codes, words }: SlugColumn, place: number): string | null => {
+  const code = codes[place]!;
+  return code === 0 ? null : words[code]!;
+};
+
+const placeOfItem = (itemIds: Uint32Array, itemId: number): number | null => {
+  let low = 0;
+  let high = itemIds.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (itemIds[middle]! < itemId) low = middle + 1;
+    else high = middle;
+  }
+  return itemIds[low] === itemId ? low : null;
+};
+
+/** The places of a page, neighbours together. */
+export const rangesOfPage = (matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] => {
+  if (matches === null) {
+    const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };
+    return range.from < range.to ? [range] : [];
+  }
+  const ranges: { from: number; to: number }[] = [];
+  for (const place of matches.subarray(offset, offset + limit)) {
+    const last = ranges.at(-1);
+    if (last?.to === place) last.to++;
+    else ranges.push({ from: place, to: place + 1 });
+  }
+  return ranges;
+};

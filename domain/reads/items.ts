@@ -1,0 +1,87 @@
+import type { Categories } from '../game_files/categories.ts';
+import type { GameView } from '../ports/builds.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
+import { err, ok, type Result, unreachable } from '../result.ts';
+import { onServedBuild, sameImport } from './game.ts';
+import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
+import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
+import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
+
+/** What is asked of the list of items (spec, GET /api/items). `subclass` is a slug or a number, and comes with a class. */
+export interface ItemsQuery extends ListQuery, ItemFilter {}
+
+export interface ItemsPage extends ListPage {
+  readonly game: GameView;
+  /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** One page of the items of the build, by id. Out of reach where no build was imported. */
+export const readItems = (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> =>
+  onServedBuild(reader, () => readOnce(reader, query));
+
+const readOnce = async (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> => {
+  const ground = await groundOf(reader, query.pin);
+  if (!ground.ok) return ground;
+  const { view, at } = ground.value;
+  if (view.game === null) return err(unreachable('NO_BUILD_YET'));
+  const same = sameImport(ground.value);
+  if (!same.ok) return same;
+  // A pin from before any import never led to a page of items.
+  if (at.importN === null) return err(startAgain('snapshot'));
+  const index = await reader.itemIndex(view);
+  if (!index.ok) return index;
+  if (index.value === null) return err(unreachable('NO_BUILD_YET'));
+  const filter = knownFilter(index.value.categories, query);
+  if (!filter.ok) return filter;
+  const items = index.value.itemIds.length;
+  const matches = matching(index.value, filter.value);
+  const total = matches?.length ?? items;
+  const pieces = await reader.itemRows(view, rangesOfPage(matches, items, query.offset, query.limit));
+  if (!pieces.ok) return pieces;
+  return ok({
+    ...ground.value,
+    game: view.game,
+    total,
+    pieces: pieces.value,
+    nextOffset: nextOffset(query.offset, query.limit, total),
+  });
+};
+
+/** The filter in slugs of this build, or a refusal of a word that the build does not have. */
+const knownFilter = (categories: Categories, query: ItemsQuery): Result<ItemFilter, ReadRefusal> => {
+  const { item, slot, quality } = query;
+  const none = { ...{ item, slot, quality }, class: null, subclass: null };
+  if (query.class === null) {
+    if (query.subclass === null) return ok(none);
+    const needed = 'the slug or number of a subclass within the class that class names';
+    return err(
+      badParameter('subclass', `subclass must be ${needed}; it is ${quoted(query.subclass)} and class is absent.`),
+    );
+  }
+  const itemClass = categories.classes.find(({ slug }) => slug === query.class);
+  if (itemClass === undefined) {
+    const known = categories.classes.map(({ slug }) => slug).join(', ');
+    return err(badParameter('class', `class must be one of ${known}; it is ${quoted(query.class)}.`));
+  }
+  if (query.subclass === null) return ok({ ...none, class: itemClass.slug });
+  const { subclasses } = itemClass;
+  const subclass =
+    subclasses.find(({ slug }) => slug === query.subclass) ?? subclasses.find(({ id }) => `${id}` === query.subclass);
+  if (subclass === undefined) {
+    const known = subclasses.map(({ slug }) => slug).join(', ') || 'no subclass';
+    const sentence = `subclass must be one of ${known} within ${itemClass.slug}, or its number; it is ${quoted(query.subclass)}.`;
+    return err(badParameter('subclass', sentence));
+  }
+  return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
+};
+
+const SHOWN_CHARS_MAX = 80;
+
+/** A value as a refusal repeats it: quoted, and cut. */
+const quoted = (value: string): string => {
+  const characters = [...value];
+  return JSON.stringify(
+    characters.length > SHOWN_CHARS_MAX ? `${characters.slice(0, SHOWN_CHARS_MAX).join('')}…` : value,
+  );
+};

@@ -1,0 +1,156 @@
+import type { BuildPiece } from '../domain/game_files/build.ts';
+import { missingFor, unknownWithout } from '../domain/game_files/needs.ts';
+import { readBuild } from '../domain/game_files/read_build.ts';
+import type { GameTables } from '../domain/game_files/tables.ts';
+import { readTalents, type TalentsOfBuild } from '../domain/game_files/talents.ts';
+import { type TableReading, watchTables } from '../domain/game_files/watch_tables.ts';
+import type { ImportDraft, ImportMeta } from '../domain/ports/imports.ts';
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import { buildAnew } from './build.ts';
+import type { Job } from './job.ts';
+import { STOPPED, sentenceOf } from './sentences.ts';
+import { takeKept } from './take_kept.ts';
+
+/** Skipped rows and unknown columns that are told one by one. */
+const TOLD_MAX = 20;
+
+/** `npm run job -- import-game-files` (contract, section 7). */
+export const importGameFiles: Job = {
+  name: 'import-game-files',
+  summary: 'take in a build of the game from CSV files of its client tables',
+  help: `Reads the client's tables from CSV files, as table sites and extractors write them, and serves them as the game-file
+layer, labelled as unconfirmed and with the build. Columns are found by name. Files may be called ItemSparse.csv or
+itemsparse.1.15.8.67156.csv. What is missing is said before anything is replaced; readers see the build before until the
+new one is whole. A build that was imported before is replaced.`,
+  options: {
+    dir: { value: 'DIR', required: true, text: 'the folder of the CSV files' },
+    build: { value: 'BUILD', required: true, text: 'the build they are of, such as 1.15.8.67156' },
+    'extracted-at': { value: 'TIME', required: false, text: 'when they were taken out of the client (ISO 8601)' },
+  },
+  words: [],
+  run: async ({ workshop }, args) => {
+    const meta = metaOf(args.option('build') ?? '', args.option('extracted-at'), workshop.clock.nowMs());
+    if (!meta.ok) return meta;
+    const done = await workshop.turn((uploads) => importFrom(workshop, uploads, args.option('dir') ?? '', meta.value));
+    return done ?? err(STOPPED);
+  },
+};
+
+const BUILD_CHARS_MAX = 40;
+
+/** What is wrong with the words of the command, else what the import is of. */
+const metaOf = (build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> => {
+  if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
+    return err(`--build must be a build such as 1.15.8.67156; ${JSON.stringify(build.slice(0, 80))} came.`);
+  }
+  const at = extractedAt === null ? null : Date.parse(extractedAt);
+  if (at !== null && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(extractedAt!) || Number.isNaN(at))) {
+    return err(
+      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; ${JSON.stringify(extractedAt!.slice(0, 80))} came.`,
+    );
+  }
+  return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });
+};
+
+const importFrom = async (
+  workshop: Workshop,
+  uploads: UploadReader,
+  dir: string,
+  meta: ImportMeta,
+): Promise<Result<string, string>> => {
+  const opened = await workshop.openGameTables(dir, meta.build);
+  if (!opened.ok) return opened;
+  const missing = missingFor(opened.value);
+  if (missing.length > 0) return err(missing.join('\n'));
+  const skipped: string[] = [];
+  const tables = watchTables(opened.value, (reading) => {
+    workshop.onTable(reading);
+    note(reading, skipped);
+  });
+  const talents = await readTalents(tables);
+  const epoch = await servedEpoch(workshop, uploads);
+  if (!epoch.ok) return epoch;
+  try {
+    const served = await serve(workshop, epoch.value, meta, tables, talents);
+    if (!served.ok) return served;
+    const refreshed = await workshop.refreshInstance();
+    if (!refreshed.ok) return refreshed;
+    return ok(toldOf(meta, opened.value, talents, skipped));
+  } finally {
+    await epoch.value.close();
+    await workshop.removeOtherEpochs();
+  }
+};
+
+/** The epoch that is served; where there is none yet it is built first. */
+const servedEpoch = async (workshop: Workshop, uploads: UploadReader): Promise<Result<WorkEpoch, string>> => {
+  const served = await workshop.openServed();
+  if (served.ok) return served;
+  if (served.error.kind === 'refused') return err(served.error.error);
+  const built = await buildAnew(workshop, uploads);
+  if (!built.ok) return built;
+  const again = await workshop.openServed();
+  return again.ok ? again : err('The snapshot could not be opened: run `npm run job -- snapshot` first.');
+};
+
+/** Keeps the import beside the databases, then serves it from the public one. */
+const serve = async (
+  workshop: Workshop,
+  epoch: WorkEpoch,
+  meta: ImportMeta,
+  tables: GameTables,
+  talents: TalentsOfBuild,
+): Promise<Result<void, string>> => {
+  const counted = { items: 0 };
+  const draft = await workshop.imports.write(meta, countingItems(readBuild(tables, talents.classes), counted));
+  if (!draft.ok) return err(sentenceOf({ ...draft.error, store: 'snapshot' }));
+  if (counted.items === 0) {
+    await draft.value.discard();
+    return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
+  }
+  const taken = await takeDraft(workshop, epoch, draft.value);
+  if (!taken.ok) {
+    await draft.value.discard();
+    return taken;
+  }
+  const kept = await draft.value.keep();
+  return kept.ok ? ok(undefined) : err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+};
+
+async function* countingItems(
+  pieces: AsyncIterable<BuildPiece>,
+  counted: { items: number },
+): AsyncGenerator<BuildPiece> {
+  for await (const piece of pieces) {
+    if (piece.piece === 'item') counted.items++;
+    yield piece;
+  }
+}
+
+const takeDraft = async (workshop: Workshop, epoch: WorkEpoch, draft: ImportDraft): Promise<Result<void, string>> => {
+  const row = await takeKept(workshop, epoch, draft, 'write');
+  if (!row.ok) return row;
+  return row.value ? ok(undefined) : err(STOPPED);
+};
+
+const note = ({ file, done, skipped }: TableReading, told: string[]): void => {
+  if (!done) return;
+  for (const { line, reason } of skipped) {
+    const sentence = `${file}, line ${line}: ${reason}`;
+    if (!told.includes(sentence)) told.push(sentence);
+  }
+};
+
+const toldOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild, skipped: readonly string[]): string => {
+  const first = skipped.slice(0, TOLD_MAX);
+  const more = skipped.length > first.length ? [`and ${skipped.length - first.length} rows more were skipped.`] : [];
+  return [
+    ...unknownWithout(tables),
+    ...talents.missing,
+    ...talents.leftOut,
+    ...(first.length > 0 ? ['Rows that could not be read were skipped:', ...first, ...more] : []),
+    `Build ${meta.build} is imported and served.`,
+  ].join('\n');
+};

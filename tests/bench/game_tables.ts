@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import Papa from 'papaparse';
+import { rollTables } from './game_roll.ts';
+
+/** The build that the tables are of. */
+export const BUILD = '1.15.8.67156';
+
+/** A table of the game's client as text. */
+export interface ClientTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ClientTables {
+  /** Where they come from, for the reader of the figures. */
+  readonly origin: string;
+  readonly tables: readonly ClientTable[];
+}
+
+/** The real tables where they are at hand (`TW_TEST_DATA`), else ones rolled here; `origin` says which. */
+export const loadClientTables = (): ClientTables => {
+  const data = process.env['TW_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+  const folder = join(data, `client-${BUILD}`);
+  if (!existsSync(folder)) return { origin: 'tables invented by the bench', tables: rollTables() };
+  const files = readdirSync(folder).filter((file) => file.endsWith('.csv'));
+  return { origin: `the tables of ${BUILD}`, tables: files.map((file) => readTable(folder, file)) };
+};
+
+const readTable = (folder: string, file: string): ClientTable => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const { data } = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true });
+  const [columns = [], ...rows] = data;
+  return { name: file.replace('.csv', ''), columns, rows };
+};
+
+/** More than any id of the tables: each repetition has ids of its own. */
+const ID_STEP = 100_000;
+
+/** Columns that hold ids of items, spells and sets, which a repetition moves; tables left out are written once. */
+const MOVED: Readonly<Record<string, RegExp>> = {
+  Item: /^ID$/,
+  ItemSparse: /^(ID|ItemSet)$/,
+  ItemSet: /^(ID|ItemID_\d+)$/,
+  SkillLineAbility: /^(ID|Spell)$/,
+  SpellEffect: /^(ID|SpellID|EffectItemType)$/,
+  SpellName: /^ID$/,
+  SpellReagents: /^(ID|SpellID|Reagent_\d+)$/,
+};
+
+/** What was written. */
+export interface Written {
+  readonly items: number;
+  readonly rows: number;
+  readonly mebibytes: number;
+}
+
+/** Writes the tables as CSV files, repeated with new ids until `items` rows of Item and of ItemSparse are written. */
+export const writeRepeated = (dir: string, tables: readonly ClientTable[], items: number): Written => {
+  mkdirSync(dir, { recursive: true });
+  const perRound = tables.find(({ name }) => name === 'Item')!.rows.length;
+  const rounds = Math.ceil(items / perRound);
+  let rows = 0;
+  let bytes = 0;
+  for (const table of tables) {
+    const ofItems = table.name === 'Item' || table.name === 'ItemSparse';
+    const text = textOf(table, rounds, ofItems ? items : Number.POSITIVE_INFINITY);
+    writeFileSync(join(dir, `${table.name}.csv`), text.csv);
+    rows += text.rows;
+    bytes += text.csv.length;
+  }
+  return { items, rows, mebibytes: bytes / 1024 / 1024 };
+};
+
+const textOf = ({ name, columns, rows }: ClientTable, rounds: number, most: number): { csv: string; rows: number } => {
+  const moved = columns.map((column) => MOVED[name]?.test(column) ?? false);
+  const lines = [columns.join(',')];
+  for (let round = 0; round < (name in MOVED ? rounds : 1); round++) {
+    for (const row of rows) {
+      if (lines.length > most) break;
+      lines.push(row.map((cell, at) => quoted(moved[at] ? movedId(cell, round) : cell)).join(','));
+    }
+  }
+  return { csv: `${lines.join('\n')}\n`, rows: lines.length - 1 };
+};
+
+/** 0 is no id, and a negative reagent is no item: both stay. */
+const movedId = (cell: string, round: number): string =>
+  Number(cell) > 0 ? String(Number(cell) + round * ID_STEP) : cell;
+
+const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,24 @@
+import { createReadStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import Papa from 'papaparse';
+
+/** The floor of an import: the chosen parser alone on every CSV file of a folder, whose cells are thrown away. */
+const folder = process.argv[2]!;
+
+const rowsOf = (file: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let rows = 0;
+    Papa.parse<string[]>(createReadStream(join(folder, file), { highWaterMark: 256 * 1024 }), {
+      ...{ delimiter: ',', newline: '\n' },
+      chunk: ({ data }) => {
+        rows += data.length;
+      },
+      complete: () => resolve(rows),
+      error: reject,
+    });
+  });
+
+let rows = 0;
+for (const file of readdirSync(folder)) rows += await rowsOf(file);
+process.stdout.write(`${rows}\n`);

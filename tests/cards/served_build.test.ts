@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPartial, lineText } from '../../domain/cards/card.ts';
+import { createRowMaker } from '../../domain/imports/import_rows.ts';
+import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
+import { createCardReader } from '../../domain/reads/card.ts';
+import { err, unreachable } from '../../domain/result.ts';
+import { kept, listedUploads, must, STORES, type Stores, snap } from '../snapshot/support.ts';
+import { gameItem } from './support.ts';
+
+const SEEN = kept(
+  [1, 2, 3].map((install) => ({
+    install,
+    kind: 'item_seen',
+    fields: { itemId: 25, name: 'Worn Sword', quality: 'common' },
+  })),
+);
+
+/** Imports a build that knows one item, of this item level. */
+const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLevel: number): Promise<void> => {
+  const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
+  const n = must(await snapshots.beginImport(head));
+  const maker = createRowMaker();
+  maker.take({
+    piece: 'class',
+    itemClass: { classId: 2, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] },
+  });
+  const item = gameItem(
+    {
+      classId: 2,
+      subclassId: 7,
+      inventoryType: 13,
+      itemLevel,
+      setId: 161,
+      icon: 'inv_sword_05',
+      sellPriceCopper: null,
+    },
+    { allowableClass: 1, requiredSkillId: 164, requiredSkill: 5 },
+  );
+  maker.take({ piece: 'item', item });
+  maker.take({ piece: 'set', set: { setId: 161, name: 'Defias Leather', itemIds: [25, 26] } });
+  maker.take({ piece: 'name', name: { kind: 'skill', id: 164, name: 'Blacksmithing' } });
+  maker.take({ piece: 'name', name: { kind: 'player_class', id: 1, name: 'Fighter' } });
+  must(await snapshots.addToImport(n, maker.drain()));
+  must(await snapshots.addToImport(n, maker.last()));
+  must(await snapshots.finishImport(n, 1_700_000_000_000, 'write'));
+  must(await reader.refresh());
+};
+
+for (const stores of STORES) {
+  test(`a card holds what the served build says (${stores.name})`, () =>
+    stores.with(async (on) => {
+      assert.ok((await snap(on, listedUploads(SEEN))).ok);
+      must(await on.reader.refresh());
+      const cards = createCardReader(on.reader);
+      const before = must(await cards('item', 25));
+      assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
+
+      await importBuild(on, '1.15.8.1', 28);
+      const found = must(await cards('item', 25));
+      assert.ok(found !== null);
+      assert.deepEqual(found.card.lines.map(lineText), [
+        'Item level 28',
+        'One-Hand · Sword',
+        'Classes: Fighter',
+        'Requires Blacksmithing (5)',
+        'Set: Defias Leather (2 items)',
+        'Sell price [?]',
+      ]);
+      assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
+      assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);
+
+      await importBuild(on, '1.15.8.2', 29);
+      const after = must(await cards('item', 25));
+      assert.deepEqual([after?.files?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
+      assert.equal(must(await cards('item', 26)), null, 'what only game files know has no card');
+    }));
+}
+
+test('a build that is replaced while a card is read is read anew', () =>
+  STORES[0]!.with(async (on) => {
+    assert.ok((await snap(on, listedUploads(SEEN))).ok);
+    await importBuild(on, '1.15.8.1', 28);
+    let failures = 1;
+    const reader = {
+      ...on.reader,
+      gameFact: (async (...args) =>
+        failures-- > 0 ? err(unreachable(IMPORT_REPLACED)) : on.reader.gameFact(...args)) as typeof on.reader.gameFact,
+    };
+    const found = must(await createCardReader(reader)('item', 25));
+    assert.equal(found?.files?.build, '1.15.8.1');
+  }));

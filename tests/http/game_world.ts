@@ -1,0 +1,57 @@
+import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import { err, unreachable } from '../../domain/result.ts';
+import { gameItem, piecesOf } from '../support/game_build.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions } from './support.ts';
+
+export interface GameWorld extends World {
+  readonly snapshots: SnapshotWriter;
+  /** Writes the next snapshot, with an observed edge of each of these items. */
+  observe(itemIds?: readonly number[]): Promise<void>;
+  /** Makes every read of the build fail, or puts it back. */
+  breakBuild(broken: boolean): void;
+}
+
+/** An app over snapshots in memory that a build may be imported into. */
+export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
+  const { writer, reader } = createMemorySnapshots(EPOCH);
+  let broken = false;
+  const fault = err(unreachable('SQLITE_IOERR'));
+  const breakable: SnapshotReader = {
+    ...reader,
+    itemIndex: async (view) => (broken ? fault : reader.itemIndex(view)),
+    itemRows: async (view, ranges) => (broken ? fault : reader.itemRows(view, ranges)),
+    gameFact: async (view, family, subject) => (broken ? fault : reader.gameFact(view, family, subject)),
+    clientLayer: async (view, coding) => (broken ? fault : reader.clientLayer(view, coding)),
+  };
+  const world = createWorld({ ...options, reader: () => breakable });
+  let observed = 0;
+  return {
+    ...world,
+    snapshots: writer,
+    observe: async (itemIds = []) => {
+      const newest = await writer.newest();
+      const n = ((newest.ok ? newest.value?.n : null) ?? 0) + 1;
+      const edges = itemIds.map((id) => publicEdge(`sold_by:item:npc:${id}:5`));
+      observed++;
+      const row = { writtenAtMs: START_MS + observed, dataAsOfMs: START_MS - 60_000 };
+      await writer.write(snapshotChange(n, { edges, row }));
+    },
+    breakBuild: (state) => {
+      broken = state;
+    },
+  };
+};
+
+/** `count` items from id 1, weapons and pieces of armour in turn. */
+export const buildOf = (count: number) =>
+  piecesOf(
+    Array.from({ length: count }, (_, i) =>
+      gameItem(i + 1, {
+        ...(i % 2 === 0 ? { classId: 2, subclassId: 0, inventoryType: 13 } : { classId: 4, subclassId: 1 }),
+        ...{ qualityId: 1, itemLevel: i + 1, iconId: 9, icon: 'inv_axe_01' },
+      }),
+    ),
+    Array.from({ length: count }, (_, i) => ['same_icon', i + 1, 9] as const),
+  );

@@ -1,0 +1,86 @@
+import { Buffer } from 'node:buffer';
+import type { ClientEdge } from '../../domain/game_files/build.ts';
+import { type EdgeFilter, readEdges } from '../../domain/reads/edges.ts';
+import type { ItemFilter } from '../../domain/reads/item_index.ts';
+import { readItems } from '../../domain/reads/items.ts';
+import { edgeOfSubject } from '../../domain/rollups/edges.ts';
+import { gameItem, piecesOf } from '../support/game_build.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { EPOCH, must, type Stores } from './support.ts';
+
+/** Writes the next snapshot, with an observed edge each of these items. */
+export const observe = async (on: Stores, itemIds: readonly number[] = []): Promise<void> => {
+  const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
+  const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
+  const edges = itemIds.map((id) => ({ name: edgeOfSubject(`sold_by:item:npc:${id}:5`), edge }));
+  must(await on.snapshots.write(snapshotChange(n, { edges })));
+};
+
+export const viewOf = async (on: Stores) => {
+  must(await on.reader.refresh());
+  return must(await on.reader.view())!;
+};
+
+export const ANY_ITEM: ItemFilter = { item: null, class: null, subclass: null, slot: null, quality: null };
+export const ANY_EDGE: EdgeFilter = {
+  fromKind: null,
+  fromId: null,
+  toKind: null,
+  toId: null,
+  rel: null,
+  evidence: null,
+};
+
+export const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat([...pieces]).toString('utf8');
+
+export const itemsOf = async (
+  on: Stores,
+  filter: Partial<ItemFilter>,
+  offset = 0,
+  limit = 1000,
+  n: number | null = null,
+) => {
+  must(await on.reader.refresh());
+  const pin = n === null ? null : { epoch: EPOCH, n };
+  const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin });
+  if (!page.ok) return page.error;
+  const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as { itemId: number }[];
+  return { total: page.value.total, ids: rows.map(({ itemId }) => itemId), rows, next: page.value.nextOffset };
+};
+
+export const edgesOf = async (
+  on: Stores,
+  filter: Partial<EdgeFilter>,
+  offset = 0,
+  limit = 1000,
+  n: number | null = null,
+) => {
+  must(await on.reader.refresh());
+  const pin = n === null ? null : { epoch: EPOCH, n };
+  const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin });
+  if (!page.ok) return page.error;
+  type Row = { rel: string; fromId: number; toId: number; evidence: string; build: string | null };
+  const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as Row[];
+  const names = rows.map(({ rel, fromId, toId }) => `${rel} ${fromId} ${toId}`);
+  return { total: page.value.total, names, rows, game: page.value.game?.build ?? null, next: page.value.nextOffset };
+};
+
+export const AXE = gameItem(25, {
+  ...{ classId: 2, subclassId: 0, inventoryType: 13, qualityId: 2, itemLevel: 5, requiredLevel: 1 },
+  ...{ iconId: 9, icon: 'inv_axe_01', stack: 1, buyPriceCopper: 36, sellPriceCopper: 7, setId: 0 },
+});
+export const ODD = gameItem(30, { classId: 2, subclassId: 5, qualityId: 99 });
+export const CLOTH = gameItem(31, { classId: 4, subclassId: 1, inventoryType: 20, qualityId: 2 });
+export const BARE = gameItem(40);
+
+export const EDGES: readonly (readonly [ClientEdge['rel'], number, number])[] = [
+  ['created_by', 25, 11],
+  ['in_skill_line', 11, 164],
+  ['part_of_set', 31, 7],
+  ['reagent_for', 30, 11],
+  ['reagent_for', 30, 12],
+  ['same_icon', 25, 9],
+  ['same_icon', 31, 9],
+];
+
+export const BUILD = piecesOf([AXE, ODD, CLOTH, BARE], EDGES);
