@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
@@ -7,8 +7,10 @@ import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
+import { acquireLock } from '../../adapters/lock.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
+import { runJob } from '../support/instance.ts';
 import { inFolder, must } from './stores.ts';
 
 const EPOCH = 'abcd12345678';
@@ -106,4 +108,22 @@ test('a database of an earlier release, which knows no keys, is no reason to ref
     await client.execute('drop table keys');
     client.close();
     assert.deepEqual(await found('a', 'b'), ['live', 'unknown']);
+  }));
+
+test('looking a key up leaves the uploads to this process: a builder that ends beside it deletes no log', () =>
+  withReader(async ({ dir, writer, found }) => {
+    const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
+    assert.ok(lock !== null);
+    try {
+      must(await writer.custody.addKey(hash('a'), 'a', '2026-11-21'));
+      assert.deepEqual(await found('a'), ['live']);
+      const log = statSync(`${dir.uploadsDb}-wal`).ino;
+      const job = await runJob(dir.root, ['snapshot', '--quiet']);
+      assert.equal(job.code, 0, job.stderr);
+      assert.equal(statSync(`${dir.uploadsDb}-wal`).ino, log);
+      must(await writer.custody.addKey(hash('b'), 'b', '2026-11-21'));
+      assert.deepEqual(await found('a', 'b'), ['live', 'live']);
+    } finally {
+      await lock.release();
+    }
   }));

@@ -65,9 +65,10 @@ for (const folder of releaseFolders()) {
           assert.deepEqual([await statusWith(instance.url, key), await statusWith(instance.url, revoked)], [200, 401]);
         }
         const before = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
-        await postRecords(instance.url, [
+        const posted = await postRecords(instance.url, [
           loot({ install: 'an-install-of-today', event: 'new', npc: 60, items: [800] }),
         ]);
+        assert.equal(posted.status, 200, JSON.stringify(posted.receipt));
         assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
         const after = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
         assert.equal(after.totalRates, before.totalRates + 1);

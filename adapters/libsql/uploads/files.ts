@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { type BigIntStats, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';
@@ -15,17 +15,30 @@ const HEADER_BYTES = 100;
  * may hold uploads that were confirmed.
  */
 export const requireDatabaseFile = (path: string): void => {
-  if (identity(path) === null) throw new StorageFault('DATABASE_MISSING');
+  const file = identity(path);
+  if (file === null) throw new StorageFault('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    const bytes = readSync(file, header, 0, HEADER_BYTES, 0);
-    if (bytes === 0) throw new StorageFault('DATABASE_EMPTY');
-    if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageFault('SQLITE_NOTADB');
-    if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageFault('DATABASE_EMPTY');
-  } finally {
-    closeSync(file);
-  }
+  const bytes = readSync(descriptorOf(path, file), header, 0, HEADER_BYTES, 0);
+  if (bytes === 0) throw new StorageFault('DATABASE_EMPTY');
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageFault('SQLITE_NOTADB');
+  if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageFault('DATABASE_EMPTY');
+};
+
+/**
+ * Descriptors of the files looked into, by what they are; there are as many as a database was replaced while the process
+ * lived. None is ever closed: the operating system would drop every lock that this process holds on the file, those of
+ * SQLite's connections among them, and another process that closes its own would take itself for the last one and
+ * delete the write-ahead log (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ */
+const descriptors = new Map<string, number>();
+
+const descriptorOf = (path: string, file: string): number => {
+  const kept = descriptors.get(file);
+  if (kept !== undefined) return kept;
+  const opened = openSync(path, 'r');
+  // The file may have been replaced since it was named.
+  descriptors.set(nameOf(fstatSync(opened, { bigint: true })), opened);
+  return opened;
 };
 
 /**
@@ -90,5 +103,7 @@ const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false
 
 const identity = (path: string): string | null => {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
+  return stat === undefined ? null : nameOf(stat);
 };
+
+const nameOf = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`;
