@@ -10,6 +10,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly serviceName: string;
   readonly dataDir: string;
+  /** A folder of icon pictures for cards and pages; null: none. */
+  readonly iconDir: string | null;
   readonly snapshotIntervalS: number;
   readonly snapshotMaxAgeS: number;
   /** Off: a key sent is ignored, and nobody is told where to get one. */
@@ -38,6 +40,7 @@ export const readConfig = (env: Env, terminal: boolean): Result<Config, string> 
       publicUrl: url(env, 'TW_PUBLIC_URL', 'http://localhost:8787'),
       serviceName: text(env, 'TW_SERVICE_NAME', 'Third Witness'),
       dataDir: text(env, 'TW_DATA_DIR', './data'),
+      iconDir: read(env, 'TW_ICON_DIR') === null ? null : text(env, 'TW_ICON_DIR', ''),
       snapshotIntervalS: integer(env, 'TW_SNAPSHOT_INTERVAL_S', 600, 1, 86_400),
       snapshotMaxAgeS: integer(env, 'TW_SNAPSHOT_MAX_AGE_S', 1800, 1, 864_000),
       keys: choice(env, 'TW_KEYS', ['on', 'off'], 'on') === 'on',

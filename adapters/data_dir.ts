@@ -16,6 +16,8 @@ export interface DataDir {
   readonly exports: string;
   /** Builds of the game as they were imported, so that a rebuild needs no tables (adapters/imports). */
   readonly imports: string;
+  /** Documents of the knowledge base as they were imported (adapters/imports/knowledge_folder.ts). */
+  readonly documents: string;
   /** The running instance listens here for commands. */
   readonly socket: string;
   /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
@@ -41,6 +43,7 @@ export const dataDir = (path: string): DataDir => {
     linkFile: join(root, 'link'),
     exports: join(root, 'exports'),
     imports: join(root, 'imports'),
+    documents: join(root, 'imports', 'knowledge'),
     socket: socketPath(join(root, 'instance.sock')),
     uploadsLock: join(root, 'uploads.lock'),
     builderLock: join(root, 'builder.lock'),

@@ -20,6 +20,8 @@ import {
 } from './epoch.ts';
 import { openGameTables } from './game_files/folder.ts';
 import { createImportFolder } from './imports/folder.ts';
+import { createDocumentFolder } from './imports/knowledge_folder.ts';
+import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
 import { reach } from './libsql/storage_error.ts';
@@ -61,6 +63,8 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     witnesses: createWitnessReader(dir),
     openGameTables,
     imports: createImportFolder(dir.imports),
+    openDocumentLines,
+    documents: createDocumentFolder(dir.documents),
     isDamage,
     digest: nodeDigest,
     clock: systemClock,

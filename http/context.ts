@@ -1,8 +1,9 @@
 import type { KeyCheck } from '../domain/custody/key_check.ts';
-import type { Asset } from '../domain/ports/assets.ts';
+import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
+import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
@@ -19,6 +20,8 @@ export interface AppSettings {
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
   /** False: a key sent is ignored, and nobody is told where to get one. */
   readonly keys: boolean;
+  /** Holders of an install id may issue grants for themselves. */
+  readonly selfGrants: boolean;
   /** False lifts every hourly limit. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
@@ -40,6 +43,10 @@ export interface AppDeps {
   /** An unexpected error as log fields, without its message. */
   readonly describeBug: (error: unknown) => LogFields;
   readonly styleSheet: Asset;
+  /** What the interactive reference runs on. */
+  readonly docsAssets: DocsAssets;
+  /** Null: the operator named no folder of icon pictures. */
+  readonly icons: IconReader | null;
   readonly settings: AppSettings;
 }
 

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { readStyleSheet } from '../adapters/assets.ts';
+import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
@@ -9,6 +9,7 @@ import { nodeDigest } from '../adapters/digest.ts';
 import { feedTimeRefusal } from '../adapters/epoch.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { openHttpServer } from '../adapters/http_server.ts';
+import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { IntakeNotStarted, startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
@@ -35,6 +36,8 @@ interface RunningInstance {
 
 /** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
 const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<RunningInstance, string>> => {
+  const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
+  if (!icons.ok) return icons;
   const lock = await acquireLock(dir.uploadsLock, { waitMs: UPLOADS_LOCK_WAIT_MS });
   if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
   const refusal = await feedTimeRefusal(dir, config.feedTime);
@@ -70,6 +73,8 @@ const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<Run
     log,
     describeBug: bugFields,
     styleSheet: readStyleSheet(),
+    docsAssets: readDocsAssets(),
+    icons: icons.value,
     settings: { ...config, startedAtMs: clock.nowMs() },
   });
   const server = await openHttpServer(app, { host: config.host, port: config.port });

@@ -7,6 +7,7 @@ import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot
 import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
 import { exportAfterSnapshot } from './export.ts';
 import type { JobTools } from './job.ts';
+import { loadDocuments } from './load_documents.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
 import { takeKept } from './take_kept.ts';
 
@@ -36,6 +37,8 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
     if (run.value.stopped) return err(STOPPED);
     const loaded = await loadKept(workshop, epoch, past === null ? 'write' : 'silent');
     if (!loaded.ok) return loaded;
+    const documents = await loadKeptDocuments(workshop, epoch);
+    if (!documents.ok) return documents;
     const carried = past === null ? ok(undefined) : await epoch.snapshots.carryChanges(past.changeLog);
     if (!carried.ok) return err(sentenceOf({ ...carried.error, store: 'snapshot' }));
     await epoch.serve();
@@ -57,6 +60,13 @@ const loadKept = async (
   const taken = await takeKept(workshop, epoch, kept.value, changeLog);
   if (!taken.ok) return taken;
   return taken.value ? ok(undefined) : err(STOPPED);
+};
+
+/** The documents of the knowledge base are kept beside the databases, too. */
+const loadKeptDocuments = async (workshop: Workshop, epoch: WorkEpoch): Promise<Result<void, string>> => {
+  const kept = await workshop.documents.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  return kept.value === null ? ok(undefined) : loadDocuments(workshop, epoch, kept.value);
 };
 
 /**

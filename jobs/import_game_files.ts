@@ -1,17 +1,18 @@
-import type { BuildPiece } from '../domain/game_files/build.ts';
 import { missingFor, unknownWithout } from '../domain/game_files/needs.ts';
-import { readBuild } from '../domain/game_files/read_build.ts';
+import { readBuildParts } from '../domain/game_files/read_build.ts';
 import type { GameTables } from '../domain/game_files/tables.ts';
 import { readTalents, type TalentsOfBuild } from '../domain/game_files/talents.ts';
 import { type TableReading, watchTables } from '../domain/game_files/watch_tables.ts';
-import type { ImportDraft, ImportMeta } from '../domain/ports/imports.ts';
+import type { BuildTaking } from '../domain/imports/take_build.ts';
+import { type TeedPieces, teePieces } from '../domain/imports/tee_pieces.ts';
+import type { ImportMeta } from '../domain/ports/imports.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result, type Unreachable } from '../domain/result.ts';
 import type { WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
-import { buildAnew } from './build.ts';
 import type { Job } from './job.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
-import { takeKept } from './take_kept.ts';
+import { servedEpoch } from './served_epoch.ts';
+import { beginKept } from './take_kept.ts';
 
 /** Skipped rows and unknown columns that are told one by one. */
 const TOLD_MAX = 20;
@@ -84,18 +85,10 @@ const importFrom = async (
   }
 };
 
-/** The epoch that is served; where there is none yet it is built first. */
-const servedEpoch = async (workshop: Workshop, uploads: UploadReader): Promise<Result<WorkEpoch, string>> => {
-  const served = await workshop.openServed();
-  if (served.ok) return served;
-  if (served.error.kind === 'refused') return err(served.error.error);
-  const built = await buildAnew(workshop, uploads);
-  if (!built.ok) return built;
-  const again = await workshop.openServed();
-  return again.ok ? again : err('The snapshot could not be opened: run `npm run job -- snapshot` first.');
-};
-
-/** Keeps the import beside the databases, then serves it from the public one. */
+/**
+ * Takes the import into the public database and keeps it beside, both at once, so that nothing is read back. It is served
+ * when all of it is kept and on the disk, and named as the current one after that.
+ */
 const serve = async (
   workshop: Workshop,
   epoch: WorkEpoch,
@@ -103,37 +96,38 @@ const serve = async (
   tables: GameTables,
   talents: TalentsOfBuild,
 ): Promise<Result<void, string>> => {
-  const counted = { items: 0 };
-  const draft = await workshop.imports.write(meta, countingItems(readBuild(tables, talents.classes), counted));
-  if (!draft.ok) return err(sentenceOf({ ...draft.error, store: 'snapshot' }));
-  if (counted.items === 0) {
-    await draft.value.discard();
-    return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
+  const begun = await beginKept(workshop, epoch, meta, 'write');
+  if (!begun.ok) return begun;
+  const taking = begun.value;
+  const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
+  const draft = await workshop.imports.write(meta, pieces);
+  if (!draft.ok) {
+    await taking.abandon();
+    return err(faultIn(draft.error));
   }
-  const taken = await takeDraft(workshop, epoch, draft.value);
-  if (!taken.ok) {
+  const served = await serveDraft(taking, pieces);
+  if (!served.ok) {
     await draft.value.discard();
-    return taken;
+    return served;
   }
   const kept = await draft.value.keep();
-  return kept.ok ? ok(undefined) : err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  return kept.ok ? ok(undefined) : err(faultIn(kept.error));
 };
 
-async function* countingItems(
-  pieces: AsyncIterable<BuildPiece>,
-  counted: { items: number },
-): AsyncGenerator<BuildPiece> {
-  for await (const piece of pieces) {
-    if (piece.piece === 'item') counted.items++;
-    yield piece;
+/** Serves what was taken, where all of it was and it holds something. */
+const serveDraft = async (taking: BuildTaking, pieces: TeedPieces): Promise<Result<void, string>> => {
+  const fault = pieces.fault();
+  // What was written of it is removed by the next import.
+  if (fault !== null) return err(fault === 'stopped' ? STOPPED : faultIn(fault));
+  if (pieces.items() === 0) {
+    await taking.abandon();
+    return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
   }
-}
-
-const takeDraft = async (workshop: Workshop, epoch: WorkEpoch, draft: ImportDraft): Promise<Result<void, string>> => {
-  const row = await takeKept(workshop, epoch, draft, 'write');
-  if (!row.ok) return row;
-  return row.value ? ok(undefined) : err(STOPPED);
+  const row = await taking.finish();
+  return row.ok ? ok(undefined) : err(faultIn(row.error));
 };
+
+const faultIn = (fault: Unreachable): string => sentenceOf({ ...fault, store: 'snapshot' });
 
 const note = ({ file, done, skipped }: TableReading, told: string[]): void => {
   if (!done) return;

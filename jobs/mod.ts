@@ -4,6 +4,7 @@ import { grantIssue } from './grant_issue.ts';
 import { grantList } from './grant_list.ts';
 import { grantRevoke } from './grant_revoke.ts';
 import { importGameFiles } from './import_game_files.ts';
+import { importKnowledge } from './import_knowledge.ts';
 import type { Job } from './job.ts';
 import { keyCreate } from './key_create.ts';
 import { keyList } from './key_list.ts';
@@ -20,6 +21,7 @@ export const JOBS: readonly Job[] = [
   rebuild,
   exportJob,
   importGameFiles,
+  importKnowledge,
   verify,
   keyCreate,
   keyList,

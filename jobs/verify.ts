@@ -1,17 +1,18 @@
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
-import type { Workshop } from '../domain/snapshot/workshop.ts';
+import type { WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
 import type { Job } from './job.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
+import { takeKept } from './take_kept.ts';
 
 /** `npm run job -- verify`. */
 export const verify: Job = {
   name: 'verify',
   summary: 'check that no upload was lost or altered and that every public figure follows from them',
   help: `Checks the chain over all uploads against what is kept and against the link kept outside the databases; a lost or
-altered upload is named. Then builds the public facts anew in a temporary folder and names the first figure that differs
-from what is served. Nothing that is served is changed. Takes about as long as a rebuild, and as much room on the disk.`,
+altered upload is named. Then builds the public facts anew in a temporary folder, takes the kept import of the game's
+files into it, and names the first figure that differs from what is served. Nothing that is served is changed. Takes about as long as a rebuild, and as much room on the disk.`,
   options: {},
   words: [],
   run: async ({ workshop }) => {
@@ -27,10 +28,12 @@ const check = async (workshop: Workshop, uploads: UploadReader): Promise<Result<
   const { uploads: count, records } = chain.value;
   const figures = await compareFigures(workshop, uploads);
   if (!figures.ok) return figures;
-  return ok(`${count} uploads with ${records} records are whole, and every public figure follows from them.`);
+  const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
+  return ok(`${count} uploads with ${records} records are whole, and every public figure follows from them${build}.`);
 };
 
-const compareFigures = async (workshop: Workshop, uploads: UploadReader): Promise<Result<void, string>> => {
+/** Nothing differs: the build that is served, null where there is none. */
+const compareFigures = async (workshop: Workshop, uploads: UploadReader): Promise<Result<string | null, string>> => {
   const served = await workshop.openServed();
   if (!served.ok) {
     return err(
@@ -56,7 +59,7 @@ const rebuildAndCompare = async (
   workshop: Workshop,
   uploads: UploadReader,
   upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null },
-): Promise<Result<void, string>> => {
+): Promise<Result<string | null, string>> => {
   const scratch = await workshop.createScratch();
   try {
     const { digest, clock, log, settings, goOn } = workshop;
@@ -73,9 +76,21 @@ const rebuildAndCompare = async (
     );
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
+    const build = await takeImport(workshop, scratch);
+    if (!build.ok) return build;
     const difference = await scratch.compareWithServed();
-    return difference === null ? ok(undefined) : err(difference);
+    return difference === null ? build : err(difference);
   } finally {
     await scratch.remove();
   }
+};
+
+/** Takes in the import that is kept, and answers its build; null where none is. */
+const takeImport = async (workshop: Workshop, scratch: WorkEpoch): Promise<Result<string | null, string>> => {
+  const kept = await workshop.imports.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (kept.value === null) return ok(null);
+  const taken = await takeKept(workshop, scratch, kept.value, 'silent');
+  if (!taken.ok) return taken;
+  return taken.value ? ok(kept.value.meta.build) : err(STOPPED);
 };

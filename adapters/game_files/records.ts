@@ -2,6 +2,7 @@ import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
 import { cellsOf } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
+import { createPlainLine } from './plain_line.ts';
 import { createRow, integerOf, numberOf } from './table_row.ts';
 
 /** How far a text with line breaks in quotes, or a row that was broken, is followed. */
@@ -13,47 +14,66 @@ type Found =
   | { readonly row: readonly string[]; readonly lines: number }
   | { readonly reason: string; readonly lines: number; readonly opens: boolean };
 
+/** What is done with a row: a plain line's is one object for all, that holds until the next. */
+export interface RowTaker {
+  plain(row: TableRow, line: number, text: string): void;
+  other(row: TableRow): void;
+}
+
+/** Rows of a table that is being read. */
+export interface Records {
+  /** Takes the rows of what the next read of the file brings; false at the table's end. */
+  some(taker: RowTaker): Promise<boolean>;
+  close(): Promise<void>;
+}
+
 /**
  * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
  * its key; anything else is noted with the line it begins in and skipped, so that no cell is ever read as another's.
- * `open` gives the lines behind the header; they are closed at the end, on a fault, and when the reader goes away.
  */
-export async function* readRecords(
-  open: () => Promise<Lines>,
-  layout: Layout,
-  note: (skipped: SkippedRow) => void,
-): AsyncGenerator<TableRow> {
-  const lines = await open();
+export const readRecords = (lines: Lines, layout: Layout, note: (skipped: SkippedRow) => void): Records => {
+  const plain = createPlainLine(layout);
   // After a quote that never closes, what follows is of that row until a row is whole again: one note for all of it.
   let lost = false;
-  try {
-    for (;;) {
-      if (!lines.has(0)) await lines.load(0);
-      const text = lines.at(0);
-      if (text === undefined) return;
-      const { number } = lines;
-      const found = plainAt(text, layout) ?? (await findAt(lines, layout, text));
-      lines.drop(found.lines);
-      if ('row' in found) {
-        // The end of a text that was given up may look like a row, but for the quote that closes it.
-        if (lost && found.lines === 1 && hasOddQuotes(text)) continue;
-        lost = false;
-        yield createRow(layout, number, found.row);
-      } else if (found.reason !== '') {
-        if (!lost || found.opens) note({ line: number, reason: found.reason });
-        lost ||= found.opens;
-      }
-    }
-  } finally {
-    await lines.close();
-  }
-}
 
-/** The row of a line that nothing is doubtful about, as nearly every one is: it is found without waiting. */
-const plainAt = (text: string, layout: Layout): Found | null => {
-  if (text.includes('"')) return null;
-  const row = text.split(layout.delimiter);
-  return isWhole(row, layout) && numberOf(row.at(-1) ?? '') !== null ? { row, lines: 1 } : null;
+  /** Takes plain lines as long as there are any in memory: nothing is waited for. */
+  const takePlain = (taker: RowTaker): void => {
+    for (;;) {
+      const text = lines.at(0);
+      if (text === undefined || !plain.take(text, lines.number)) return;
+      lost = false;
+      taker.plain(plain.row, lines.number, text);
+      lines.drop(1);
+    }
+  };
+
+  const takeOther = async (taker: RowTaker, text: string): Promise<void> => {
+    const { number } = lines;
+    const found = await findAt(lines, layout, text);
+    lines.drop(found.lines);
+    if ('row' in found) {
+      // The end of a text that was given up may look like a row, but for the quote that closes it.
+      if (lost && found.lines === 1 && hasOddQuotes(text)) return;
+      lost = false;
+      taker.other(createRow(layout, number, found.row));
+    } else if (found.reason !== '') {
+      if (!lost || found.opens) note({ line: number, reason: found.reason });
+      lost ||= found.opens;
+    }
+  };
+
+  return {
+    some: async (taker) => {
+      if (!lines.has(0)) await lines.load(0);
+      for (;;) {
+        takePlain(taker);
+        const text = lines.at(0);
+        if (text === undefined) return !lines.has(0);
+        await takeOther(taker, text);
+      }
+    },
+    close: () => lines.close(),
+  };
 };
 
 const peek = async (lines: Lines, ahead: number): Promise<string | undefined> => {

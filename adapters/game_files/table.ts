@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { StorageFault } from '../libsql/storage_error.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { type Lines, openLines, TOO_LONG } from './lines.ts';
-import { readRecords } from './records.ts';
+import { type Records, readRecords } from './records.ts';
+import { createRow } from './table_row.ts';
 
 /** Notes of skipped rows that are kept; the last one says that there were more. */
 export const SKIPPED_MAX = 1000;
@@ -15,12 +16,43 @@ export const openTable = async (name: string, file: string, path: string): Promi
   const layout = readLayout(header.value);
   if (!layout.ok) return err(`${file} ${layout.error}.`);
   let skipped: SkippedRow[] = [];
-  const rows = (): AsyncIterable<TableRow> => {
+  const begin = async (): Promise<Records> => {
     const notes: SkippedRow[] = [];
     skipped = notes;
-    return readRecords(() => openRows(path, header.value), layout.value, noteIn(notes));
+    return readRecords(await openRows(path, header.value), layout.value, noteIn(notes));
   };
-  return ok({ name, file, columns: new Set(columnNames(layout.value)), rows, skipped: () => skipped });
+  return ok({
+    ...{ name, file, columns: new Set(columnNames(layout.value)) },
+    rows: () => rowsOf(begin, layout.value),
+    visit: (take) => visitRows(begin, take),
+    skipped: () => skipped,
+  });
+};
+
+/** Rows that may be kept. The file is closed at the end, on a fault, and when the reader goes away. */
+async function* rowsOf(begin: () => Promise<Records>, layout: Layout): AsyncGenerator<TableRow> {
+  const records = await begin();
+  try {
+    for (let more = true; more; ) {
+      const rows: TableRow[] = [];
+      more = await records.some({
+        plain: (_row, line, text) => rows.push(createRow(layout, line, text.split(layout.delimiter))),
+        other: (row) => rows.push(row),
+      });
+      yield* rows;
+    }
+  } finally {
+    await records.close();
+  }
+}
+
+const visitRows = async (begin: () => Promise<Records>, take: (row: TableRow) => void): Promise<void> => {
+  const records = await begin();
+  try {
+    while (await records.some({ plain: take, other: take }));
+  } finally {
+    await records.close();
+  }
 };
 
 const columnNames = (layout: Layout): Iterable<string> => layout.cells.keys();

@@ -23,33 +23,34 @@ export const integerOf = (cell: string): number | null => {
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
 };
 
+/** What a cell says; a column that is an array in this build is read by its first entry, in whatever dialect. */
+export const scalarOf = <T>(cell: string | null, read: (cell: string) => T | null): T | null => {
+  if (cell === null || cell === '') return null;
+  return read(cell) ?? read(entriesOf(cell)[0] ?? '');
+};
+
+/** The entries of a whole array in one cell. */
+export const entriesOf = (cell: string): readonly string[] => {
+  const bare = cell.replaceAll(WRAPPING, '').trim();
+  return bare === '' ? [] : bare.split(PARTING);
+};
+
 /** The cells of a row, by column name. */
 export const createRow = (layout: Layout, line: number, cells: readonly string[]): TableRow => {
   const entries = (column: string): readonly string[] => {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
     const [place] = places;
-    if (places.length === 1 && place !== undefined) return listIn(cells[place] ?? '');
+    if (places.length === 1 && place !== undefined) return entriesOf(cells[place] ?? '');
     return places.map((at) => cells[at] ?? '');
   };
   const first = (column: string): string | null => cells[layout.cells.get(column)?.[0] ?? -1] ?? null;
-  /** A column that is an array in this build is read by its first entry, in whatever dialect. */
-  const scalar = <T>(column: string, read: (cell: string) => T | null): T | null => {
-    const cell = first(column);
-    if (cell === null || cell === '') return null;
-    return read(cell) ?? read(listIn(cell)[0] ?? '');
-  };
   return {
     line,
-    integer: (column) => scalar(column, integerOf),
-    number: (column) => scalar(column, numberOf),
+    integer: (column) => scalarOf(first(column), integerOf),
+    number: (column) => scalarOf(first(column), numberOf),
     text: first,
     // An entry that is no whole number keeps its place: what belongs to it stands at the same place of another array.
     integers: (column) => entries(column).map((cell) => integerOf(cell) ?? 0),
   };
-};
-
-const listIn = (cell: string): readonly string[] => {
-  const bare = cell.replaceAll(WRAPPING, '').trim();
-  return bare === '' ? [] : bare.split(PARTING);
 };

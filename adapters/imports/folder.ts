@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/pro
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BuildPiece } from '../../domain/game_files/build.ts';
+import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import { reach, StorageFault } from '../libsql/storage_error.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
@@ -83,7 +84,7 @@ const writePieces = async (path: string, pieces: AsyncIterable<BuildPiece>): Pro
   try {
     let text = '';
     for await (const piece of pieces) {
-      text += `${JSON.stringify(piece)}\n`;
+      text += `${pieceText(piece)}\n`;
       if (text.length >= CHUNK_CHARS) {
         await append(file, text);
         text = '';

@@ -1,4 +1,5 @@
 import { GAME_SNAPSHOT } from './column_manifest_game.ts';
+import { KNOWLEDGE_SNAPSHOT } from './column_manifest_knowledge.ts';
 import { MARKET_EVIDENCE, MARKET_SNAPSHOT } from './column_manifest_market.ts';
 import type { DatabaseName } from './migrate.ts';
 
@@ -192,6 +193,15 @@ const publicSource = {
   source_id: open('its game id'),
 };
 
+/** What names an entity, as a table and as the view that it is kept by. */
+const naming = {
+  type: open('kind of the entity that is named'),
+  id: open('its game id'),
+  family: open('roll-up of the fact that names it'),
+  member: open('part of the fact that names it'),
+  subject: open('what the fact is about'),
+};
+
 const snapshot: Manifest = {
   instance: {
     id: open('always 1'),
@@ -250,6 +260,8 @@ const snapshot: Manifest = {
     subject: open('what it is about'),
     body: open('what three installs agree on, or a grant shares'),
   },
+  mentions: naming,
+  facts_naming: naming,
   changes: {
     n: open('order of the lines'),
     at_ms: open('when the snapshot was written'),
@@ -261,6 +273,7 @@ const snapshot: Manifest = {
   key_hashes: { hash: open('SHA-256 of a live key: checked where the original cannot be read') },
   ...MARKET_SNAPSHOT,
   ...GAME_SNAPSHOT,
+  ...KNOWLEDGE_SNAPSHOT,
 };
 
 export const COLUMN_MANIFEST: Readonly<Record<DatabaseName, Manifest>> = { uploads, evidence, snapshot };

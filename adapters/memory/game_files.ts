@@ -6,6 +6,7 @@ import { layerFrame, layerRows } from '../../domain/imports/client_layer.ts';
 import type { PlaceRange } from '../../domain/paging/gaps.ts';
 import type { ListSlice } from '../../domain/paging/ledger.ts';
 import {
+  type GameFact,
   type GameFamily,
   type GameView,
   IMPORT_REPLACED,
@@ -44,6 +45,8 @@ export interface MemoryGameFiles {
   index(game: GameView | null): Reached<ItemIndex | null>;
   itemRows(game: GameView | null, ranges: readonly PlaceRange[]): Reached<readonly Uint8Array[]>;
   fact(game: GameView | null, family: GameFamily, subject: string): Reached<unknown>;
+  /** All facts of an import; null: it was taken away. */
+  every(game: GameView): readonly GameFact[] | null;
   layer(game: GameView | null, coding: LayerCoding): Reached<readonly Uint8Array[] | null>;
 }
 
@@ -110,6 +113,14 @@ export const createMemoryGameFiles = (): MemoryGameFiles => {
         const body = facts.get(`${family} ${subject}`);
         return body === undefined ? null : JSON.parse(body);
       }),
+    every: (game) => {
+      const facts = imports.get(game.n)?.facts;
+      if (facts === undefined) return null;
+      return [...facts].map(([key, body]) => {
+        const [family = '', subject = ''] = key.split(' ');
+        return { family: family as GameFamily, subject, body };
+      });
+    },
     layer: (game, coding) =>
       from<readonly Uint8Array[] | null>(game, null, (found) => {
         const body = layerOf(found);

@@ -1,4 +1,4 @@
-import type { MarketItem, MarketRealm } from '../../domain/ports/snapshots.ts';
+import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../domain/ports/snapshots.ts';
 import {
   byRealmName,
   type House,
@@ -14,6 +14,10 @@ export interface MemoryMarketFacts {
   /** `spellingOf` answers the agreed spelling of a realm, null where there is none. */
   realms(spellingOf: (realmKey: string) => string | null): readonly MarketRealm[];
   items(realmKey: string, house: House | '', limit: number): readonly MarketItem[];
+  /** The days of one item, newest first. */
+  days(realmKey: string, house: House | '', itemId: number): readonly MarketDay[];
+  /** The realms that have a value of an item, all houses together. */
+  realmsOf(itemId: number): readonly string[];
 }
 
 interface DayOfItem extends PublicDay {
@@ -56,5 +60,15 @@ export const createMemoryMarketFacts = (): MemoryMarketFacts => {
         }))
         .sort(byRealmName),
     items: (realmKey, house, limit) => itemsOf(realmKey, house).slice(0, limit),
+    days: (realmKey, house, itemId) =>
+      [...days.values()]
+        .filter((one) => one.realmKey === realmKey && one.house === house && one.itemId === itemId)
+        .sort((a, b) => b.day - a.day)
+        .slice(0, MARKET_DAYS_MAX)
+        .map(({ day, market, min, quantity, reporters }) => ({ day, market, min, quantity, reporters })),
+    realmsOf: (itemId) => {
+      const own = [...days.values()].filter((one) => one.itemId === itemId && one.house === '');
+      return [...new Set(own.map(({ realmKey }) => realmKey))];
+    },
   };
 };

@@ -1,6 +1,13 @@
 import { sourceChange } from '../../domain/change_log.ts';
 import type { PlaceRange } from '../../domain/paging/gaps.ts';
-import type { Change, StoredRate, StoredZero } from '../../domain/ports/snapshots.ts';
+import {
+  type Change,
+  ENTITY_ROWS_MAX,
+  type ItemRates,
+  type SourceRates,
+  type StoredRate,
+  type StoredZero,
+} from '../../domain/ports/snapshots.ts';
 import type { DropFacts, Source } from '../../domain/rollups/drops.ts';
 import { createPlacedList, type PlacedList, standingIn, withdraw } from './placed_list.ts';
 
@@ -21,6 +28,8 @@ export interface MemoryDrops {
     rates: PlaceRange,
     zeros: PlaceRange,
   ): { readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] };
+  ratesOf(source: Source): SourceRates | null;
+  ratesOfItem(itemId: number): ItemRates;
 }
 
 export const createMemoryDrops = (): MemoryDrops => {
@@ -56,6 +65,15 @@ export const createMemoryDrops = (): MemoryDrops => {
     ...sources.get(keyOf(source))!,
   });
 
+  const ratesWhere = (wanted: (rate: Rate) => boolean) => {
+    const found = rates.places
+      .filter((rate) => rate !== null)
+      .filter(wanted)
+      .map(({ source, itemId, drops }) => ({ ...rowOf(source), itemId, drops }))
+      .sort(byWeight);
+    return { rates: found.slice(0, ENTITY_ROWS_MAX), total: found.length };
+  };
+
   return {
     rates,
     zeros,
@@ -65,9 +83,23 @@ export const createMemoryDrops = (): MemoryDrops => {
       rates: standingIn(rates, rateRange).map(({ source, itemId, drops }) => ({ ...rowOf(source), itemId, drops })),
       zeros: standingIn(zeros, zeroRange).map(rowOf),
     }),
+    ratesOf: (source) => {
+      const known = sources.get(keyOf(source));
+      if (known === undefined) return null;
+      const measuredZero = zeros.places.some((zero) => zero !== null && keyOf(zero) === keyOf(source));
+      return { ...known, measuredZero, ...ratesWhere((rate) => keyOf(rate.source) === keyOf(source)) };
+    },
+    ratesOfItem: (itemId) => ratesWhere((rate) => rate.itemId === itemId),
   };
 };
 
 const keyOf = (source: Source): string => `${source.type}:${source.id}`;
 
 const bySource = (a: Source, b: Source): number => (a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1);
+
+/** Most kills first, then most drops; of one item by source, of one source by item. */
+const byWeight = (a: StoredRate, b: StoredRate): number =>
+  b.kills - a.kills ||
+  b.drops - a.drops ||
+  bySource({ type: a.sourceType, id: a.sourceId }, { type: b.sourceType, id: b.sourceId }) ||
+  a.itemId - b.itemId;

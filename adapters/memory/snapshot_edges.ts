@@ -15,6 +15,8 @@ export interface MemoryEdges {
   stands(group: string, fromId: number): boolean;
   state(edges: readonly StatedEdge[], n: number): readonly Change[];
   places(groups: readonly EdgeGroup[], ends: EdgeEnds): readonly EdgePlace[];
+  /** Where standing edges of a group lead to, by what they start from. */
+  from(group: EdgeGroup, fromIds: readonly number[], each: number): ReadonlyMap<number, readonly number[]>;
 }
 
 export const createMemoryEdges = (): MemoryEdges => {
@@ -52,6 +54,15 @@ export const createMemoryEdges = (): MemoryEdges => {
       if (given.length > before) keepStep(list, n);
       return changes;
     },
+    from: (group, fromIds, each) =>
+      new Map(
+        fromIds.map((fromId) => {
+          const standing = given.filter(
+            ({ name, withdrawn }) => withdrawn === null && name.group === group.name && name.fromId === fromId,
+          );
+          return [fromId, standing.slice(0, each).map(({ name }) => name.toId)] as const;
+        }),
+      ),
     places: (groups, { fromId, toId }) =>
       groups.flatMap((group) =>
         given

@@ -1,13 +1,29 @@
 import { memberChanges } from '../../domain/change_log.ts';
-import type { Change, StatedFact, SubjectFact } from '../../domain/ports/snapshots.ts';
+import { realmKey } from '../../domain/intake/realms.ts';
+import {
+  type Change,
+  type Mention,
+  type MentionedType,
+  PROFESSION_FACTS_MAX,
+  type StatedFact,
+  type SubjectFact,
+} from '../../domain/ports/snapshots.ts';
+import { MENTIONING_FAMILIES, namingsIn } from '../../domain/reads/card_mentions.ts';
 import type { FactBody } from '../../domain/rollups/rollup.ts';
 
 /** Public facts of the roll-ups in memory, for tests. */
 export interface MemoryFacts {
   state(facts: readonly StatedFact[], wholeFamilies: readonly string[]): readonly Change[];
   one(family: string, subject: string): FactBody | null;
+  /** All that stand. */
+  every(): Iterable<StatedFact>;
+  among(family: string, subjects: readonly string[]): ReadonlyMap<string, FactBody>;
+  /** Those that are agreed to be of a profession, in any case, by subject. */
+  ofProfession(family: string, profession: string): readonly SubjectFact[];
   /** Those whose subject begins with `prefix`, by subject. */
   all(family: string, prefix: string): readonly SubjectFact[];
+  /** Where an entity is named, in no order; a fact may name it in one place twice. */
+  mentions(type: MentionedType, id: number): readonly Mention[];
 }
 
 export const createMemoryFacts = (): MemoryFacts => {
@@ -27,6 +43,12 @@ export const createMemoryFacts = (): MemoryFacts => {
     return before === after ? [] : memberChanges(family, subject, before, after);
   };
 
+  const all = (family: string, prefix: string): readonly SubjectFact[] =>
+    [...bodiesOf(family)]
+      .filter(([subject]) => subject.startsWith(prefix))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([subject, body]) => ({ subject, body: JSON.parse(body) as FactBody }));
+
   return {
     state: (facts, wholeFamilies) => {
       const leftOut = wholeFamilies.flatMap((family) => {
@@ -36,14 +58,36 @@ export const createMemoryFacts = (): MemoryFacts => {
       });
       return [...facts, ...leftOut].flatMap(state);
     },
+    every: () => [...families.keys()].flatMap((family) => all(family, '').map((fact) => ({ family, ...fact }))),
     one: (family, subject) => parsed(bodiesOf(family).get(subject)),
-    all: (family, prefix) =>
-      [...bodiesOf(family)]
-        .filter(([subject]) => subject.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([subject, body]) => ({ subject, body: JSON.parse(body) as FactBody })),
+    all,
+    among: (family, subjects) =>
+      new Map(
+        subjects.flatMap((subject) => {
+          const body = parsed(bodiesOf(family).get(subject));
+          return body === null ? [] : [[subject, body] as const];
+        }),
+      ),
+    ofProfession: (family, profession) =>
+      all(family, '')
+        .filter(({ body }) => isOfProfession(body, realmKey(profession)))
+        .toSorted((a, b) => a.subject.length - b.subject.length)
+        .slice(0, PROFESSION_FACTS_MAX),
+    mentions: (type, id) =>
+      MENTIONING_FAMILIES.flatMap((family) =>
+        all(family, '').flatMap((fact) => {
+          const namings = namingsIn(family, fact).filter((naming) => naming.type === type && naming.id === id);
+          const members = new Set(namings.map(({ member }) => member));
+          return [...members].map((member) => ({ family, member, subject: fact.subject }));
+        }),
+      ),
   };
 };
 
 const parsed = (body: string | undefined): FactBody | null =>
   body === undefined ? null : (JSON.parse(body) as FactBody);
+
+const isOfProfession = (body: FactBody, key: string): boolean => {
+  const agreed = body['profession'] as { readonly value: string } | undefined;
+  return agreed !== undefined && realmKey(agreed.value) === key;
+};

@@ -1,10 +1,12 @@
 import { CHANGE_LOG_MS, carriedLines, type LogChange } from '../../domain/change_log.ts';
-import type { Change, ChangeLine } from '../../domain/ports/snapshots.ts';
+import type { Change, ChangeLine, ChangeQuery } from '../../domain/ports/snapshots.ts';
 
 /** The change log in memory, for tests. */
 export interface MemoryLog {
   note(change: LogChange, atMs: number): void;
   lines(): readonly ChangeLine[];
+  /** Newest first. */
+  by(query: ChangeQuery): readonly ChangeLine[];
   carry(lines: readonly ChangeLine[], stands: (change: Change) => boolean): Promise<void>;
 }
 
@@ -18,6 +20,12 @@ export const createMemoryLog = (): MemoryLog => {
       log = [...kept, ...lines.map((line) => ({ atMs, ...line }))];
     },
     lines: () => log,
+    by: ({ sinceMs, families, subjectPrefix, limit }) =>
+      log
+        .filter((line) => line.atMs >= sinceMs && (families === null || families.includes(line.family)))
+        .filter(({ subject }) => subject.startsWith(subjectPrefix))
+        .toReversed()
+        .slice(0, limit),
     carry: async (lines, stands) => {
       const carried = await carriedLines(lines, async (changes) => changes.map(stands));
       log = [...carried, ...log];

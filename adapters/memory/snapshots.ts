@@ -3,15 +3,19 @@ import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
 import { buildImported } from '../../domain/imports/log_line.ts';
 import { unservedRow } from '../../domain/imports/snapshot_row.ts';
 import type { ListSlice } from '../../domain/paging/ledger.ts';
-import type {
-  Change,
-  ChangeLogMode,
-  SnapshotChange,
-  SnapshotReader,
-  SnapshotRow,
-  SnapshotView,
-  SnapshotWriter,
+import {
+  type Change,
+  type ChangeLogMode,
+  ENTITY_ROWS_MAX,
+  type Mention,
+  type MentionedType,
+  type SnapshotChange,
+  type SnapshotReader,
+  type SnapshotRow,
+  type SnapshotView,
+  type SnapshotWriter,
 } from '../../domain/ports/snapshots.ts';
+import { byMention } from '../../domain/reads/card_mentions.ts';
 import { ok, type Reached } from '../../domain/result.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';
@@ -24,6 +28,7 @@ import {
   piecesOf,
   placesIn,
 } from './grouped_list.ts';
+import { createMemoryKnowledge, type MemoryKnowledge } from './knowledge.ts';
 import { createMemoryMarketFacts, type MemoryMarketFacts } from './market.ts';
 import { withdraw } from './placed_list.ts';
 import { createMemoryDrops, type MemoryDrops } from './snapshot_drops.ts';
@@ -41,6 +46,7 @@ interface Store {
   readonly market: MemoryMarketFacts;
   readonly log: MemoryLog;
   readonly game: MemoryGameFiles;
+  readonly knowledge: MemoryKnowledge;
 }
 
 /**
@@ -48,16 +54,19 @@ interface Store {
  * kept: nothing reads them through a port.
  */
 export const createMemorySnapshots = (epoch: string): { writer: SnapshotWriter; reader: SnapshotReader } => {
+  const facts = createMemoryFacts();
+  const game = createMemoryGameFiles();
   const store: Store = {
     epoch,
     rows: [],
     corpus: createGroupedList(),
     drops: createMemoryDrops(),
     edges: createMemoryEdges(),
-    facts: createMemoryFacts(),
+    facts,
     market: createMemoryMarketFacts(),
     log: createMemoryLog(),
-    game: createMemoryGameFiles(),
+    game,
+    knowledge: createMemoryKnowledge(facts.every, game.every),
   };
   return { writer: writerOf(store), reader: readerOf(store) };
 };
@@ -75,6 +84,16 @@ const writerOf = (store: Store): SnapshotWriter => ({
   finishImport: async (n, writtenAtMs, changeLog) => ok(finishImport(store, n, writtenAtMs, changeLog)),
   removeImports: async () => {
     store.game.remove(store.rows.at(-1)?.importN ?? null);
+    return ok(false);
+  },
+  beginDocuments: async () => ok(store.knowledge.beginDocuments()),
+  addDocuments: async (n, documents) => ok(store.knowledge.addDocuments(n, documents)),
+  finishDocuments: async (n, writtenAtMs) => {
+    store.knowledge.finishDocuments(n);
+    return ok(nextRow(store, { writtenAtMs }));
+  },
+  removeDocuments: async () => {
+    store.knowledge.removeDocuments();
     return ok(false);
   },
   close: async () => undefined,
@@ -105,11 +124,17 @@ const write = (store: Store, change: SnapshotChange): SnapshotRow => {
 
 const finishImport = (store: Store, n: number, writtenAtMs: number, changeLog: ChangeLogMode): SnapshotRow => {
   const build = store.game.finish(n);
-  const before = store.rows.at(-1);
-  const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
-  store.rows.push(row);
+  const row = nextRow(store, { writtenAtMs, importN: n });
   const lines = changeLog === 'silent' ? [] : [buildImported(build)];
   store.log.note({ lines, forgotten: [] }, writtenAtMs);
+  return row;
+};
+
+/** Another row of the newest row's figures. */
+const nextRow = (store: Store, said: Pick<SnapshotRow, 'writtenAtMs'> & Partial<SnapshotRow>): SnapshotRow => {
+  const before = store.rows.at(-1) ?? { ...unservedRow, n: 0, importN: null };
+  const row = { ...before, ...said, n: before.n + 1 };
+  store.rows.push(row);
   return row;
 };
 
@@ -134,22 +159,37 @@ const stands = ({ drops, edges, facts }: Store, { family, subject, field }: Chan
 };
 
 const readerOf = (store: Store): SnapshotReader => ({
+  ...store.knowledge,
   view: async () => ok(newestView(store)),
   current: () => newestView(store),
   row: async (_view, n) => ok(store.rows.find((row) => row.n === n) ?? null),
   corpusRows: async (_view, slices) => ok(piecesOf(store.corpus, slices, (text) => text)),
   edgeRows: async (view, slices) => edgeRows(store, view, slices),
   edgePlaces: async (_view, groups, ends) => ok(store.edges.places(groups, ends)),
+  edgesFrom: async (_view, group, fromIds, each) => ok(store.edges.from(group, fromIds, each)),
   clientEdgePlaces: async (view, groups, ends) => store.game.places(view.game, groups, ends),
   itemIndex: async (view) => store.game.index(view.game),
   itemRows: async (view, ranges) => store.game.itemRows(view.game, ranges),
   gameFact: async (view, family, subject) => store.game.fact(view.game, family, subject),
   clientLayer: async (view, coding) => store.game.layer(view.game, coding),
   fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
+  factsAmong: async (_view, family, subjects) => ok(store.facts.among(family, subjects)),
   factsOf: async (_view, family, prefix) => ok(store.facts.all(family, prefix)),
   marketRealms: async () => ok(store.market.realms((realmKey) => spellingOf(store, realmKey))),
   marketItems: async (_view, realmKey, house, limit) => ok(store.market.items(realmKey, house, limit)),
+  marketItem: async (_view, realmKey, house, itemId) =>
+    ok(store.market.items(realmKey, house, Number.POSITIVE_INFINITY).find((one) => one.itemId === itemId) ?? null),
+  marketItemsAmong: async (_view, realmKey, house, itemIds) => {
+    const items = store.market.items(realmKey, house, Number.POSITIVE_INFINITY);
+    return ok(new Map(items.filter(({ itemId }) => itemIds.includes(itemId)).map((item) => [item.itemId, item])));
+  },
+  marketDays: async (_view, realmKey, house, itemId) => ok(store.market.days(realmKey, house, itemId)),
+  factsOfProfession: async (_view, family, profession) => ok(store.facts.ofProfession(family, profession)),
+  changes: async (_view, query) => ok(store.log.by(query)),
   drops: async (_view, rates, zeros) => ok(store.drops.read(rates, zeros)),
+  ratesOf: async (_view, source) => ok(store.drops.ratesOf(source)),
+  ratesOfItem: async (_view, itemId) => ok(store.drops.ratesOfItem(itemId)),
+  mentionsOf: async (_view, type, id) => ok(mentionsOf(store, type, id)),
   refresh: async () => ok(undefined),
   close: async () => undefined,
 });
@@ -173,6 +213,13 @@ const edgeRows = (
   if (!texts.ok) return texts;
   const rows = texts.value.join(',');
   return ok([...observed, new TextEncoder().encode(observed.length > 0 && rows !== '' ? `,${rows}` : rows)]);
+};
+
+/** Facts that name an entity, and realms with market values of an item. */
+const mentionsOf = ({ facts, market }: Store, type: MentionedType, id: number): readonly Mention[] => {
+  const realms = type === 'item' ? market.realmsOf(id) : [];
+  const inMarket = realms.map((subject) => ({ family: 'market', member: 'itemId', subject }));
+  return [...facts.mentions(type, id), ...inMarket].sort(byMention).slice(0, ENTITY_ROWS_MAX);
 };
 
 /** The agreed spelling of a realm (domain/rollups/realms.ts). */

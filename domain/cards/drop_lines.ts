@@ -1,11 +1,11 @@
 import { type CardLine, type EntityName, observedLine } from './card.ts';
 import { percentText } from './words.ts';
 
-/** Something that drops, or what drops it, with how often it did where that is at hand. */
+/** Something that drops, or what drops it, with how often it did. */
 export interface CardDrop {
   readonly other: EntityName;
   /** Of so many loot windows so many held the item. */
-  readonly counts: { readonly drops: number; readonly kills: number } | null;
+  readonly counts: { readonly drops: number; readonly kills: number };
 }
 
 /** The first few of a longer list. */
@@ -30,11 +30,7 @@ export const fewLines = <T>(
 
 /** `Drops from Kobold (12.5%, 3 of 24)`. */
 export const dropLines = (drops: Few<CardDrop>, verb: 'Drops' | 'Drops from' | 'Holds'): readonly CardLine[] =>
-  fewLines(
-    drops,
-    ({ other, counts }) => observedLine(`${verb} `, other, ...(counts === null ? [] : [countsText(counts)])),
-    verb,
-  );
+  fewLines(drops, ({ other, counts }) => observedLine(`${verb} `, other, countsText(counts)), verb);
 
-const countsText = ({ drops, kills }: NonNullable<CardDrop['counts']>): string =>
+const countsText = ({ drops, kills }: CardDrop['counts']): string =>
   ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;

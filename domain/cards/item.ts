@@ -16,6 +16,10 @@ export interface ItemFacts {
   /** What vendors take for it where the reports do not say which, in copper. */
   readonly vendorPrices: readonly number[];
   readonly quests: Few<EntityName>;
+  /** Recipes by ascending id: those that make it, that it is a reagent of, and that it teaches. */
+  readonly madeBy: Few<CardRecipe>;
+  readonly reagentFor: Few<CardRecipe>;
+  readonly teaches: Few<CardRecipe>;
   /** Null: the game's files are not there, or have no row of it. */
   readonly row: ItemRow | null;
 }
@@ -25,6 +29,13 @@ export interface Seller {
   readonly other: EntityName;
   readonly prices: readonly number[];
   readonly stock: number | null;
+}
+
+/** What installs agree a recipe is called and belongs to; recipes have no cards. */
+export interface CardRecipe {
+  readonly recipeId: number;
+  readonly name: string | null;
+  readonly profession: string | null;
 }
 
 export const itemCard = (facts: ItemFacts): Card => {
@@ -47,14 +58,26 @@ export const itemCard = (facts: ItemFacts): Card => {
   };
 };
 
-const observedLines = ({ drops, sellers, vendorPrices, quests }: ItemFacts): readonly CardLine[] => [
+const observedLines = ({ drops, sellers, vendorPrices, quests, ...recipes }: ItemFacts): readonly CardLine[] => [
   ...dropLines(drops, 'Drops from'),
   ...fewLines(sellers, (seller) => sellerLine('Sold by', seller), 'Sold by'),
   ...(sellers.first.length === 0 && vendorPrices.length > 0
     ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
     : []),
   ...fewLines(quests, (quest) => observedLine('Reward from ', quest), 'Reward from'),
+  ...recipeLines('Made by', recipes.madeBy),
+  ...recipeLines('Reagent for', recipes.reagentFor),
+  ...recipeLines('Teaches', recipes.teaches),
 ];
+
+/** `Reagent for Soup (Cooking)`. */
+const recipeLines = (verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Few<CardRecipe>): readonly CardLine[] =>
+  fewLines(
+    recipes,
+    ({ recipeId, name, profession }) =>
+      observedLine(`${verb} ${name ?? `Recipe ${recipeId}`}${profession === null ? '' : ` (${profession})`}`),
+    verb,
+  );
 
 /** `Sold by Innkeeper for 25c, 2 in stock`. */
 export const sellerLine = (verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine => {

@@ -29,7 +29,7 @@ export const itemRowLines = (row: ItemRow | null, agreedLevel: number | null): r
   return [
     ...itemLevel(row, agreedLevel),
     ...given(card?.binding, 'Binding', bindingText),
-    ...(card?.unique === true ? [fileLine('Unique')] : []),
+    ...known(card?.unique, uniqueText),
     ...kind(row),
     ...damage(row),
     ...(isMissed(row, WEARABLE) ? given(card?.armour, 'Armour', armourText) : known(card?.armour, armourText)),
@@ -78,6 +78,12 @@ const itemLevel = (row: ItemRow | null, agreed: number | null): readonly CardLin
 };
 
 const bindingText = (binding: number): string | null => (binding === 0 ? null : (BINDINGS.get(binding) ?? null));
+
+/** `Unique (20)`: of one alone the number is not said. */
+const uniqueText = (held: number | boolean): string | null => {
+  const most = Number(held);
+  return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
+};
 
 const armourText = (points: number): string | null => (points === 0 ? null : `${points} Armour`);
 

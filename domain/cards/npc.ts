@@ -1,4 +1,4 @@
-import { type Card, type CardLine, observedLine, placeholder } from './card.ts';
+import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
 import { type Seller, sellerLine } from './item.ts';
 import { capitalised, counted, rangeText } from './words.ts';
@@ -14,6 +14,9 @@ export interface NpcFacts {
   readonly goods: Few<Seller>;
   /** Lessons it teaches. */
   readonly services: number;
+  /** Quests by ascending id. */
+  readonly gives: Few<EntityName>;
+  readonly takes: Few<EntityName>;
   readonly drops: Few<CardDrop>;
   /** The windows in which it held nothing at all, where it is a measured zero. */
   readonly emptyWindows: number | null;
@@ -29,13 +32,15 @@ export interface CardZone {
 }
 
 export const npcCard = (facts: NpcFacts): Card => {
-  const { npcId, name, levels, reactions, zones, goods, services, drops, emptyWindows } = facts;
+  const { npcId, name, levels, reactions, zones, goods, services, gives, takes, drops, emptyWindows } = facts;
   const lines = [
     ...(levels.length === 0 ? [] : [observedLine(`Level ${rangeText(levels[0]!, levels.at(-1)!)}`)]),
     ...(reactions.length === 0 ? [] : [observedLine(capitalised(reactions.join(', ')))]),
     ...fewLines(zones, zoneLine, 'Found in'),
     ...fewLines(goods, (item) => sellerLine('Sells', item), 'Sells'),
     ...(services === 0 ? [] : [observedLine(`Teaches ${counted(services, 'lesson')}`)]),
+    ...fewLines(gives, (quest) => observedLine('Gives the quest ', quest), 'Gives'),
+    ...fewLines(takes, (quest) => observedLine('Takes the quest ', quest), 'Takes'),
     ...dropLines(drops, 'Drops'),
     ...emptyLines(emptyWindows),
   ];

@@ -31,8 +31,8 @@ export interface GameItem {
 export interface ItemCard {
   /** 0 none, 1 picked up, 2 equipped, 3 used, 4 quest. */
   readonly binding: number | null;
-  /** Whether one can hold one of it only. */
-  readonly unique: boolean | null;
+  /** How many of it one can hold; 0 or less: any number. Imports made by 0.3.0 say only whether it is one. */
+  readonly unique: number | boolean | null;
   readonly armour: number | null;
   readonly damage: readonly ItemDamage[] | null;
   /** Milliseconds of a swing. */
@@ -106,12 +106,19 @@ export interface GameName {
  * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, names, and talents.
  */
 export type BuildPiece =
-  | { readonly piece: 'item'; readonly item: GameItem }
+  | ItemPiece
   | { readonly piece: 'class'; readonly itemClass: GameClass }
   | { readonly piece: 'set'; readonly set: GameSet }
   | { readonly piece: 'edge'; readonly edge: ClientEdge }
   | { readonly piece: 'name'; readonly name: GameName }
   | { readonly piece: 'talents'; readonly talents: ClassTalents };
+
+export interface ItemPiece {
+  readonly piece: 'item';
+  readonly item: GameItem;
+  /** The item as JSON, where it was made already: it is kept as a part of the piece, and once more by itself. */
+  readonly text?: string;
+}
 
 /** The talents of one player class, from either family of tables. */
 export interface ClassTalents {

@@ -6,12 +6,12 @@ export const readIcons = async (
   wanted: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> => {
   const names = new Map<number, string>();
-  for await (const row of tables.table('ManifestInterfaceData')?.rows() ?? []) {
+  await tables.table('ManifestInterfaceData')?.visit((row) => {
     const id = row.integer('ID');
-    if (id === null || id <= 0 || !wanted.has(id)) continue;
+    if (id === null || id <= 0 || !wanted.has(id)) return;
     const name = iconName(row.text('FileName') ?? '');
     if (name !== '') names.set(id, name);
-  }
+  });
   return names;
 };
 

@@ -11,11 +11,10 @@ export const either = (a: PackedTable, b: PackedTable, id: number, column: strin
 
 /** What players read on an item, from its rows in `Item` and `ItemSparse`. */
 export const cardOf = (itemId: number, { item, sparse }: ItemTables): ItemCard => {
-  const maxCount = sparse.integer(itemId, 'MaxCount');
   const resistances = fuller(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
     binding: count(sparse.integer(itemId, 'Bonding')),
-    unique: maxCount === null ? null : maxCount === 1,
+    unique: sparse.integer(itemId, 'MaxCount'),
     armour: resistances === null ? null : (resistances[0] ?? 0),
     damage: fuller(damageOf(sparse, itemId), damageOf(item, itemId)),
     delayMs: count(sparse.integer(itemId, 'ItemDelay')),

@@ -29,25 +29,64 @@ export const packTable = async (table: GameTable | null, columns: PackedColumns)
   const slots = slotsOf([...columns.integers, ...columns.lists], table.columns);
   const [integers, lists] = [placed(columns.integers, slots), placed(columns.lists, slots)];
   const starts = new Map<number, number>();
-  // Each row is how many cells follow, then a slot and a value each. The fraction makes it an array of doubles at once.
-  const cells: number[] = [0.5];
-  for await (const row of table.rows()) {
+  const cells = createCells(integers.length + lists.length * LIST_MAX);
+  await table.visit((row) => {
     const id = row.integer('ID');
-    if (id === null || id <= 0) continue;
-    const start = cells.length;
-    cells.push(0);
-    for (const { column, slot } of integers) push(cells, slot, row.integer(column) ?? Number.NaN);
+    if (id === null || id <= 0) return;
+    starts.set(id, cells.begin());
+    for (const { column, slot } of integers) cells.push(slot, row.integer(column) ?? Number.NaN);
     for (const { column, slot } of lists) {
       const entries = row.integers(column);
-      for (let i = 0; i < entries.length && i < LIST_MAX; i++) push(cells, slot + i, entries[i]!);
+      for (let i = 0; i < entries.length && i < LIST_MAX; i++) cells.push(slot + i, entries[i]!);
     }
-    cells[start] = (cells.length - start - 1) / 2;
-    starts.set(id, start);
-  }
+  });
+  cells.begin();
   return {
     ids: starts.keys(),
     integer: (id, column) => integerAt(cells, starts.get(id), slots.get(column)),
     list: (id, column) => listAt(cells, starts.get(id), slots.get(column)),
+  };
+};
+
+/** Cells of a chunk. */
+const CHUNK = 1 << 16;
+/** A slot that is none: it ends a row. */
+const END = 0xffff;
+
+interface CellChunk {
+  readonly slots: Uint16Array;
+  readonly values: Float64Array;
+}
+
+/** The cells that are not 0, row after row, in chunks that never grow: an array that does is copied again and again. */
+interface Cells {
+  /** Ends the row before and answers where the next begins. */
+  begin(): number;
+  push(slot: number, value: number): void;
+  chunkOf(start: number): CellChunk;
+}
+
+const createCells = (rowCellsMax: number): Cells => {
+  const chunks: CellChunk[] = [];
+  let chunk: CellChunk = { slots: new Uint16Array(0), values: new Float64Array(0) };
+  let at = 0;
+  return {
+    begin: () => {
+      if (at < chunk.slots.length) chunk.slots[at++] = END;
+      // A row lies in one chunk, together with its end.
+      if (at + rowCellsMax + 1 > chunk.slots.length) {
+        chunk = { slots: new Uint16Array(CHUNK), values: new Float64Array(CHUNK) };
+        chunks.push(chunk);
+        at = 0;
+      }
+      return (chunks.length - 1) * CHUNK + at;
+    },
+    push: (slot, value) => {
+      if (value === 0) return;
+      chunk.slots[at] = slot;
+      chunk.values[at++] = value;
+    },
+    chunkOf: (start) => chunks[Math.floor(start / CHUNK)]!,
   };
 };
 
@@ -63,32 +102,24 @@ const placed = (columns: readonly string[], slots: Slots) =>
     return slot === undefined ? [] : [{ column, slot }];
   });
 
-const push = (cells: number[], slot: number, value: number): void => {
-  if (value !== 0) cells.push(slot, value);
-};
-
-const integerAt = (cells: readonly number[], start: number | undefined, slot: number | undefined): number | null => {
+const integerAt = (cells: Cells, start: number | undefined, slot: number | undefined): number | null => {
   if (start === undefined || slot === undefined) return null;
-  const end = start + 1 + 2 * cells[start]!;
-  for (let at = start + 1; at < end; at += 2) {
-    if (cells[at] === slot) return Number.isNaN(cells[at + 1]) ? null : cells[at + 1]!;
+  const { slots, values } = cells.chunkOf(start);
+  for (let at = start % CHUNK; slots[at] !== END; at++) {
+    if (slots[at] === slot) return Number.isNaN(values[at]) ? null : values[at]!;
   }
   return 0;
 };
 
-const listAt = (
-  cells: readonly number[],
-  start: number | undefined,
-  slot: number | undefined,
-): readonly number[] | null => {
+const listAt = (cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null => {
   if (start === undefined || slot === undefined) return null;
+  const { slots, values } = cells.chunkOf(start);
   const entries: number[] = [];
-  const end = start + 1 + 2 * cells[start]!;
-  for (let at = start + 1; at < end; at += 2) {
-    const place = cells[at]! - slot;
+  for (let at = start % CHUNK; slots[at] !== END; at++) {
+    const place = slots[at]! - slot;
     if (place < 0 || place >= LIST_MAX) continue;
     while (entries.length < place) entries.push(0);
-    entries.push(cells[at + 1]!);
+    entries.push(values[at]!);
   }
   return entries;
 };

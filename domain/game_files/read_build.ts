@@ -18,22 +18,38 @@ export async function* readBuild(
   tables: GameTables,
   talents: readonly ClassTalents[] = [],
 ): AsyncGenerator<BuildPiece> {
+  for await (const part of readBuildParts(tables, talents)) yield* part;
+}
+
+/** The same in parts, for nothing is waited for within one. A part is made as it is gone through, before the next is read. */
+export async function* readBuildParts(
+  tables: GameTables,
+  talents: readonly ClassTalents[],
+): AsyncGenerator<Iterable<BuildPiece>> {
   const items = await readItemTables(tables);
-  for (const itemClass of await readClasses(tables, sorted(items))) yield { piece: 'class', itemClass };
+  yield (await readClasses(tables, sorted(items))).map((itemClass) => ({ piece: 'class', itemClass }));
   const sets = await readSets(tables);
-  for (const set of withMembers(sets, membershipsOf(sets, items))) yield { piece: 'set', set };
+  yield withMembers(sets, membershipsOf(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, iconIdsOf(items));
-  for (const item of itemsOf(items, { icons, setOf: setsByItem(sets) })) yield { piece: 'item', item };
+  yield itemPieces(itemsOf(items, { icons, setOf: setsByItem(sets) }));
 
   const spellIds = new Set<number>();
   for (const edges of edgeGroups(tables, items, () => partOfSet(membershipsOf(sets, items)))) {
-    for (const edge of await edges) {
-      for (const id of spellsOf(edge)) spellIds.add(id);
-      yield { piece: 'edge', edge };
-    }
+    yield edgePieces(await edges, spellIds);
   }
-  for await (const name of readNames(tables, spellIds)) yield { piece: 'name', name };
-  for (const ofClass of talents) yield { piece: 'talents', talents: ofClass };
+  for await (const name of readNames(tables, spellIds)) yield [{ piece: 'name', name }];
+  yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
+}
+
+function* itemPieces(items: Iterable<GameItem>): Generator<BuildPiece> {
+  for (const item of items) yield { piece: 'item', item };
+}
+
+function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
+  for (const edge of edges) {
+    for (const id of spellsOf(edge)) spellIds.add(id);
+    yield { piece: 'edge', edge };
+  }
 }
 
 /** One relation at a time, so that no more than one is held. */

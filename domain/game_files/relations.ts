@@ -61,7 +61,7 @@ const collect = async (
   const add: Add = (fromId, toId) => {
     if (fromId !== null && fromId > 0 && toId !== null && toId > 0) edges.push({ rel, fromId, toId });
   };
-  for await (const row of table?.rows() ?? []) addOf(row, add);
+  await table?.visit((row) => addOf(row, add));
   return distinct(edges);
 };
 

@@ -16,6 +16,8 @@ export interface GameTable {
   readonly columns: ReadonlySet<string>;
   /** Its rows from the first on; may be asked for several times, one after another. Broken rows are skipped and noted. */
   rows(): AsyncIterable<TableRow>;
+  /** The same rows, handed over one by one: each holds only until `take` returns. For tables that have a great many. */
+  visit(take: (row: TableRow) => void): Promise<void>;
   /** Rows skipped by the last reading, with the line they begin in and why. */
   skipped(): readonly SkippedRow[];
 }

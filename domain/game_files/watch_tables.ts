@@ -1,4 +1,4 @@
-import type { GameTable, GameTables, SkippedRow, TableRow } from './tables.ts';
+import type { GameTable, GameTables, SkippedRow } from './tables.ts';
 
 /** How the reading of a table stands. */
 export interface TableReading {
@@ -17,20 +17,43 @@ const ROWS_BETWEEN = 10_000;
 export const watchTables = (tables: GameTables, tell: (reading: TableReading) => void): GameTables => ({
   table: (name) => {
     const table = tables.table(name);
-    return table === null ? null : { ...table, rows: () => watchRows(table, tell), skipped: () => table.skipped() };
+    return table === null ? null : watchTable(table, tell);
   },
 });
 
-async function* watchRows(table: GameTable, tell: (reading: TableReading) => void): AsyncGenerator<TableRow> {
-  let rows = 0;
-  const reading = (done: boolean): TableReading => ({
-    ...{ table: table.name, file: table.file, rows, done },
-    skipped: done ? table.skipped() : [],
-  });
-  for await (const row of table.rows()) {
-    rows += 1;
-    if (rows % ROWS_BETWEEN === 0) tell(reading(false));
-    yield row;
-  }
-  tell(reading(true));
-}
+const watchTable = (table: GameTable, tell: (reading: TableReading) => void): GameTable => {
+  const watch = (): { readonly row: () => void; readonly end: () => void } => {
+    let rows = 0;
+    const reading = (done: boolean): TableReading => ({
+      ...{ table: table.name, file: table.file, rows, done },
+      skipped: done ? table.skipped() : [],
+    });
+    return {
+      row: () => {
+        rows += 1;
+        if (rows % ROWS_BETWEEN === 0) tell(reading(false));
+      },
+      end: () => tell(reading(true)),
+    };
+  };
+  return {
+    ...table,
+    skipped: () => table.skipped(),
+    async *rows() {
+      const { row, end } = watch();
+      for await (const one of table.rows()) {
+        row();
+        yield one;
+      }
+      end();
+    },
+    visit: async (take) => {
+      const { row, end } = watch();
+      await table.visit((one) => {
+        row();
+        take(one);
+      });
+      end();
+    },
+  };
+};

@@ -1,4 +1,4 @@
-import type { BuildPiece, ClientEdge, GameClass, GameItem } from '../game_files/build.ts';
+import type { BuildPiece, ClientEdge, GameClass, GameItem, ItemPiece } from '../game_files/build.ts';
 import { categoriesOf } from '../game_files/categories.ts';
 import { type ClassSlugs, classSlugs } from '../game_files/class_slugs.ts';
 import type { GameFact, ImportRows, StoredItem } from '../ports/builds.ts';
@@ -8,13 +8,17 @@ import { storedItem } from './item_row.ts';
 export interface RowMaker {
   /** Pieces come in the order of BuildPiece, all classes before the first item; another order is a bug and throws. */
   take(piece: BuildPiece): void;
-  /** Pieces taken since the last `drain`. */
-  readonly size: number;
+  /** Whether what was taken since the last `drain` is enough for one transaction. */
+  isFull(): boolean;
   /** The rows of these pieces. */
   drain(): ImportRows;
   /** What is known only at the end. */
   last(): ImportRows;
 }
+
+/** What one transaction takes: bounds the text in hand, and the rows, of which edges are small. */
+const TEXTS_AT_ONCE = 5_000;
+const EDGES_AT_ONCE = 100_000;
 
 export const createRowMaker = (): RowMaker => {
   const classes: GameClass[] = [];
@@ -25,14 +29,13 @@ export const createRowMaker = (): RowMaker => {
   let items: StoredItem[] = [];
   let edges: ClientEdge[] = [];
   let facts: GameFact[] = [];
-  let size = 0;
 
-  const takeItem = (item: GameItem): void => {
+  const takeItem = ({ item, text }: ItemPiece): void => {
     if (item.itemId <= lastItemId) throw new Error(`item ${item.itemId} comes after item ${lastItemId}`);
     lastItemId = item.itemId;
     slugs ??= classSlugs(classes);
     items.push(storedItem(item, slugs));
-    facts.push({ family: 'item', subject: `${item.itemId}`, body: JSON.stringify(item) });
+    facts.push({ family: 'item', subject: `${item.itemId}`, body: text ?? JSON.stringify(item) });
     sorted.push({ classId: item.classId, subclassId: item.subclassId });
   };
 
@@ -52,23 +55,18 @@ export const createRowMaker = (): RowMaker => {
   };
 
   const takeAny = (piece: BuildPiece): void => {
-    if (piece.piece === 'item') takeItem(piece.item);
+    if (piece.piece === 'item') takeItem(piece);
     else if (piece.piece === 'edge') takeEdge(piece.edge);
     else if (piece.piece === 'class') takeClass(piece.itemClass);
     else facts.push(factOf(piece));
   };
 
   return {
-    take: (piece) => {
-      takeAny(piece);
-      size++;
-    },
-    get size() {
-      return size;
-    },
+    take: takeAny,
+    isFull: () => facts.length >= TEXTS_AT_ONCE || edges.length >= EDGES_AT_ONCE,
     drain: () => {
       const rows = { items, edges, facts };
-      [items, edges, facts, size] = [[], [], [], 0];
+      [items, edges, facts] = [[], [], []];
       return rows;
     },
     last: () => {

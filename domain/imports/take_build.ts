@@ -10,9 +10,6 @@ export interface ImportPorts {
   readonly clock: Clock;
 }
 
-/** Pieces written in one transaction: what bounds the JSON in hand. */
-const PIECES_AT_ONCE = 5_000;
-
 export interface ImportSettings {
   /** `silent` for a rebuild, which carries the old log over. */
   readonly changeLog: ChangeLogMode;
@@ -20,39 +17,73 @@ export interface ImportSettings {
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
-/**
- * Takes a build into the public database and serves it from then on; null: it was stopped. Readers see the earlier build
- * until the new one is whole; an import that was killed leaves the earlier one, and its rows are removed by the next.
- */
-export const takeBuild = async (
+/** A build on its way into the public database. Readers see the earlier build until it is whole. */
+export interface BuildTaking {
+  /** Takes the next piece; true: rows wait to be written, and `write` must come before the next. */
+  take(piece: BuildPiece): boolean;
+  /** Writes the rows that wait; false: it was asked to stop. */
+  write(): Promise<Reached<boolean>>;
+  /** Writes what is left and serves the build from then on. */
+  finish(): Promise<Reached<SnapshotRow>>;
+  /** Removes what was written of it. */
+  abandon(): Promise<Reached<void>>;
+}
+
+/** Begins to take a build in. One that was killed leaves the earlier one, and its rows are removed by the next. */
+export const beginBuild = async (
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
-  pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
   { changeLog, goOn }: ImportSettings,
-): Promise<Reached<SnapshotRow | null>> => {
+): Promise<Reached<BuildTaking>> => {
   const cleared = await removeOld(snapshots);
   if (!cleared.ok) return cleared;
   const begun = await snapshots.beginImport(head);
   if (!begun.ok) return begun;
+  const n = begun.value;
   const rows = createRowMaker();
   let taken = 0;
+  return ok({
+    take: (piece) => {
+      rows.take(piece);
+      taken++;
+      return rows.isFull();
+    },
+    write: async () => {
+      const added = await snapshots.addToImport(n, rows.drain());
+      if (!added.ok) return added;
+      return ok(goOn === undefined || (await goOn(taken)));
+    },
+    finish: async () => {
+      for (const more of [rows.drain(), rows.last()]) {
+        const added = await snapshots.addToImport(n, more);
+        if (!added.ok) return added;
+      }
+      const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
+      if (!row.ok) return row;
+      // What it replaced is of no use any more; should this fail, the next import sees to it.
+      await removeOld(snapshots);
+      return row;
+    },
+    abandon: () => removeOld(snapshots),
+  });
+};
+
+/** Takes a whole build in and serves it; null: it was stopped. */
+export const takeBuild = async (
+  ports: ImportPorts,
+  head: ImportHead,
+  pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
+  settings: ImportSettings,
+): Promise<Reached<SnapshotRow | null>> => {
+  const taking = await beginBuild(ports, head, settings);
+  if (!taking.ok) return taking;
   for await (const piece of pieces) {
-    rows.take(piece);
-    taken++;
-    if (rows.size < PIECES_AT_ONCE) continue;
-    const added = await snapshots.addToImport(begun.value, rows.drain());
-    if (!added.ok) return added;
-    if (goOn !== undefined && !(await goOn(taken))) return ok(null);
+    if (!taking.value.take(piece)) continue;
+    const written = await taking.value.write();
+    if (!written.ok) return written;
+    if (!written.value) return ok(null);
   }
-  for (const more of [rows.drain(), rows.last()]) {
-    const added = await snapshots.addToImport(begun.value, more);
-    if (!added.ok) return added;
-  }
-  const row = await snapshots.finishImport(begun.value, clock.nowMs(), changeLog);
-  if (!row.ok) return row;
-  // What it replaced is of no use any more; should this fail, the next import sees to it.
-  await removeOld(snapshots);
-  return row;
+  return taking.value.finish();
 };
 
 /** Removes every import but the one that is served, a bounded step at a time. */

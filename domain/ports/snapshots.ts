@@ -2,11 +2,12 @@ import type { Gap, PlaceRange } from '../paging/gaps.ts';
 import type { ListLedger, ListSlice } from '../paging/ledger.ts';
 import type { ClientGroup } from '../reads/client_edge_row.ts';
 import type { Reached } from '../result.ts';
-import type { DropFacts, SourceType } from '../rollups/drops.ts';
+import type { DropFacts, Source, SourceType } from '../rollups/drops.ts';
 import type { EdgeGroup, EdgeName, ObservedEdge } from '../rollups/edges.ts';
 import type { House, MarketFacts, MarketValue } from '../rollups/market.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import type { GameFamily, GameView, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
+import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
 export interface SnapshotRow {
@@ -103,7 +104,7 @@ export interface SnapshotChange {
  * Writes the public database; the builder alone holds one. `write` is one transaction: either the snapshot is there
  * with its row, or nothing of it is. Stating facts that already stand changes nothing.
  */
-export interface SnapshotWriter {
+export interface SnapshotWriter extends KnowledgeWriter {
   newest(): Promise<Reached<SnapshotRow | null>>;
   /** Rows of each kind of the corpus so far: the next row of a kind gets this place. */
   corpusCounts(): Promise<Reached<Readonly<Record<string, number>>>>;
@@ -147,6 +148,41 @@ export interface StoredZero {
   readonly sourceId: number;
   readonly kills: number;
   readonly reporters: number;
+}
+
+/** Rows of one entity that are read at once at most. */
+export const ENTITY_ROWS_MAX = 2_000;
+
+/** What is public of one source that players looted. */
+export interface SourceRates {
+  readonly kills: number;
+  readonly reporters: number;
+  /** Every window was empty: there is no rate, and that is known. */
+  readonly measuredZero: boolean;
+  /** At most ENTITY_ROWS_MAX, most drops first, then by item. */
+  readonly rates: readonly StoredRate[];
+  /** How many rates there are, those beyond the limit included. */
+  readonly total: number;
+}
+
+/** The public rates of one item. */
+export interface ItemRates {
+  /** At most ENTITY_ROWS_MAX, most kills first, then most drops, then by source type and id. */
+  readonly rates: readonly StoredRate[];
+  /** How many sources it has, those beyond the limit included. */
+  readonly total: number;
+}
+
+/** What public facts about something else may name. */
+export type MentionedType = 'item' | 'npc' | 'quest';
+
+/** Where an entity is named by a public fact that is about something else (domain/reads/card_mentions.ts). */
+export interface Mention {
+  readonly family: string;
+  /** The part of the fact that names it. */
+  readonly member: string;
+  /** What the fact is about. */
+  readonly subject: string;
 }
 
 /** The newest snapshot as a reader holds it in memory. It is replaced whole when a newer one is written. */
@@ -201,8 +237,34 @@ export interface MarketItem extends MarketValue {
   readonly day: number;
 }
 
+/** A public day of an item on a realm, exact. */
+export interface MarketDay extends MarketValue {
+  /** UTC days since 1970. */
+  readonly day: number;
+}
+
+/** Days of one item that are read at once at most: more than a year. */
+export const MARKET_DAYS_MAX = 400;
+
+/** Which lines of the change log to read. */
+export interface ChangeQuery {
+  /** Lines of this instant and later. */
+  readonly sinceMs: number;
+  /** Lines of these families alone; null: of all. */
+  readonly families: readonly string[] | null;
+  /** Subjects begin with this, such as `npc:`; '' for all. */
+  readonly subjectPrefix: string;
+  readonly limit: number;
+}
+
+/** What facts of a profession there are. */
+export type ProfessionFamily = 'recipes' | 'trainer_services';
+
+/** Facts of one profession that are read at once at most. */
+export const PROFESSION_FACTS_MAX = 2_000;
+
 /** Reads the public database, from memory where it can. */
-export interface SnapshotReader {
+export interface SnapshotReader extends KnowledgeReader {
   /**
    * The newest view. Null: no snapshot was ever written. Cheap; a snapshot written by another process is seen
    * at once after `refresh`, else within a second.
@@ -218,6 +280,16 @@ export interface SnapshotReader {
   edgeRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
   edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
+  /**
+   * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
+   * public first come first, at most `each` of one start.
+   */
+  edgesFrom(
+    view: SnapshotView,
+    group: EdgeGroup,
+    fromIds: readonly number[],
+    each: number,
+  ): Promise<Reached<ReadonlyMap<number, readonly number[]>>>;
   /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
   clientEdgePlaces(
     view: SnapshotView,
@@ -234,6 +306,12 @@ export interface SnapshotReader {
   clientLayer(view: SnapshotView, coding: LayerCoding): Promise<Reached<readonly Uint8Array[] | null>>;
   /** What is public of one subject of a roll-up; null: nothing. */
   fact(view: SnapshotView, family: string, subject: string): Promise<Reached<FactBody | null>>;
+  /** The same of many subjects, by subject; those of which nothing is public are left out. */
+  factsAmong(
+    view: SnapshotView,
+    family: string,
+    subjects: readonly string[],
+  ): Promise<Reached<ReadonlyMap<string, FactBody>>>;
   /** The same of every subject whose name begins with `prefix`, by name. */
   factsOf(view: SnapshotView, family: string, prefix: string): Promise<Reached<readonly SubjectFact[]>>;
   /** Realms that have market values, each with the houses that have values of their own. */
@@ -245,12 +323,47 @@ export interface SnapshotReader {
     house: House | '',
     limit: number,
   ): Promise<Reached<readonly MarketItem[]>>;
+  /** An item's newest public day on a realm and house ('': all together); null: none is public. */
+  marketItem(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemId: number,
+  ): Promise<Reached<MarketItem | null>>;
+  /** The same of many items, by item; those without a public day are left out. */
+  marketItemsAmong(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemIds: readonly number[],
+  ): Promise<Reached<ReadonlyMap<number, MarketItem>>>;
+  /** Its public days, the newest MARKET_DAYS_MAX of them, newest first. */
+  marketDays(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemId: number,
+  ): Promise<Reached<readonly MarketDay[]>>;
+  /** Facts whose agreed profession is this one in any case (domain/intake/realms.ts, realmKey), by subject. */
+  factsOfProfession(
+    view: SnapshotView,
+    family: ProfessionFamily,
+    profession: string,
+  ): Promise<Reached<readonly SubjectFact[]>>;
+  /** Lines of the change log, newest first. */
+  changes(view: SnapshotView, query: ChangeQuery): Promise<Reached<readonly ChangeLine[]>>;
   /** Standing rates and zeros in these ranges of places, by place, both from one snapshot; withdrawn rows are left out. */
   drops(
     view: SnapshotView,
     rates: PlaceRange,
     zeros: PlaceRange,
   ): Promise<Reached<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
+  /** The public rates of one source, or that it is a measured zero; null: it is not public. */
+  ratesOf(view: SnapshotView, source: Source): Promise<Reached<SourceRates | null>>;
+  /** The public sources of one item; none: nothing is known of what holds it. */
+  ratesOfItem(view: SnapshotView, itemId: number): Promise<Reached<ItemRates>>;
+  /** Where an entity is named, by family, member and subject (as numbers where they are), at most ENTITY_ROWS_MAX. */
+  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<Reached<readonly Mention[]>>;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<Reached<void>>;
   close(): Promise<void>;

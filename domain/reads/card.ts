@@ -3,10 +3,8 @@ import type { GameFiles } from '../cards/game_files.ts';
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import { readItemCard } from './card_item.ts';
-import { createMentionLookup } from './card_mentions.ts';
 import { readNpcCard, readObjectCard } from './card_npc.ts';
 import { readQuestCard } from './card_quest.ts';
-import { createRateLookup } from './card_rates.ts';
 import type { CardSources } from './card_sources.ts';
 import { onServedBuild } from './game.ts';
 import { gameFilesOf } from './game_files.ts';
@@ -23,12 +21,11 @@ export interface FoundCard {
 export type CardReader = (type: CardType, id: number) => Promise<Reached<FoundCard | null>>;
 
 export const createCardReader = (reader: SnapshotReader, filesOf = gameFilesOf): CardReader => {
-  const lookups = { reader, rates: createRateLookup(reader), mentions: createMentionLookup(reader) };
   const readOnce: CardReader = async (type, id) => {
     const view = await newestView(reader);
     if (!view.ok) return view;
     const files = filesOf(reader, view.value);
-    const card = await READERS[type]({ ...lookups, view: view.value, files }, id);
+    const card = await READERS[type]({ reader, view: view.value, files }, id);
     if (!card.ok) return card;
     return ok(card.value === null ? null : { card: card.value, view: view.value, files });
   };

@@ -1,17 +1,17 @@
 import type { Card, EntityName } from '../cards/card.ts';
 import { type CardDrop, type Few, few } from '../cards/drop_lines.ts';
 import { itemCard, type Seller } from '../cards/item.ts';
-import type { StoredRate } from '../ports/snapshots.ts';
+import type { ItemRates } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import { valueIn, valuesIn } from './card_facts.ts';
 import { itemRowOf } from './card_item_row.ts';
+import { recipesOf } from './card_recipes.ts';
 import {
   byRate,
   type CardSources,
   eachOf,
   type FoundEdges,
   findEdges,
-  isPublic,
   namedDrops,
   nameOf,
   together,
@@ -25,33 +25,28 @@ const VENDORS_COMPARED = 40;
 
 /** An item's card; null where nothing public is known of it. */
 export const readItemCard = async (sources: CardSources, itemId: number): Promise<Reached<Card | null>> => {
-  const { reader, rates, view, files } = sources;
+  const { reader, view, files } = sources;
   const found = await together([
     reader.fact(view, 'items', String(itemId)),
     reader.fact(view, 'vendor_prices', String(itemId)),
-    rates.ofItem(view, itemId),
-    findEdges(sources, ['dropped_by:item:npc', 'dropped_by:item:object'], { fromId: itemId }, LISTED),
+    reader.ratesOfItem(view, itemId),
+    reader.mentionsOf(view, 'item', itemId),
     findEdges(sources, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
     findEdges(sources, ['reward_from:item:quest'], { fromId: itemId }, LISTED),
   ] as const);
   if (!found.ok) return found;
-  const [fact, prices, itemRates, dropEdges, sold, rewards] = found.value;
-  const hasFacts =
-    fact !== null ||
-    prices !== null ||
-    (itemRates ?? []).length > 0 ||
-    [dropEdges, sold, rewards].some(({ total }) => total > 0);
-  const isKnown = await isPublic(sources, 'item', itemId, hasFacts);
-  if (!isKnown.ok) return isKnown;
-  if (!isKnown.value) return ok(null);
+  const [fact, prices, rates, mentions, sold, rewards] = found.value;
+  const lists = [rates.total, mentions.length, sold.total, rewards.total];
+  if (fact === null && prices === null && lists.every((length) => length === 0)) return ok(null);
   const named = await together([
-    dropsOf(sources, itemRates, dropEdges),
+    dropsOf(sources, rates),
     sellersOf(sources, sold),
     questsOf(sources, rewards),
+    recipesOf(sources, mentions),
     files === null ? Promise.resolve(ok(null)) : itemRowOf(sources, files, itemId),
   ] as const);
   if (!named.ok) return named;
-  const [drops, sellers, quests, row] = named.value;
+  const [drops, sellers, quests, recipes, row] = named.value;
   return ok(
     itemCard({
       itemId,
@@ -62,27 +57,16 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
       sellers,
       vendorPrices: valuesIn<number>(prices, 'prices'),
       quests,
+      ...recipes,
       row,
     }),
   );
 };
 
-/** By rate where rates are at hand, else as the edges tell. */
-const dropsOf = async (
-  sources: CardSources,
-  rates: readonly StoredRate[] | null,
-  edges: FoundEdges,
-): Promise<Reached<Few<CardDrop>>> => {
-  if (rates !== null) {
-    const likeliest = [...rates].sort(byRate).slice(0, LISTED);
-    const drops = await namedDrops(sources, likeliest, ({ sourceType, sourceId }) => [sourceType, sourceId]);
-    return drops.ok ? ok(few(drops.value, LISTED, rates.length)) : drops;
-  }
-  const drops = await eachOf(edges.rows, async ({ toKind, toId }) => {
-    const other = await nameOf(sources, toKind === 'object' ? 'object' : 'npc', toId, true);
-    return other.ok ? ok({ other: other.value, counts: null }) : other;
-  });
-  return drops.ok ? ok(few(drops.value, LISTED, edges.total)) : drops;
+const dropsOf = async (sources: CardSources, { rates, total }: ItemRates): Promise<Reached<Few<CardDrop>>> => {
+  const likeliest = [...rates].sort(byRate).slice(0, LISTED);
+  const drops = await namedDrops(sources, likeliest, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+  return drops.ok ? ok(few(drops.value, LISTED, total)) : drops;
 };
 
 const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<Reached<Few<Seller>>> => {

@@ -1,77 +1,53 @@
-import type { CardType } from '../cards/card.ts';
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import type { Mention, MentionedType, SubjectFact } from '../ports/snapshots.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { valueIn } from './card_facts.ts';
-import { oncePerSnapshot } from './per_snapshot.ts';
 
-/** Whether a public fact about something else names an entity: then it has a card, though the card has nothing to list. */
-export type MentionLookup = (view: SnapshotView, type: CardType, id: number) => Promise<Reached<boolean>>;
+/** Another entity, as a fact names it. */
+export interface Naming {
+  readonly type: MentionedType;
+  readonly id: number;
+  readonly member: string;
+}
 
-/** Market items that are looked through at most. */
-const MARKET_ITEMS_MAX = 50_000;
-
-/**
- * A lookup that reads the families whose facts name other entities, and the market, when a snapshot is first asked for
- * something that nothing else is known of. Facts can be found by their own subject alone.
- */
-export const createMentionLookup = (reader: SnapshotReader): MentionLookup => {
-  const mentionsOf = oncePerSnapshot((view) => readMentions(reader, view));
-  return async (view, type, id) => {
-    const mentions = await mentionsOf(view);
-    return mentions.ok ? ok(mentions.value.has(`${type}:${id}`)) : mentions;
-  };
-};
+type Named = readonly [type: MentionedType, id: number | null, member: string];
 
 interface QuestChain {
   readonly questIds: readonly number[];
 }
 
-type Mention = readonly [type: CardType, id: number | null];
-
-/** By family: what the fact of a subject names. */
-const NAMED_BY: readonly (readonly [
-  family: string,
-  mentions: (body: FactBody, subject: string) => readonly Mention[],
-])[] = [
-  [
-    'recipes',
-    (body) => [
-      ['item', valueIn<number>(body, 'itemId')],
-      ['item', valueIn<number>(body, 'taughtByItemId')],
-      ...(valueIn<readonly Reagent[]>(body, 'reagents') ?? []).map(({ itemId }): Mention => ['item', itemId]),
-    ],
+/**
+ * The families whose facts name entities that they are not about, and what the fact of a subject names. An entity that
+ * is named has a card. The snapshot database says the same in SQL (its view `facts_naming`); a test holds both equal.
+ */
+const NAMED_BY: Readonly<Record<string, (body: FactBody, subject: string) => readonly Named[]>> = {
+  recipes: (body) => [
+    ['item', valueIn<number>(body, 'itemId'), 'itemId'],
+    ['item', valueIn<number>(body, 'taughtByItemId'), 'taughtByItemId'],
+    ...(valueIn<readonly Reagent[]>(body, 'reagents') ?? []).map(({ itemId }): Named => ['item', itemId, 'reagents']),
   ],
-  ['collections', (_, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1))]]],
-  [
-    'quests',
-    (body) => [
-      ['npc', valueIn<number>(body, 'giver')],
-      ['npc', valueIn<number>(body, 'turnIn')],
-    ],
+  collections: (_, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
+  quests: (body) => [
+    ['npc', valueIn<number>(body, 'giver'), 'giver'],
+    ['npc', valueIn<number>(body, 'turnIn'), 'turnIn'],
   ],
-  ['quest_chains', (body) => (valueIn<QuestChain>(body, 'entry')?.questIds ?? []).map((id): Mention => ['quest', id])],
-];
-
-const readMentions = async (reader: SnapshotReader, view: SnapshotView): Promise<Reached<ReadonlySet<string>>> => {
-  const named = new Set<string>();
-  for (const [family, mentions] of NAMED_BY) {
-    const facts = await reader.factsOf(view, family, '');
-    if (!facts.ok) return facts;
-    for (const { subject, body } of facts.value) {
-      for (const [type, id] of mentions(body, subject)) if (id !== null) named.add(`${type}:${id}`);
-    }
-  }
-  const realms = await reader.marketRealms(view);
-  if (!realms.ok) return realms;
-  let left = MARKET_ITEMS_MAX;
-  for (const { realmKey } of realms.value) {
-    if (left === 0) break;
-    const items = await reader.marketItems(view, realmKey, '', left);
-    if (!items.ok) return items;
-    for (const { itemId } of items.value) named.add(`item:${itemId}`);
-    left -= items.value.length;
-  }
-  return ok(named);
+  quest_chains: (body) =>
+    (valueIn<QuestChain>(body, 'entry')?.questIds ?? []).map((id): Named => ['quest', id, 'entry']),
 };
+
+export const MENTIONING_FAMILIES = Object.keys(NAMED_BY);
+
+/** What a fact names. */
+export const namingsIn = (family: string, { subject, body }: SubjectFact): readonly Naming[] =>
+  (NAMED_BY[family]?.(body, subject) ?? []).flatMap(([type, id, member]) =>
+    id !== null && id > 0 ? [{ type, id, member }] : [],
+  );
+
+/** Mentions by family, member and subject; subjects that are numbers by their size. */
+export const byMention = (a: Mention, b: Mention): number =>
+  byText(a.family, b.family) ||
+  byText(a.member, b.member) ||
+  [...a.subject].length - [...b.subject].length ||
+  byText(a.subject, b.subject);
+
+const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -3,7 +3,7 @@ import { type CardDrop, type Few, few } from '../cards/drop_lines.ts';
 import type { Seller } from '../cards/item.ts';
 import { type CardZone, npcCard } from '../cards/npc.ts';
 import { objectCard } from '../cards/object.ts';
-import type { SubjectFact } from '../ports/snapshots.ts';
+import type { Mention, SubjectFact } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Source } from '../rollups/drops.ts';
 import { valueIn, valuesIn } from './card_facts.ts';
@@ -13,7 +13,6 @@ import {
   eachOf,
   type FoundEdges,
   findEdges,
-  isPublic,
   namedDrops,
   nameOf,
   together,
@@ -32,17 +31,20 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
     reader.factsOf(view, 'vendor_goods', `${npcId}:`),
     reader.factsOf(view, 'trainer_services', `${npcId}:`),
     lootOf(sources, { type: 'npc', id: npcId }),
+    reader.mentionsOf(view, 'npc', npcId),
   ] as const);
   if (!found.ok) return found;
-  const [fact, zoneEdges, sold, goodsFacts, services, loot] = found.value;
-  const hasFacts =
-    fact !== null || zoneEdges.total + sold.total > 0 || goodsFacts.length + services.length > 0 || loot !== null;
-  const isKnown = await isPublic(sources, 'npc', npcId, hasFacts);
-  if (!isKnown.ok) return isKnown;
-  if (!isKnown.value) return ok(null);
-  const named = await together([zonesOf(sources, npcId, zoneEdges), goodsOf(sources, sold, goodsFacts)] as const);
+  const [fact, zoneEdges, sold, goodsFacts, services, loot, mentions] = found.value;
+  const lists = [zoneEdges.total, sold.total, goodsFacts.length, services.length, mentions.length];
+  if (fact === null && loot === null && lists.every((length) => length === 0)) return ok(null);
+  const named = await together([
+    zonesOf(sources, npcId, zoneEdges),
+    goodsOf(sources, sold, goodsFacts),
+    questsNaming(sources, mentions, 'giver'),
+    questsNaming(sources, mentions, 'turnIn'),
+  ] as const);
   if (!named.ok) return named;
-  const [zones, goods] = named.value;
+  const [zones, goods, gives, takes] = named.value;
   return ok(
     npcCard({
       npcId,
@@ -52,6 +54,8 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
       zones,
       goods,
       services: services.length,
+      gives,
+      takes,
       drops: loot?.drops ?? few([], LISTED),
       emptyWindows: loot?.emptyWindows ?? null,
     }),
@@ -70,25 +74,26 @@ interface Loot {
   readonly emptyWindows: number | null;
 }
 
-/** What a source holds: by rate where rates are at hand, else as the edges tell. Null: nothing public is known. */
+/** What a source holds, the likeliest first; null: nothing public is known. */
 const lootOf = async (sources: CardSources, source: Source): Promise<Reached<Loot | null>> => {
-  const found = await together([
-    sources.rates.ofSource(sources.view, source),
-    findEdges(sources, [`dropped_by:item:${source.type}`], { toId: source.id }, LISTED),
-  ] as const);
-  if (!found.ok) return found;
-  const [own, edges] = found.value;
-  if (own === null) {
-    const drops = await eachOf(edges.rows, ({ fromId }) => nameOf(sources, 'item', fromId, true));
-    if (!drops.ok) return drops;
-    const named = drops.value.map((other) => ({ other, counts: null }));
-    return ok(edges.total === 0 ? null : { drops: few(named, LISTED, edges.total), emptyWindows: null });
-  }
-  if (own.rates.length === 0 && own.zero === null) return ok(null);
-  const likeliest = [...own.rates].sort(byRate).slice(0, LISTED);
+  const found = await sources.reader.ratesOf(sources.view, source);
+  if (!found.ok || found.value === null) return found as Reached<null>;
+  const { rates, total, measuredZero, kills } = found.value;
+  const likeliest = [...rates].sort(byRate).slice(0, LISTED);
   const drops = await namedDrops(sources, likeliest, ({ itemId }) => ['item', itemId]);
   if (!drops.ok) return drops;
-  return ok({ drops: few(drops.value, LISTED, own.rates.length), emptyWindows: own.zero?.kills ?? null });
+  return ok({ drops: few(drops.value, LISTED, total), emptyWindows: measuredZero ? kills : null });
+};
+
+/** The quests that an NPC gives, or that are turned in to it. */
+const questsNaming = async (
+  sources: CardSources,
+  mentions: readonly Mention[],
+  member: 'giver' | 'turnIn',
+): Promise<Reached<Few<EntityName>>> => {
+  const own = mentions.filter((mention) => mention.family === 'quests' && mention.member === member);
+  const quests = await eachOf(own.slice(0, LISTED), ({ subject }) => nameOf(sources, 'quest', Number(subject), true));
+  return quests.ok ? ok(few(quests.value, LISTED, own.length)) : quests;
 };
 
 const zonesOf = async (

@@ -3,7 +3,7 @@ import { few } from '../cards/drop_lines.ts';
 import { questCard } from '../cards/quest.ts';
 import { ok, type Reached } from '../result.ts';
 import { valueIn, valuesIn } from './card_facts.ts';
-import { type CardSources, eachOf, findEdges, isPublic, nameOf, together } from './card_sources.ts';
+import { type CardSources, eachOf, findEdges, nameOf, together } from './card_sources.ts';
 
 /** A quest lists at most as many rewards as a record holds. */
 const REWARDS_LISTED = 20;
@@ -13,12 +13,11 @@ export const readQuestCard = async (sources: CardSources, questId: number): Prom
   const found = await together([
     sources.reader.fact(sources.view, 'quests', String(questId)),
     findEdges(sources, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
+    sources.reader.mentionsOf(sources.view, 'quest', questId),
   ] as const);
   if (!found.ok) return found;
-  const [fact, edges] = found.value;
-  const isKnown = await isPublic(sources, 'quest', questId, fact !== null || edges.total > 0);
-  if (!isKnown.ok) return isKnown;
-  if (!isKnown.value) return ok(null);
+  const [fact, edges, mentions] = found.value;
+  if (fact === null && edges.total + mentions.length === 0) return ok(null);
   const agreed = valuesIn<number>(fact, 'rewards');
   // Where no reward stands by the newest reports, those that three installs saw some time.
   const itemIds = agreed.length > 0 ? agreed : edges.rows.map(({ fromId }) => fromId);

@@ -7,14 +7,10 @@ import type { EdgeEnds, SnapshotReader, SnapshotView, StoredRate } from '../port
 import { ok, type Reached } from '../result.ts';
 import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
 import { valueIn } from './card_facts.ts';
-import type { MentionLookup } from './card_mentions.ts';
-import type { RateLookup } from './card_rates.ts';
 
 /** What one card is made from: the public facts of one snapshot and the rows of the build that it serves. */
 export interface CardSources {
   readonly reader: SnapshotReader;
-  readonly rates: RateLookup;
-  readonly mentions: MentionLookup;
   readonly view: SnapshotView;
   /** Null: no build was imported. */
   readonly files: GameFiles | null;
@@ -69,14 +65,6 @@ export const nameOf = async (
   const name = named === null ? null : valueIn<string>(fact.value, named[1]);
   return ok({ type, id, name: name ?? placeholder(type, id), hasPage: known || fact.value !== null });
 };
-
-/** Whether an entity has public facts: those that were found about it, or others that name it. */
-export const isPublic = async (
-  { mentions, view }: CardSources,
-  type: CardType,
-  id: number,
-  hasFacts: boolean,
-): Promise<Reached<boolean>> => (hasFacts ? ok(true) : mentions(view, type, id));
 
 type EdgeRow = EdgesResponse['edges'][number];
 

@@ -4,7 +4,7 @@ import type { SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result, unreachable } from '../result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
-import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
+import { groundOf, type ListPage, type ListQuery, NO_SNAPSHOT_YET, nextOffset } from './list.ts';
 import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
 
 /** What is asked of the list of items (spec, GET /api/items). `subclass` is a slug or a number, and comes with a class. */
@@ -16,22 +16,29 @@ export interface ItemsPage extends ListPage {
   readonly pieces: readonly Uint8Array[];
 }
 
+/** Why there are no items: no build of the game's files was imported. */
+export const NO_BUILD_YET = 'NO_BUILD_YET';
+
 /** One page of the items of the build, by id. Out of reach where no build was imported. */
 export const readItems = (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> =>
   onServedBuild(reader, () => readOnce(reader, query));
 
 const readOnce = async (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);
+  // An import writes a snapshot, so before the first there was none.
+  if (!ground.ok && ground.error.kind === 'unreachable' && ground.error.cause === NO_SNAPSHOT_YET) {
+    return err(unreachable(NO_BUILD_YET));
+  }
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  if (view.game === null) return err(unreachable('NO_BUILD_YET'));
+  if (view.game === null) return err(unreachable(NO_BUILD_YET));
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   // A pin from before any import never led to a page of items.
   if (at.importN === null) return err(startAgain('snapshot'));
   const index = await reader.itemIndex(view);
   if (!index.ok) return index;
-  if (index.value === null) return err(unreachable('NO_BUILD_YET'));
+  if (index.value === null) return err(unreachable(NO_BUILD_YET));
   const filter = knownFilter(index.value.categories, query);
   if (!filter.ok) return filter;
   const items = index.value.itemIds.length;
@@ -49,7 +56,7 @@ const readOnce = async (reader: SnapshotReader, query: ItemsQuery): Promise<Resu
 };
 
 /** The filter in slugs of this build, or a refusal of a word that the build does not have. */
-const knownFilter = (categories: Categories, query: ItemsQuery): Result<ItemFilter, ReadRefusal> => {
+export const knownFilter = (categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> => {
   const { item, slot, quality } = query;
   const none = { ...{ item, slot, quality }, class: null, subclass: null };
   if (query.class === null) {

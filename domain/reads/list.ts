@@ -24,11 +24,14 @@ export interface ListPage extends ListGround {
   readonly nextOffset: number | null;
 }
 
+/** Why there is no list: no snapshot was written. */
+export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
+
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
 export const newestView = async (reader: SnapshotReader): Promise<Reached<SnapshotView>> => {
   const view = await reader.view();
   if (!view.ok) return view;
-  return view.value === null ? err(unreachable('NO_SNAPSHOT_YET')) : ok(view.value);
+  return view.value === null ? err(unreachable(NO_SNAPSHOT_YET)) : ok(view.value);
 };
 
 /** Finds the ground of a list, or refuses a pin that is not served. */

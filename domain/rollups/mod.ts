@@ -6,6 +6,7 @@ import { edges } from './edges.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
 import { guild_boards } from './guild_boards.ts';
 import { items } from './items.ts';
+import { KNOWLEDGE_ROLLUP } from './knowledge.ts';
 import { maps } from './maps.ts';
 import { MARKET_ROLLUP } from './market.ts';
 import { npcs } from './npcs.ts';
@@ -50,11 +51,12 @@ export const ROLLUP_LIST: readonly Rollup[] = [
 ];
 
 /**
- * Every roll-up with the version of its rules, those that keep evidence of their own form (drops, market) among them. A
- * snapshot database built by other versions holds figures of other rules, so it is built afresh (design, section 1).
+ * Every roll-up with the version of its rules, those that keep evidence of their own form (drops, market) among them, and
+ * the knowledge base, which follows from the facts. A snapshot database built by other versions holds figures of other
+ * rules, so it is built afresh (design, section 1).
  */
 export const ROLLUPS: Readonly<Record<string, number>> = Object.fromEntries(
-  [DROPS_ROLLUP, MARKET_ROLLUP, ...ROLLUP_LIST].map(({ name, version }) => [name, version]),
+  [DROPS_ROLLUP, MARKET_ROLLUP, KNOWLEDGE_ROLLUP, ...ROLLUP_LIST].map(({ name, version }) => [name, version]),
 );
 
 /** What the evidence store has to know of each roll-up. */

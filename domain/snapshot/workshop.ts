@@ -2,6 +2,7 @@ import type { GameTables } from '../game_files/tables.ts';
 import type { TableReading } from '../game_files/watch_tables.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
+import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { ImportFolder } from '../ports/imports.ts';
 import type { Log } from '../ports/log.ts';
@@ -73,6 +74,10 @@ export interface Workshop {
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
   /** Imports as they are kept beside the databases. */
   readonly imports: ImportFolder;
+  /** The lines of a file of documents that are not empty; a refusal is a sentence. */
+  openDocumentLines(path: string, lineBytesMax: number): Promise<Result<AsyncIterable<DocumentLine>, string>>;
+  /** Documents of the knowledge base as they are kept beside the databases. */
+  readonly documents: DocumentFolder;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
   readonly digest: Digest;

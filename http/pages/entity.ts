@@ -7,6 +7,7 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import { instant } from '../pipeline/body.ts';
+import { ICON_FOLDER } from './icon.ts';
 import { basePath, page } from './layout.ts';
 
 /** What a page of an entity needs beside its card. */
@@ -14,15 +15,20 @@ export interface EntityPageOptions {
   readonly settings: AppSettings;
   readonly attribution: Attribution;
   readonly styleSheet: string;
+  /** The file name of its icon's picture; null: there is none. */
+  readonly picture: string | null;
 }
 
 /** An entity's page: the lines of its card, the entities in them as links, and whose data they are. */
-export const entityPage = (found: FoundCard, { settings, attribution, styleSheet }: EntityPageOptions): string => {
+export const entityPage = (
+  found: FoundCard,
+  { settings, attribution, styleSheet, picture }: EntityPageOptions,
+): string => {
   const { card, view, files } = found;
   const base = basePath(settings.publicUrl);
   const { dataAsOfMs } = view.row;
   const main = html`<hgroup>
-<h1>${card.title}</h1>
+<h1>${picture === null ? '' : html`<img src="${base}${ICON_FOLDER}${picture}" alt="" width="40" height="40"> `}${card.title}</h1>
 <p>${kindOf(card)}</p>
 </hgroup>
 ${

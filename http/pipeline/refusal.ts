@@ -1,3 +1,4 @@
+import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Fields } from './route.ts';
 
@@ -9,6 +10,7 @@ export type Refusal =
   | ReadRefusal
   | { readonly kind: 'bad-request'; readonly error: string }
   | { readonly kind: 'bad-key'; readonly error: string }
+  | { readonly kind: 'forbidden'; readonly error: string }
   | { readonly kind: 'not-found'; readonly error: string }
   | { readonly kind: 'wrong-method'; readonly error: string; readonly allow: string }
   | { readonly kind: 'not-acceptable'; readonly error: string }
@@ -26,6 +28,12 @@ export interface Told {
   readonly fields: Fields;
 }
 
+const OUT_OF_REACH =
+  'The storage behind this answer cannot be read right now: what it holds is unrecorded, not zero. Ask again later.';
+
+const NO_BUILD =
+  'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
+
 /** The status, sentence and fields of a refusal (spec, Errors). */
 export const tell = (refusal: Refusal): Told => {
   switch (refusal.kind) {
@@ -34,6 +42,8 @@ export const tell = (refusal: Refusal): Told => {
       return told(400, refusal.error);
     case 'bad-key':
       return told(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
+    case 'forbidden':
+      return told(403, refusal.error);
     case 'not-found':
       return told(404, refusal.error);
     case 'wrong-method':
@@ -45,10 +55,7 @@ export const tell = (refusal: Refusal): Told => {
     case 'rate-limited':
       return told(429, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
-      return told(
-        503,
-        'The storage behind this answer cannot be read right now: what it holds is unrecorded, not zero. Ask again later.',
-      );
+      return told(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
     case 'busy':
       return told(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
     case 'bug':

@@ -10,7 +10,7 @@ import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { findCard } from './tooltip.ts';
 
 /** The pages that cards link to: one entity each, with the facts of its card (contract, section 4, Tooltip). */
-export const entityRoutes = ({ settings, styleSheet }: Context, cards: CardReader): readonly Route[] => {
+export const entityRoutes = ({ settings, styleSheet, icons }: Context, cards: CardReader): readonly Route[] => {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
   return CARD_TYPES.map((type) => ({
@@ -25,7 +25,9 @@ export const entityRoutes = ({ settings, styleSheet }: Context, cards: CardReade
     answer: async (call) => {
       const found = await findCard(cards, type, call.path.slice(`/${type}/`.length));
       if (!found.ok) return found;
-      const text = entityPage(found.value, { settings, attribution, styleSheet: styleSheet.name });
+      const { icon } = found.value.card;
+      const picture = icon === null || icons === null ? null : await icons.find(icon);
+      const text = entityPage(found.value, { settings, attribution, styleSheet: styleSheet.name, picture });
       return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text), fields });
     },
   }));

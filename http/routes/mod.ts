@@ -11,6 +11,7 @@ import { entityRoutes } from './entity.ts';
 import { exportRoutes } from './exports.ts';
 import { healthRoute } from './health.ts';
 import { homeRoute } from './home.ts';
+import { iconRoutes } from './icons.ts';
 import { intakeRoute } from './intake.ts';
 import { itemsRoute } from './items.ts';
 import { marketRoute } from './market.ts';
@@ -39,6 +40,7 @@ export const routesOf = (context: Context): readonly Route[] => {
     healthRoute(context),
     intakeRoute(context),
     ...exportRoutes(context),
+    ...iconRoutes(context),
     ...schemaRoutes(context),
   ];
 };

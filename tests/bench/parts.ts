@@ -4,13 +4,14 @@ import { corpusPart } from './corpus.ts';
 import { edgeFigures } from './edges.ts';
 import { exportFigures } from './export.ts';
 import { importFigures } from './game_import.ts';
-import { loadClientTables, writeRepeated } from './game_tables.ts';
+import { BUILD, loadClientTables, writeRepeated } from './game_tables.ts';
 import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
 import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rollupFigures } from './rollups.ts';
-import { peakMemoryMiB, runSnapshotJob, startService } from './service.ts';
+import { peakMemoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
+import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
 
 /** What every part of the bench is given. */
@@ -74,14 +75,30 @@ const marketPart: Part = async ({ folder, tell }) => {
 const rollupsPart: Part = async ({ folder, world, records, tell }) =>
   rollupFigures({ folder, world, records: records / 10 }, tell);
 
-/** The tables of a build repeated to a tenth as many items, taken in by the command, then read. */
-const itemsPart: Part = async ({ folder, records, say, tell }) => {
+/** The tables of a build repeated to a tenth as many items, taken in by the command; the instance's folder is left. */
+const takeTablesIn = async ({ folder, records, say, tell }: Bench): Promise<ImportSeen> => {
   const tablesDir = join(folder, 'tables');
   const dataDir = join(folder, 'game');
   const { origin, tables } = loadClientTables();
   const written = writeRepeated(tablesDir, tables, Math.round(records / 10));
   say(`${written.items} items repeated from ${origin}`);
-  const figures = [...tell(await importFigures(dataDir, tablesDir, written))];
+  return { dataDir, figures: tell(await importFigures(dataDir, tablesDir, written)) };
+};
+
+interface ImportSeen {
+  readonly dataDir: string;
+  readonly figures: readonly Figure[];
+}
+
+/** The import alone: a part to be asked for by name, since `items` begins with it. */
+const importPart: Part = async (bench) => (await takeTablesIn(bench)).figures;
+
+/** An import, then the pages of what it brought. */
+const itemsPart: Part = async (bench) => {
+  const { tell } = bench;
+  const taken = await takeTablesIn(bench);
+  const { dataDir } = taken;
+  const figures = [...taken.figures];
   const service = await startService(dataDir);
   try {
     await runSnapshotJob(dataDir, service.port);
@@ -95,12 +112,38 @@ const itemsPart: Part = async ({ folder, records, say, tell }) => {
   return figures;
 };
 
-/** Every part by the name it is asked for, in the order of a whole run. */
+/** Each tool on an instance of so many records of all kinds and one build. */
+const toolsPart: Part = async ({ folder, world, records, say, tell }) => {
+  const dataDir = join(folder, 'instance');
+  const tablesDir = join(folder, 'tables');
+  const started = performance.now();
+  await fillToolFolder(dataDir, world, records);
+  say(`${records} records of all kinds taken in, ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  const { tables } = loadClientTables();
+  writeRepeated(tablesDir, tables, tables.find(({ name }) => name === 'Item')!.rows.length);
+  const service = await startService(dataDir);
+  try {
+    await runJob(dataDir, service.port, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
+    const figures = [...(await toolFigures(service, dataDir, tell))];
+    const memory = peakMemoryMiB(service.pid);
+    figures.push(...tell([figure('memory of the server, tools', [memory], { most: 250 }, ' MiB', 'peak')]));
+    return figures;
+  } finally {
+    await service.stop();
+  }
+};
+
+/** Every part by the name it is asked for. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
   edges: edgesPart,
   export: exportPart,
+  import: importPart,
   items: itemsPart,
   market: marketPart,
   rollups: rollupsPart,
+  tools: toolsPart,
 };
+
+/** The parts of a whole run: `items` begins with the import. */
+export const WHOLE = Object.keys(PARTS).filter((part) => part !== 'import');

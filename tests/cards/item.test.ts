@@ -28,7 +28,7 @@ const SWORD = itemRow(
     },
     {
       binding: 2,
-      unique: true,
+      unique: 1,
       damage: [
         { min: 23.4, max: 44.6, school: 0 },
         { min: 1, max: 5, school: 2 },
@@ -167,6 +167,31 @@ test('figures that only some classes of items have are missed on those alone', (
   assert.deepEqual(of(6), ['C · S', 'Damage [?]']);
 });
 
+test('how many of an item one can hold', () => {
+  const rows: [unique: number | boolean, lines: string[]][] = [
+    [-1, []],
+    [0, []],
+    [1, ['Unique']],
+    [2, ['Unique (2)']],
+    [20, ['Unique (20)']],
+    // As kept by imports of 0.3.0.
+    [true, ['Unique']],
+    [false, []],
+  ];
+  for (const [unique, lines] of rows) {
+    const item = itemRow(gameItem({ classId: 15 }, { unique }));
+    assert.deepEqual(
+      linesOf(item).filter((line) => line.startsWith('Unique')),
+      lines,
+      String(unique),
+    );
+    assert.equal(
+      linesOf(item).some((line) => line.includes('[?]')),
+      false,
+    );
+  }
+});
+
 test('worn things', () => {
   const worn = (inventoryType: number | null, subclassId = 0, subclassName = 'Miscellaneous') =>
     linesOf(itemRow(gameItem({ classId: 4, subclassId, inventoryType }), { className: 'Armor', subclassName }));
@@ -202,6 +227,9 @@ const facts = (said: Partial<ItemFacts> = {}): ItemFacts => ({
   sellers: few([], 5),
   vendorPrices: [],
   quests: few([], 5),
+  madeBy: few([], 5),
+  reagentFor: few([], 5),
+  teaches: few([], 5),
   row: itemRow(gameItem({ qualityId: null })),
   ...said,
 });
@@ -245,7 +273,7 @@ test('what players observed', () => {
       drops: few(
         [
           { other: kobold, counts: { drops: 3, kills: 24 } },
-          { other: named('object', 9, 'Object 9'), counts: null },
+          { other: named('object', 9, 'Object 9'), counts: { drops: 0, kills: 0 } },
         ],
         5,
         9,
@@ -259,17 +287,24 @@ test('what players observed', () => {
       ),
       vendorPrices: [25],
       quests: few([named('quest', 3, 'An Errand')], 5),
+      madeBy: few([{ recipeId: 700, name: 'Soup', profession: 'Cooking' }], 5),
+      reagentFor: few([{ recipeId: 701, name: null, profession: null }], 5, 3),
+      teaches: few([{ recipeId: 702, name: 'Stew', profession: null }], 5),
     }),
   );
   assert.deepEqual(texts(card.lines), [
     'Item level 7',
     'Miscellaneous · Junk',
     'Drops from Kobold (12.5%, 3 of 24)',
-    'Drops from Object 9',
+    'Drops from Object 9 (0%, 0 of 0)',
     'Drops from 7 more',
     'Sold by Innkeeper for 25c or 30c, 2 in stock',
     'Sold by NPC 8',
     'Reward from An Errand',
+    'Made by Soup (Cooking)',
+    'Reagent for Recipe 701',
+    'Reagent for 2 more',
+    'Teaches Stew',
   ]);
   assert.equal(isPartial(card.lines), false);
   const unnamed = itemCard(facts({ row: itemRow(gameItem()), vendorPrices: [25] }));

@@ -1,51 +1,86 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
-import { createRateLookup } from '../../domain/reads/card_rates.ts';
+import { ENTITY_ROWS_MAX, type SnapshotChange, type StoredRate } from '../../domain/ports/snapshots.ts';
+import type { Source } from '../../domain/rollups/drops.ts';
+import { must, STORES, type Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { source } from './support.ts';
 
-test('the rates of one item or source are found, where there are not too many', async () => {
-  const { writer, reader } = createMemorySnapshots('abcd1234');
-  const drops = [source('npc', 6, 24, { 25: 3, 26: 1 }), source('object', 6, 10, { 25: 5 }), source('npc', 7, 9, {})];
-  await writer.write(snapshotChange(1, { drops }));
-  const view = async () => {
-    const read = await reader.view();
-    assert.ok(read.ok && read.value !== null);
-    return read.value;
-  };
-  let reads = 0;
-  const counting = {
-    ...reader,
-    drops: ((...args) => {
-      reads++;
-      return reader.drops(...args);
-    }) as typeof reader.drops,
-  };
-  const lookup = createRateLookup(counting, 4);
-  const ofItem = async (itemId: number) => {
-    const found = await lookup.ofItem(await view(), itemId);
-    assert.ok(found.ok);
-    return found.value?.map(({ sourceType, sourceId, drops, kills }) => [sourceType, sourceId, drops, kills]) ?? null;
-  };
-  const ofSource = async (type: 'npc' | 'object', id: number) => {
-    const found = await lookup.ofSource(await view(), { type, id });
-    assert.ok(found.ok);
-    return found.value === null
-      ? null
-      : [found.value.rates.map(({ itemId }) => itemId), found.value.zero?.kills ?? null];
-  };
-  assert.deepEqual(await ofItem(25), [
-    ['npc', 6, 3, 24],
-    ['object', 6, 5, 10],
-  ]);
-  assert.deepEqual(await ofItem(27), []);
-  assert.deepEqual(await ofSource('npc', 6), [[25, 26], null]);
-  assert.deepEqual(await ofSource('object', 6), [[25], null]);
-  assert.deepEqual(await ofSource('npc', 7), [[], 9]);
-  assert.deepEqual(await ofSource('object', 7), [[], null]);
-  assert.equal(reads, 1, 'a snapshot is read once');
-  await writer.write(snapshotChange(2, { drops: [source('npc', 8, 24, { 27: 3 })] }));
-  assert.equal(await ofItem(25), null, 'five are more than four');
-  assert.equal(await ofSource('npc', 6), null);
-});
+const write = async (on: Stores, n: number, drops: SnapshotChange['drops']): Promise<void> => {
+  must(await on.snapshots.write(snapshotChange(n, { drops })));
+  must(await on.reader.refresh());
+};
+
+const viewOf = async (on: Stores) => must(await on.reader.view())!;
+
+const ofItem = async (on: Stores, itemId: number) => must(await on.reader.ratesOfItem(await viewOf(on), itemId));
+
+const ofSource = async (on: Stores, type: Source['type'], id: number) =>
+  must(await on.reader.ratesOf(await viewOf(on), { type, id }));
+
+const rate = (sourceType: Source['type'], sourceId: number, itemId: number, drops: number, kills: number) =>
+  ({ ...{ sourceType, sourceId, itemId, drops, kills }, reporters: 3 }) satisfies StoredRate;
+
+for (const stores of STORES) {
+  test(`the rates of one item and of one source, in a total order (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, 1, [
+        source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
+        source('object', 6, 24, { 25: 3 }),
+        source('npc', 6, 24, { 25: 3 }),
+        source('npc', 5, 24, { 25: 4, 26: 1 }),
+        source('npc', 9, 40, {}),
+      ]);
+      assert.deepEqual(await ofItem(on, 25), {
+        rates: [
+          rate('npc', 5, 25, 4, 24),
+          rate('npc', 6, 25, 3, 24),
+          rate('object', 6, 25, 3, 24),
+          rate('npc', 7, 25, 5, 10),
+        ],
+        total: 4,
+      });
+      assert.deepEqual(await ofItem(on, 27), { rates: [], total: 0 });
+      assert.deepEqual(await ofSource(on, 'npc', 7), {
+        ...{ kills: 10, reporters: 3, measuredZero: false, total: 3 },
+        rates: [rate('npc', 7, 24, 6, 10), rate('npc', 7, 26, 6, 10), rate('npc', 7, 25, 5, 10)],
+      });
+      const zero = { kills: 40, reporters: 3, measuredZero: true, rates: [], total: 0 };
+      assert.deepEqual(await ofSource(on, 'npc', 9), zero);
+      assert.equal(await ofSource(on, 'object', 9), null, 'a source is a type and an id');
+      assert.equal(await ofSource(on, 'npc', 8), null);
+    }));
+
+  test(`what is withdrawn is found no more, and figures are the newest (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, 1, [
+        source('npc', 6, 24, { 25: 3, 26: 1 }),
+        source('npc', 7, 10, { 25: 5 }),
+        source('npc', 9, 4, {}),
+      ]);
+      await write(on, 2, [
+        { ...source('npc', 6, 30, { 25: 4 }), itemsGone: [26] },
+        { ...source('npc', 7, 10, {}), public: false, measuredZero: false },
+        source('npc', 9, 5, { 26: 1 }),
+      ]);
+      assert.deepEqual((await ofItem(on, 25)).rates, [rate('npc', 6, 25, 4, 30)]);
+      assert.deepEqual((await ofItem(on, 26)).rates, [rate('npc', 9, 26, 1, 5)]);
+      assert.equal((await ofSource(on, 'npc', 6))?.total, 1);
+      assert.equal(await ofSource(on, 'npc', 7), null);
+      assert.equal((await ofSource(on, 'npc', 9))?.measuredZero, false);
+    }));
+
+  test(`the longest lists are cut, and say how long they are (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const count = ENTITY_ROWS_MAX + 1;
+      const items = Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, i + 1]));
+      const sources = Array.from({ length: count }, (_, i) => source('object', i + 1, 5_000 + i, { 9999: 1 }));
+      await write(on, 1, [source('npc', 6, 4_000, items), ...sources]);
+      const own = (await ofSource(on, 'npc', 6))!;
+      assert.deepEqual([own.rates.length, own.total], [ENTITY_ROWS_MAX, count]);
+      assert.equal(own.rates.at(-1)?.drops, 2, 'the rarest is left out');
+      const all = await ofItem(on, 9_999);
+      assert.deepEqual([all.rates.length, all.total], [ENTITY_ROWS_MAX, count]);
+      assert.equal(all.rates.at(-1)?.kills, 5_001, 'the least looted is left out');
+    }));
+}

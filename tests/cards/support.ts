@@ -9,7 +9,7 @@ import type { FactBody } from '../../domain/rollups/rollup.ts';
 /** What a row of an item says where every figure is 0: nothing. */
 const EMPTY_CARD: ItemCard = {
   binding: 0,
-  unique: false,
+  unique: 0,
   armour: 0,
   damage: [],
   delayMs: 0,

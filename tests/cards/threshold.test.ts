@@ -57,13 +57,16 @@ const CASES: readonly (readonly [report: Report, cards: readonly Expected[]])[] 
         ['Level 12', 'Given by NPC 8', 'Turned in to NPC 9', 'Reward: Item 25', 'Reward: Item 26'],
       ],
       ['item', 25, 'Item 25', ['Reward from An Errand']],
-      ['npc', 8, 'NPC 8', []],
-      ['npc', 9, 'NPC 9', []],
+      ['npc', 8, 'NPC 8', ['Gives the quest An Errand']],
+      ['npc', 9, 'NPC 9', ['Takes the quest An Errand']],
     ],
   ],
   [['quest_chain_catalog', { questLineId: 5, name: 'Chain', questIds: [3, 4] }], [['quest', 4, 'Quest 4', []]]],
   [['collection_catalog', { collection: 'Mounts: all', source: 'vendor', itemId: 25 }], [['item', 25, 'Item 25', []]]],
-  [['recipe_seen', { profession: 'Cooking', recipeId: 700, name: 'Soup', itemId: 27 }], [['item', 27, 'Item 27', []]]],
+  [
+    ['recipe_seen', { profession: 'Cooking', recipeId: 700, name: 'Soup', itemId: 27 }],
+    [['item', 27, 'Item 27', ['Teaches Soup (Cooking)']]],
+  ],
   [
     [
       'recipe_observed',
@@ -73,8 +76,8 @@ const CASES: readonly (readonly [report: Report, cards: readonly Expected[]])[] 
       },
     ],
     [
-      ['item', 28, 'Item 28', []],
-      ['item', 29, 'Item 29', []],
+      ['item', 28, 'Item 28', ['Made by Soup (Cooking)']],
+      ['item', 29, 'Item 29', ['Reagent for Soup (Cooking)']],
     ],
   ],
   [

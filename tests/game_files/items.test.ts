@@ -38,7 +38,7 @@ test('an item is what its two rows and its icon say', async () => {
       ...{ itemId: 7, classId: 2, subclassId: 8, inventoryType: 17, qualityId: 4, itemLevel: 66, requiredLevel: 60 },
       ...{ iconId: 11, icon: 'inv_sword_04', stack: 1, buyPriceCopper: 500_000, sellPriceCopper: 100_000, setId: 41 },
       card: {
-        ...{ binding: 1, unique: true, armour: 40, delayMs: 2800, durability: 105, bagSlots: 0, startsQuestId: 0 },
+        ...{ binding: 1, unique: 1, armour: 40, delayMs: 2800, durability: 105, bagSlots: 0, startsQuestId: 0 },
         damage: [
           { min: 57, max: 107, school: 0 },
           { min: 1, max: 3, school: 2 },
@@ -85,7 +85,7 @@ test('a 0 in the files is a value', async () => {
     [0, 0, 0, 0, 0, 0],
   );
   assert.deepEqual(item?.card, {
-    ...{ binding: 0, unique: false, armour: 0, damage: [], delayMs: 0, stats: [], resistances: [], durability: 0 },
+    ...{ binding: 0, unique: 0, armour: 0, damage: [], delayMs: 0, stats: [], resistances: [], durability: 0 },
     ...{ bagSlots: 0, startsQuestId: 0, requiredSkillId: 0, requiredSkill: 0, allowableClass: 0 },
   });
 });

@@ -24,6 +24,9 @@ const memoryTable = (name: string, rows: readonly Row[]): GameTable => ({
   async *rows() {
     for (const [i, row] of rows.entries()) yield memoryRow(row, i + 2);
   },
+  visit: async (take) => {
+    for (const [i, row] of rows.entries()) take(memoryRow(row, i + 2));
+  },
   skipped: () => [],
 });
 

@@ -17,6 +17,9 @@ const tableOf = (name: string, rows: readonly Readonly<Record<string, CellValue>
   rows: async function* () {
     for (const [at, row] of rows.entries()) yield rowOf(row, at + 2);
   },
+  visit: async (take) => {
+    for (const [at, row] of rows.entries()) take(rowOf(row, at + 2));
+  },
   skipped: () => [],
 });
 

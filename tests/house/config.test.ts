@@ -14,6 +14,7 @@ test('an empty environment gives the defaults', () => {
   assert.deepEqual(config.value.page, { anonymous: 500, keyed: 5000 });
   assert.equal(config.value.log, 'json');
   assert.deepEqual([config.value.keys, config.value.selfGrants], [true, false]);
+  assert.equal(config.value.iconDir, null);
 });
 
 test('values are read', () => {
@@ -24,6 +25,7 @@ test('values are read', () => {
     TW_PAGE: '10/20',
     TW_KEYS: 'off',
     TW_SELF_GRANTS: 'on',
+    TW_ICON_DIR: ' ./icons ',
   });
   assert.ok(config.ok);
   assert.equal(config.value.port, 0);
@@ -31,6 +33,7 @@ test('values are read', () => {
   assert.deepEqual(config.value.budgets.corpus, { anonymous: 5, keyed: 5 });
   assert.deepEqual(config.value.page, { anonymous: 10, keyed: 20 });
   assert.deepEqual([config.value.keys, config.value.selfGrants], [false, true]);
+  assert.equal(config.value.iconDir, './icons');
 });
 
 test('an empty value counts as not set', () => {

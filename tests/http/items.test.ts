@@ -186,10 +186,16 @@ test('categories list what items can be asked for, and each of them can be', asy
 
 test('before a build was imported items are out of reach, and categories are empty', async () => {
   const world = createGameWorld({ settings: { limits: false } });
+  const refused = async (): Promise<string> => {
+    const items = await world.ask(ITEMS);
+    assert.equal(items.status, 503);
+    return parsed('apiError', items.text).error;
+  };
+  const sentence =
+    /^No build of the game files was imported .* `npm run job -- import-game-files --dir FOLDER --build /;
+  assert.match(await refused(), sentence, 'nor any snapshot');
   await world.observe([25]);
-  const items = await world.ask(ITEMS);
-  assert.equal(items.status, 503);
-  parsed('apiError', items.text);
+  assert.match(await refused(), sentence);
   assert.deepEqual(await answer(world, 'itemCategoriesResponse', CATEGORIES), {
     classes: [],
     slots: [],
@@ -204,7 +210,7 @@ test('storage that fails is out of reach, and nothing of it is kept', async () =
   for (const path of [ITEMS, CATEGORIES]) {
     const refused = await world.ask(path);
     assert.equal(refused.status, 503);
-    parsed('apiError', refused.text);
+    assert.match(parsed('apiError', refused.text).error, /^The storage behind this answer cannot be read/);
   }
   world.breakBuild(false);
   assert.equal((await answer(world, 'itemsResponse', ITEMS)).total, 5);

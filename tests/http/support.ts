@@ -5,7 +5,9 @@ import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { KeyCheck } from '../../domain/custody/key_check.ts';
+import type { DocsAssets } from '../../domain/ports/assets.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
+import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { CorpusAddition, SnapshotChange, SnapshotReader, StatedEdge } from '../../domain/ports/snapshots.ts';
@@ -92,11 +94,12 @@ export interface WorldOptions {
   readonly intake?: Intake;
   readonly keys?: KeyCheck;
   readonly exports?: ExportReader;
+  readonly icons?: IconReader;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
 }
 
-const SETTINGS: AppSettings = {
+export const SETTINGS: AppSettings = {
   publicUrl: PUBLIC_URL,
   serviceName: 'Third Witness',
   page: { anonymous: 500, keyed: 5000 },
@@ -107,10 +110,16 @@ const SETTINGS: AppSettings = {
     ]),
   ) as AppSettings['budgets'],
   keys: false,
+  selfGrants: false,
   limits: true,
   snapshotMaxAgeS: 1800,
   trustedProxies: 0,
   startedAtMs: START_MS,
+};
+
+export const DOCS_ASSETS: DocsAssets = {
+  script: { name: 'reference.1.js', mediaType: 'text/javascript; charset=utf-8', bytes: new Uint8Array([0x61]) },
+  styleSheet: { name: 'reference.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
 };
 
 /** Nothing was exported yet. */
@@ -143,12 +152,14 @@ export const createWorld = (options: WorldOptions = {}): World => {
         },
       },
       exports: options.exports ?? NO_EXPORTS,
+      icons: options.icons ?? null,
       keys: options.keys ?? NO_KEYS,
       codec: zlibCodec,
       clock: { nowMs: () => clock.ms },
       log: { info: note, warn: note, error: note },
       describeBug: (error) => ({ class: error instanceof Error ? error.name : typeof error }),
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
+      docsAssets: DOCS_ASSETS,
       settings: { ...SETTINGS, ...options.settings },
     },
     { gate: GATE_BOUNDS, bodyWithinMs: 20_000, ...options.bounds },

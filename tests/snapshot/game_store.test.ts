@@ -195,8 +195,8 @@ test('thousands of rows come in several transactions, keep their places, and go 
     must(await on.snapshots.finishImport(n, 2, 'silent'));
     let steps = 0;
     while (must(await on.snapshots.removeImports())) steps++;
-    // Items, facts and edges take two steps each, the layer one, the import itself one.
-    assert.equal(steps, 8);
+    // Items, facts and edges take two steps each; the layer, the names and the import itself one.
+    assert.equal(steps, 9);
     assert.equal(must(await on.snapshots.changeLines()).length, 1, 'a silent import leaves no line');
   });
 });

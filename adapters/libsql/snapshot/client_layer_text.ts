@@ -2,8 +2,9 @@ import type { Client } from '@libsql/client';
 import { CLIENT_GROUPS } from '../../../domain/game_files/build.ts';
 import { layerFrame, layerRows } from '../../../domain/imports/client_layer.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
-import { jsonRows } from '../database.ts';
+import { jsonRows, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
+import { textAround } from './text_around.ts';
 
 /** Edges read at a time. */
 const EDGES_AT_ONCE = 10_000;
@@ -20,16 +21,17 @@ export const layerText = async (client: Client, n: number): Promise<string> => {
   const frame = layerFrame(head, head.protocol);
   const parts: string[] = [];
   for (const group of CLIENT_GROUPS) {
+    const around = textAround((fromId, toId) => layerRows(group, [[fromId, toId]]));
     for (let from = 0; ; from += EDGES_AT_ONCE) {
-      const ends = await jsonRows<[number, number]>(
+      const rows = await value(
         client,
-        `select json_group_array(json_array(from_id, to_id)) from (
+        `select group_concat(?5 || from_id || ?6 || to_id || ?7, ',') from (
            select from_id, to_id from client_edges
-           where import_n = ? and grp = ? and place >= ? and place < ? order by place)`,
-        [BigInt(n), group.name, BigInt(from), BigInt(from + EDGES_AT_ONCE)],
+           where import_n = ?1 and grp = ?2 and place >= ?3 and place < ?4 order by place)`,
+        [BigInt(n), group.name, BigInt(from), BigInt(from + EDGES_AT_ONCE), ...around],
       );
-      if (ends.length === 0) break;
-      parts.push(layerRows(group, ends));
+      if (typeof rows !== 'string') break;
+      parts.push(rows);
     }
   }
   return frame.head + parts.join(',') + frame.tail;

@@ -57,3 +57,20 @@ export const readEdgePlaces = async (
   ]);
   return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
 };
+
+/** The standing edges of a group from many starts, by start, those that became public first before others. */
+export const readEdgesFrom = async (
+  client: Client,
+  { name }: EdgeGroup,
+  fromIds: readonly number[],
+  each: number,
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const rows = await jsonRows<readonly [fromId: number, toIds: readonly number[]]>(
+    client,
+    `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
+       select to_id from edges where grp = ?1 and from_id = asked.value and withdrawn_n is null
+       order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,
+    [name, JSON.stringify(fromIds), BigInt(each)],
+  );
+  return new Map(rows);
+};

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
-import type { SubjectFact } from '../../../domain/ports/snapshots.ts';
+import { realmKey } from '../../../domain/intake/realms.ts';
+import { PROFESSION_FACTS_MAX, type ProfessionFamily, type SubjectFact } from '../../../domain/ports/snapshots.ts';
 import type { FactBody } from '../../../domain/rollups/rollup.ts';
 import { jsonRows, value } from '../database.ts';
 
@@ -7,6 +8,22 @@ import { jsonRows, value } from '../database.ts';
 export const readFact = async (client: Client, family: string, subject: string): Promise<FactBody | null> => {
   const body = await value(client, 'select body from facts where family = ? and subject = ?', [family, subject]);
   return typeof body === 'string' ? (JSON.parse(body) as FactBody) : null;
+};
+
+/** What is public of many subjects, in one query. */
+export const readFactsAmong = async (
+  client: Client,
+  family: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, FactBody>> => {
+  if (subjects.length === 0) return new Map();
+  const facts = await jsonRows<readonly [subject: string, body: FactBody]>(
+    client,
+    `select json_group_array(json_array(f.subject, json(f.body))) from (select distinct value from json_each(?2)) as asked
+     cross join facts as f on f.family = ?1 and f.subject = asked.value`,
+    [family, JSON.stringify(subjects)],
+  );
+  return new Map(facts);
 };
 
 /** Of text that begins alike, nothing sorts behind this. */
@@ -20,3 +37,30 @@ export const readFacts = (client: Client, family: string, prefix: string): Promi
        select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject)`,
     [family, prefix, `${prefix}${LAST}`],
   );
+
+const PROFESSION = `body->'profession'->>'value'`;
+
+/** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
+export const readFactsOfProfession = async (
+  client: Client,
+  family: ProfessionFamily,
+  profession: string,
+): Promise<readonly SubjectFact[]> => {
+  const ofFamily = `family in ('recipes', 'trainer_services') and family = ?1`;
+  const spellings = await jsonRows<string>(
+    client,
+    `select json_group_array(spelling) from (select distinct ${PROFESSION} as spelling from facts
+       where ${ofFamily} and ${PROFESSION} is not null)`,
+    [family],
+  );
+  const key = realmKey(profession);
+  const meant = spellings.filter((spelling) => realmKey(spelling) === key);
+  if (meant.length === 0) return [];
+  return jsonRows<SubjectFact>(
+    client,
+    `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+       select subject, body from facts where ${ofFamily} and ${PROFESSION} in (select value from json_each(?2))
+       order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
+    [family, JSON.stringify(meant)],
+  );
+};

@@ -2,6 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { memberChanges } from '../../../domain/change_log.ts';
 import type { Change, StatedFact } from '../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../database.ts';
+import { stateKnown } from './knowledge_writer.ts';
 
 /** Facts stated at a time: what bounds the JSON in hand. */
 const FACTS_AT_ONCE = 2_000;
@@ -71,5 +72,6 @@ const stateSome = async (tx: Transaction, facts: readonly StatedFact[]): Promise
       ),
     ],
   });
+  await stateKnown(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 };

@@ -1,17 +1,21 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
+import type { ClientEdge } from '../../../domain/game_files/build.ts';
 import { buildImported } from '../../../domain/imports/log_line.ts';
 import { unservedRow } from '../../../domain/imports/snapshot_row.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../domain/ports/builds.ts';
 import type { ChangeLogMode, SnapshotRow } from '../../../domain/ports/snapshots.ts';
-import { clientEdgeText, clientGroupOf } from '../../../domain/reads/client_edge_row.ts';
+import { type ClientGroup, clientEdgeText, clientGroupOf } from '../../../domain/reads/client_edge_row.ts';
 import { zlibCodec } from '../../codec.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
 import { logChanges } from './change_log.ts';
 import { layerText } from './client_layer_text.ts';
+import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
+import { PACKED, packedInteger, packedText, packRows } from './packed_rows.ts';
 import { insertRow, newestRow } from './row.ts';
+import { textAround } from './text_around.ts';
 
 /** Begins an import under the next number. Numbers that a snapshot named are never given again. */
 export const beginImport = (client: Client, head: ImportHead): Promise<number> =>
@@ -37,48 +41,77 @@ export const addToImport = (client: Client, n: number, rows: ImportRows): Promis
     await addItems(tx, n, rows.items);
     await addEdges(tx, n, build, rows.edges);
     await addFacts(tx, n, rows.facts);
+    await addGameEntities(tx, n, rows.facts);
   });
+
+/** Rows of one statement: what bounds the memory that its values take. */
+const ROWS_OF_STATEMENT = 5_000;
 
 const addItems = async (tx: Transaction, n: number, items: ImportRows['items']): Promise<void> => {
   if (items.length === 0) return;
-  const first = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
-  const rows = items.map((item, i) => [
-    ...[first + i, item.itemId, item.class, item.subclass, item.slot, item.quality, item.body],
-  ]);
-  await tx.execute({
-    sql: `insert into game_items (import_n, place, item_id, class, subclass, slot, quality, body)
-          select ?, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from json_each(?)`,
-    args: [BigInt(n), JSON.stringify(rows)],
-  });
+  let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
+  const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
+  for (const some of slicesOf(items)) {
+    const { args } = packRows(
+      some.map((item) => [
+        ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
+      ]),
+    );
+    await tx.execute({
+      sql: `insert into game_items (import_n, place, item_id, class, subclass, slot, quality, body)
+            select ?4, ?5 + key, ${packedInteger(0, 11)}, ${slug(1)}, ${slug(3)}, ${slug(5)}, ${slug(7)}, ${packedText(9, 11)}
+            from ${PACKED}`,
+      args: [...args, BigInt(n), BigInt(place)],
+    });
+    place += some.length;
+  }
 };
 
+/** An index of edges is in another order than they come in: the more of them in one transaction, the less it is rewritten. */
 const addEdges = async (tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> => {
-  if (edges.length === 0) return;
-  const places = new Map<string, number>();
-  const rows: unknown[] = [];
-  for (const edge of edges) {
-    const { name } = clientGroupOf(edge);
+  for (const [group, ofGroup] of byGroup(edges)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
-    const place = places.get(name) ?? (await nextPlace(tx, sql, [BigInt(n), name]));
-    places.set(name, place + 1);
-    rows.push([name, place, edge.fromId, edge.toId, clientEdgeText(edge, build)]);
+    let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
+    const text = textAround((fromId, toId) => clientEdgeText({ rel: group.rel, fromId, toId }, build));
+    for (const some of slicesOf(ofGroup)) {
+      const { args } = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
+      await tx.execute({
+        sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
+              select ?4, ?5, ?6 + key, from_id, to_id, ?7 || from_id || ?8 || to_id || ?9
+              from (select key, ${packedInteger(0, 2)} as from_id, ${packedInteger(1, 2)} as to_id from ${PACKED})`,
+        args: [...args, BigInt(n), group.name, BigInt(place), ...text],
+      });
+      place += some.length;
+    }
   }
-  await tx.execute({
-    sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
-          select ?, value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
-    args: [BigInt(n), JSON.stringify(rows)],
-  });
+};
+
+const byGroup = (edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly ClientEdge[]> => {
+  const groups = new Map<ClientGroup, ClientEdge[]>();
+  for (const edge of edges) {
+    const group = clientGroupOf(edge);
+    const of = groups.get(group);
+    if (of === undefined) groups.set(group, [edge]);
+    else of.push(edge);
+  }
+  return groups;
 };
 
 const addFacts = async (tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> => {
-  if (facts.length === 0) return;
-  await tx.execute({
-    sql: `insert into game_facts (import_n, family, subject, body)
-          select ?, value->>0, value->>1, value->>2 from json_each(?) where true
-          on conflict (import_n, family, subject) do update set body = excluded.body`,
-    args: [BigInt(n), JSON.stringify(facts.map(({ family, subject, body }) => [family, subject, body]))],
-  });
+  for (const some of slicesOf(facts)) {
+    const { args } = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
+    await tx.execute({
+      sql: `insert into game_facts (import_n, family, subject, body)
+            select ?4, ${packedText(0, 6)}, ${packedText(2, 6)}, ${packedText(4, 6)} from ${PACKED} where true
+            on conflict (import_n, family, subject) do update set body = excluded.body`,
+      args: [...args, BigInt(n)],
+    });
+  }
 };
+
+function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) yield rows.slice(from, from + ROWS_OF_STATEMENT);
+}
 
 const nextPlace = async (runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> => {
   const last = await value(runner, sql, args);
@@ -129,10 +162,14 @@ const PART_BYTES = 262_144;
 /** Keeps the client layer's body in every coding; answers a name of its content. */
 const keepLayer = async (client: Client, n: number): Promise<string> => {
   const body = new TextEncoder().encode(await layerText(client, n));
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(body),
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  ]);
   const packed: readonly (readonly [LayerCoding, Uint8Array])[] = [
     ['identity', body],
-    ['gzip', await promisify(gzip)(body)],
-    ['br', await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })],
+    ['gzip', zipped],
+    ['br', brotli],
   ];
   for (const [coding, bytes] of packed) {
     for (let part = 0; part * PART_BYTES < bytes.byteLength; part++) {
@@ -179,6 +216,7 @@ export const removeImports = async (client: Client): Promise<boolean> => {
       });
       if (rowsAffected > 0) return true;
     }
+    if (await removeGameEntities(tx, going)) return true;
     await tx.execute({ sql: 'delete from imports where n = ?', args: [BigInt(going)] });
     return true;
   });

@@ -1,4 +1,4 @@
-import type { MarketItem, MarketRealm } from '../../../domain/ports/snapshots.ts';
+import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../../domain/ports/snapshots.ts';
 import { byRealmName, type House, MARKET_HOUSES } from '../../../domain/rollups/market.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
@@ -35,7 +35,55 @@ export const readMarketItems = async (
        where r.realm_key = ? order by i.half_units desc, i.item_id limit ?)`,
     [house, realmKey, BigInt(limit)],
   );
-  return rows.map(([itemId, day, [market, min, historical, quantity], reporters]) => ({
-    ...{ itemId, market, min, historical, quantity, day, reporters },
-  }));
+  return rows.map(marketItem);
+};
+
+const marketItem = ([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem => ({
+  ...{ itemId, market, min, historical, quantity, day, reporters },
+});
+
+/** The newest public days of many items, by item. */
+export const readMarketItemsAmong = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, MarketItem>> => {
+  const rows = await jsonRows<ItemRow>(
+    runner,
+    `select json_group_array(json_array(i.item_id, i.day, json(i.figures), i.reporters))
+     from market_realms as r cross join (select distinct value from json_each(?3)) as asked
+     cross join market_items as i on i.realm_n = r.n and i.house = ?1 and i.item_id = asked.value
+     where r.realm_key = ?2`,
+    [house, realmKey, JSON.stringify(itemIds)],
+  );
+  return new Map(rows.map((row) => [row[0], marketItem(row)]));
+};
+
+/** An item's newest public day; null: none is public. */
+export const readMarketItem = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemId: number,
+): Promise<MarketItem | null> => (await readMarketItemsAmong(runner, realmKey, house, [itemId])).get(itemId) ?? null;
+
+type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
+
+/** Its public days, newest first. */
+export const readMarketDays = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemId: number,
+): Promise<readonly MarketDay[]> => {
+  const rows = await jsonRows<DayRow>(
+    runner,
+    `select json_group_array(json_array(day, json(figures), reporters)) from (
+       select d.day, d.figures, d.reporters
+       from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
+       where r.realm_key = ?2 order by d.day desc limit ${MARKET_DAYS_MAX})`,
+    [house, realmKey, BigInt(itemId)],
+  );
+  return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));
 };

@@ -6,15 +6,34 @@ import { err, ok, type Reached, unreachable } from '../../../domain/result.ts';
 import { currentEpoch, type DataDir } from '../../data_dir.ts';
 import { openReader, value } from '../database.ts';
 import { reach, StorageFault } from '../storage_error.ts';
+import { readChangesBy } from './change_reader.ts';
 import { createCorpusReader } from './corpus_reader.ts';
 import { CORPUS_LIST } from './corpus_writer.ts';
 import { readDropRows } from './drops_reader.ts';
-import { readEdgePlaces } from './edges_reader.ts';
-import { readFact, readFacts } from './facts_reader.ts';
+import { readEdgePlaces, readEdgesFrom } from './edges_reader.ts';
+import { readFact, readFacts, readFactsAmong, readFactsOfProfession } from './facts_reader.ts';
 import { createGameReader } from './game_reader.ts';
 import { readGameView } from './imports_reader.ts';
+import {
+  readKnown,
+  readKnownAmong,
+  readKnownExcerpts,
+  readKnownKinds,
+  readKnownNamed,
+  readKnownOfKind,
+  readKnownWith,
+  readKnownWords,
+} from './knowledge_reader.ts';
 import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
-import { readMarketItems, readMarketRealms } from './market_reader.ts';
+import {
+  readMarketDays,
+  readMarketItem,
+  readMarketItems,
+  readMarketItemsAmong,
+  readMarketRealms,
+} from './market_reader.ts';
+import { readMentions } from './mentions_reader.ts';
+import { readItemRates, readSourceRates } from './rates_reader.ts';
 import { newestRow, readRow } from './row.ts';
 
 /** How long a view is trusted without looking whether another process wrote a newer one. */
@@ -130,6 +149,7 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
     edgeRows: (view, slices) => query(view, (client) => game.edgeRows(client, view, slices)),
     edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
+    edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),
     clientEdgePlaces: (view, groups, ends) =>
       query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
     itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
@@ -137,10 +157,30 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
     clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
+    factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
     factsOf: (view, family, prefix) => query(view, (client) => readFacts(client, family, prefix)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
     marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
+    marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),
+    marketItemsAmong: (view, realm, house, itemIds) =>
+      query(view, (client) => readMarketItemsAmong(client, realm, house, itemIds)),
+    marketDays: (view, realm, house, itemId) => query(view, (client) => readMarketDays(client, realm, house, itemId)),
+    factsOfProfession: (view, family, profession) =>
+      query(view, (client) => readFactsOfProfession(client, family, profession)),
+    changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
+    ratesOf: (view, source) => query(view, (client) => readSourceRates(client, source)),
+    ratesOfItem: (view, itemId) => query(view, (client) => readItemRates(client, itemId)),
+    mentionsOf: (view, type, id) => query(view, (client) => readMentions(client, type, id)),
+    known: (view, id) => query(view, (client) => readKnown(client, view, id)),
+    knownExcerpts: (view, ids) => query(view, (client) => readKnownExcerpts(client, view, ids)),
+    knownNamed: (view, keys, filter, limit) =>
+      query(view, (client) => readKnownNamed(client, view, keys, filter, limit)),
+    knownWith: (view, words, filter) => query(view, (client) => readKnownWith(client, view, words, filter)),
+    knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
+    knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
+    knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
+    knownKinds: (view) => query(view, (client) => readKnownKinds(client, view)),
     refresh,
     close: async () => {
       await looking;

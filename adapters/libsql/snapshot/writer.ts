@@ -13,6 +13,7 @@ import { stateEdges } from './edges_writer.ts';
 import { stateFacts } from './facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports } from './imports_writer.ts';
 import { stateKeyHashes } from './key_hashes_writer.ts';
+import { forgetWords, knowledgeWriterOn } from './knowledge_writer.ts';
 import { keepCounts, placesOf } from './ledger_writer.ts';
 import { stateMarket } from './market_writer.ts';
 import { insertRow, newestRow } from './row.ts';
@@ -72,6 +73,7 @@ const writerOn = (client: Client): SnapshotWriter => ({
   addToImport: (n, rows) => reach(() => addToImport(client, n, rows)),
   finishImport: (n, writtenAtMs, changeLog) => reach(() => finishImport(client, n, writtenAtMs, changeLog)),
   removeImports: () => reach(() => removeImports(client)),
+  ...knowledgeWriterOn(client),
   close: async () => client.close(),
 });
 
@@ -84,6 +86,7 @@ const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   const drops = await stateDrops(tx, change.drops, places, n);
   const edges = await stateEdges(tx, change.edges, n);
   const facts = await stateFacts(tx, change.facts, change.wholeFamilies);
+  if (change.erased) await forgetWords(tx);
   await stateMarket(tx, change.market);
   const row: SnapshotRow = {
     ...change.row,

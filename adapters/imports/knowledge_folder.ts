@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { DocumentFolder, DocumentsDraft, KeptDocuments } from '../../domain/ports/documents.ts';
+import type { KnownDocument } from '../../domain/ports/knowledge.ts';
+import { reach, StorageFault } from '../libsql/storage_error.ts';
+import { replaceSynced, syncFolder } from '../synced_files.ts';
+
+/** Text is handed to the disk in pieces of about this many characters. */
+const CHUNK_CHARS = 256 * 1024;
+
+const POINTER = 'current';
+const DOCUMENTS = /^([1-9][0-9]{0,8})\.ndjson$/;
+/** The last line: a file that ends otherwise was cut off. */
+const END = '"end"';
+
+const fileOf = (root: string, number: number): string => join(root, `${number}.ndjson`);
+
+/**
+ * Documents as numbered files behind a pointer, a document a line. A file that the pointer does not name is of an import
+ * that did not get done, and goes with the next.
+ */
+export const createDocumentFolder = (root: string): DocumentFolder => ({
+  current: () =>
+    reach(async () => {
+      const number = await currentNumber(root);
+      return number === null ? null : keptIn(fileOf(root, number));
+    }),
+  write: (documents) =>
+    reach(async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const current = await currentNumber(root);
+      await removeOthers(root, current);
+      const number = (current ?? 0) + 1;
+      try {
+        await writeDocuments(fileOf(root, number), documents);
+      } catch (error) {
+        await rm(fileOf(root, number), { force: true });
+        throw error;
+      }
+      return draftOf(root, number);
+    }),
+});
+
+const keptIn = (path: string): KeptDocuments => ({ documents: () => readDocuments(path) });
+
+const draftOf = (root: string, number: number): DocumentsDraft => ({
+  ...keptIn(fileOf(root, number)),
+  keep: () =>
+    reach(async () => {
+      await syncFolder(root);
+      await replaceSynced(join(root, POINTER), `${number}\n`);
+      await removeOthers(root, number);
+    }),
+  discard: () => rm(fileOf(root, number), { force: true }),
+});
+
+const currentNumber = async (root: string): Promise<number | null> => {
+  try {
+    const text = (await readFile(join(root, POINTER), 'utf8')).trim();
+    if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new StorageFault('DOCUMENTS_POINTER_DAMAGED');
+    return Number(text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** Removes the files of all documents but these. */
+const removeOthers = async (root: string, kept: number | null): Promise<void> => {
+  for (const name of await readdir(root)) {
+    const number = DOCUMENTS.exec(name)?.[1];
+    if (number !== undefined && Number(number) !== kept) await rm(join(root, name), { force: true });
+  }
+};
+
+const writeDocuments = async (path: string, documents: AsyncIterable<KnownDocument>): Promise<void> => {
+  const file: FileHandle = await open(path, 'wx', 0o600);
+  try {
+    let text = '';
+    for await (const document of documents) {
+      text += `${JSON.stringify(document)}\n`;
+      if (text.length < CHUNK_CHARS) continue;
+      await file.appendFile(text, 'utf8');
+      text = '';
+    }
+    await file.appendFile(`${text}${END}\n`, 'utf8');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const readDocuments = async function* (path: string): AsyncGenerator<KnownDocument> {
+  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    if (line === END) return;
+    yield JSON.parse(line) as KnownDocument;
+  }
+  throw new StorageFault('DOCUMENTS_CUT_OFF');
+};

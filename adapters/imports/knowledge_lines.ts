@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { DocumentLine } from '../../domain/ports/documents.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/** Opens a file of documents; a refusal is a sentence. */
+export const openDocumentLines = async (
+  path: string,
+  lineBytesMax: number,
+): Promise<Result<AsyncIterable<DocumentLine>, string>> => {
+  const file = await stat(path).catch(() => null);
+  if (file === null) return err(`FILE must be a file that can be read; there is none at ${JSON.stringify(path)}.`);
+  if (!file.isFile()) return err(`FILE must be a file; ${JSON.stringify(path)} is none.`);
+  return ok(readLines(path, lineBytesMax));
+};
+
+/** The lines that are not empty. Of one that is too long, only its number is kept, so that memory stays bounded. */
+const readLines = async function* (path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  let number = 1;
+  const take = (piece: Uint8Array): void => {
+    length += piece.byteLength;
+    if (length > bytesMax + 1) parts = [];
+    else parts.push(piece);
+  };
+  const line = (): DocumentLine | null => {
+    const told = length > bytesMax + 1 ? tooLong(number, bytesMax) : lineOf(Buffer.concat(parts), number, bytesMax);
+    [parts, length] = [[], 0];
+    number++;
+    return told;
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+      take(chunk.subarray(from, at));
+      from = at + 1;
+      const whole = line();
+      if (whole !== null) yield whole;
+    }
+    take(chunk.slice(from));
+  }
+  const last = line();
+  if (last !== null) yield last;
+};
+
+const tooLong = (number: number, bytesMax: number): DocumentLine => ({
+  ...{ number, text: null },
+  fault: `the line must have at most ${bytesMax} bytes, but it has more.`,
+});
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Null where it is empty. */
+const lineOf = (bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null => {
+  const own = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
+  if (own.byteLength > bytesMax) return tooLong(number, bytesMax);
+  try {
+    const text = decoder.decode(own);
+    const said = number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text;
+    return said.trim() === '' ? null : { number, text: said, fault: null };
+  } catch {
+    return { number, text: null, fault: 'the line must be text in UTF-8, but it holds other bytes.' };
+  }
+};

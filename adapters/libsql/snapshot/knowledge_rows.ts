@@ -1,0 +1,88 @@
+import type { Transaction } from '@libsql/client';
+import { nameKey, vocabularyOf } from '../../../domain/knowledge/words.ts';
+import type { KnowledgeLayer, KnownDocument, KnownThing } from '../../../domain/ports/knowledge.ts';
+import { jsonRows } from '../database.ts';
+
+/** Rows of the knowledge base are added and removed, never changed; triggers keep the full-text indexes. */
+
+/** A row to add: a document, or an entity, which has nothing that a document says of itself. */
+export type KnownRow = KnownThing & Partial<Omit<KnownDocument, keyof KnownThing>>;
+
+/** Whose rows: layer, and the import or set that they are of (0: what players observed). */
+export interface KnownPart {
+  readonly layer: KnowledgeLayer;
+  readonly part: number;
+}
+
+/** Adds rows; none of their ids may stand in the part. */
+export const addKnown = async (
+  tx: Transaction,
+  { layer, part }: KnownPart,
+  rows: readonly KnownRow[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
+    ...[id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
+    ...[version ?? null, text],
+  ]);
+  await tx.execute({
+    sql: `insert into knowledge (layer, part, id, kind, ext_id, name, folded, url, source, licence, date, version, text)
+          select ?, ?, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+            value->>9, value->>10 from json_each(?)`,
+    args: [layer, BigInt(part), JSON.stringify(columns)],
+  });
+  await tx.execute({
+    sql: `insert into knowledge_words (word, chars, uses)
+          select value->>0, length(value->>0), value->>1 from json_each(?) where true
+          on conflict (word) do update set uses = uses + excluded.uses`,
+    args: [usesOf(rows.map(({ name }) => name))],
+  });
+};
+
+/** Removes those of these ids that stand in the part. */
+export const removeKnown = (tx: Transaction, of: KnownPart, ids: readonly string[]): Promise<boolean> =>
+  remove(tx, `select n, name from knowledge where id in (select value from json_each(?)) and layer = ? and part = ?`, [
+    JSON.stringify(ids),
+    of.layer,
+    BigInt(of.part),
+  ]);
+
+/** Removes some rows of the part, at most so many; false where it has none. */
+export const removeSomeKnown = (tx: Transaction, of: KnownPart, most: number): Promise<boolean> =>
+  remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
+    of.layer,
+    BigInt(of.part),
+    BigInt(most),
+  ]);
+
+const remove = async (tx: Transaction, rows: string, args: (string | bigint)[]): Promise<boolean> => {
+  const gone = await jsonRows<[n: number, name: string]>(
+    tx,
+    `select json_group_array(json_array(n, name)) from (${rows})`,
+    args,
+  );
+  if (gone.length === 0) return false;
+  await tx.execute({
+    sql: `delete from knowledge where n in (select value from json_each(?))`,
+    args: [JSON.stringify(gone.map(([n]) => n))],
+  });
+  const uses = usesOf(gone.map(([, name]) => name));
+  await tx.execute({
+    sql: `delete from knowledge_words where (word, uses) in (select value->>0, value->>1 from json_each(?))`,
+    args: [uses],
+  });
+  await tx.execute({
+    sql: `update knowledge_words set uses = uses - gone.count
+          from (select value->>0 as word, value->>1 as count from json_each(?)) as gone
+          where gone.word = knowledge_words.word`,
+    args: [uses],
+  });
+  return true;
+};
+
+/** JSON: how many of these names hold each word. */
+const usesOf = (names: readonly string[]): string => {
+  const uses = new Map<string, number>();
+  for (const name of names) for (const word of vocabularyOf(name)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return JSON.stringify([...uses]);
+};

@@ -1,0 +1,74 @@
+/** How many edits a word may differ by and still be meant: one from 4 letters on, two from 8. */
+export const editsAllowed = (word: string): 0 | 1 | 2 => {
+  const chars = [...word].length;
+  return chars < 4 ? 0 : chars < 8 ? 1 : 2;
+};
+
+/**
+ * How many letters must be added, left out, replaced or swapped with their neighbour to make one word of the other; null
+ * where it is more than `most`.
+ */
+export const editsBetween = (a: string, b: string, most: number): number | null => {
+  const [from, to] = [[...a], [...b]];
+  if (Math.abs(from.length - to.length) > most) return null;
+  let twoBack: readonly number[] = [];
+  let oneBack: readonly number[] = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = oneBack[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+          ? twoBack[j - 2]! + 1
+          : Number.POSITIVE_INFINITY;
+      row.push(Math.min(replaced, swapped, oneBack[j]! + 1, row[j - 1]! + 1));
+    }
+    if (Math.min(...row) > most) return null;
+    [twoBack, oneBack] = [oneBack, row];
+  }
+  const edits = oneBack[to.length]!;
+  return edits <= most ? edits : null;
+};
+
+/** Which of 32 groups of letters a word holds, as bits: an edit changes two bits at most. */
+const lettersOf = (word: string): number => {
+  let bits = 0;
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
+  return bits;
+};
+
+const bitsIn = (bits: number): number => {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+};
+
+/** A word that may be meant by a misspelt one. */
+export interface Correction {
+  readonly word: string;
+  readonly edits: number;
+}
+
+/** A word that is known, with what it is told apart by before its letters are compared. */
+export interface KnownWord {
+  readonly word: string;
+  readonly letters: number;
+}
+
+export const knownWords = (words: readonly string[]): readonly KnownWord[] =>
+  words.map((word) => ({ word, letters: lettersOf(word) }));
+
+/** Words that may be meant, at most `limit`: fewest edits first, then in their own order. */
+export const corrections = (word: string, vocabulary: readonly KnownWord[], limit: number): readonly Correction[] => {
+  const most = editsAllowed(word);
+  if (most === 0) return [];
+  const own = lettersOf(word);
+  const found: Correction[] = [];
+  for (const { word: known, letters } of vocabulary) {
+    // A letter outside the basic plane counts twice.
+    if (Math.abs(known.length - word.length) > 2 * most || bitsIn(letters ^ own) > 2 * most) continue;
+    const edits = known === word ? null : editsBetween(word, known, most);
+    if (edits !== null) found.push({ word: known, edits });
+  }
+  return found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1)).slice(0, limit);
+};

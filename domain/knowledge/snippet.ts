@@ -1,0 +1,35 @@
+import { wordsOf } from './words.ts';
+
+/** Characters of a snippet at most (contract, section 6). */
+export const SNIPPET_CHARS_MAX = 200;
+
+/** Characters before the first word that was sought. */
+const BEFORE_CHARS = 60;
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+
+/** The part of a text that holds a word which was sought, else its beginning, on one line. */
+export const snippetOf = (text: string, words: readonly string[]): string => {
+  const line = [...oneLine(text)];
+  if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
+  const at = placeOf(oneLine(text), words);
+  const begin = at <= BEFORE_CHARS ? 0 : Math.min(at - BEFORE_CHARS, line.length - SNIPPET_CHARS_MAX + 1);
+  const room = SNIPPET_CHARS_MAX - (begin > 0 ? 1 : 0);
+  const isCut = begin + room < line.length;
+  const piece = line.slice(begin, begin + room - (isCut ? 1 : 0)).join('');
+  return `${begin > 0 ? '…' : ''}${piece}${isCut ? '…' : ''}`;
+};
+
+/** Folding costs more than lower case, and most words need no more. */
+const ASCII = /^[0-9A-Za-z]+$/;
+
+/** Where a word that begins with one that was sought stands, in characters; 0 where none does. */
+const placeOf = (line: string, words: readonly string[]): number => {
+  for (const match of line.matchAll(LETTERS)) {
+    const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (wordsOf(match[0])[0] ?? '');
+    if (words.some((sought) => word.startsWith(sought))) return [...line.slice(0, match.index)].length;
+  }
+  return 0;
+};

@@ -1,0 +1,68 @@
+import { attributionOf, type Publisher } from '../attribution.ts';
+import { noticeOf } from '../imports/notice.ts';
+import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
+import type { SnapshotView } from '../ports/snapshots.ts';
+import { dayOf, dayText } from '../rollups/rollup.ts';
+
+/** Where an entry comes from, as answers say it with every hit (contract, section 6). */
+export interface EntrySource {
+  readonly source: string;
+  readonly licence: string;
+  /** Whom to credit. */
+  readonly credit: string;
+  /** A day, or of a document what its importer gave. */
+  readonly date: string;
+}
+
+/** Observed: the contributors, as of the newest upload. The game's files: their build, unconfirmed. Documents: what they say. */
+export const sourceOf = (
+  entry: Pick<KnownEntry, 'layer' | 'source' | 'licence' | 'date'>,
+  view: SnapshotView,
+  publisher: Publisher,
+): EntrySource => {
+  switch (entry.layer) {
+    case 'observed':
+      return ofPlayers(view, publisher);
+    case 'game-files':
+      return ofFiles(view);
+    case 'document': {
+      const source = entry.source ?? '';
+      return { source, licence: entry.licence ?? '', credit: source, date: entry.date ?? '' };
+    }
+  }
+};
+
+const dayTextOf = (ms: number): string => dayText(dayOf(ms));
+
+const ofPlayers = ({ row }: SnapshotView, publisher: Publisher): EntrySource => {
+  const { credit, licence } = attributionOf(publisher);
+  const source = `${publisher.serviceName} contributors, observed by three installs or more`;
+  return { source, licence, credit, date: dayTextOf(row.dataAsOfMs ?? row.writtenAtMs) };
+};
+
+const ofFiles = ({ game, row }: SnapshotView): EntrySource => {
+  const { label, build, credit = '' } = noticeOf(game);
+  const read = game?.extractedAt?.slice(0, 10) ?? dayTextOf(game?.importedAtMs ?? row.writtenAtMs);
+  return {
+    source: `Game files of build ${build}`,
+    licence: `${label}; the game’s publisher owns it`,
+    credit,
+    date: read,
+  };
+};
+
+/** Kinds whose entities have a page here. */
+const PAGED: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object']);
+
+/** Where an entry can be read: a document where it stands, an observed entity on its page here; null: nowhere. */
+export const addressOf = (
+  { layer, kind, extId, url }: Pick<KnownEntry, 'layer' | 'kind' | 'extId' | 'url'>,
+  { publicUrl }: Publisher,
+): string | null => {
+  if (layer === 'document') return url;
+  return layer === 'observed' && PAGED.has(kind) && extId !== null ? `${publicUrl}/${kind}/${extId}` : null;
+};
+
+/** Where the whole record is answered, for whoever needs an address of every entry. */
+export const recordAddress = ({ id }: Pick<KnownName, 'id'>, { publicUrl }: Publisher): string =>
+  `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;

@@ -1,0 +1,65 @@
+import type { Clock } from '../ports/clock.ts';
+import type { KeptDocuments } from '../ports/documents.ts';
+import type { KnownDocument } from '../ports/knowledge.ts';
+import type { SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+
+export interface DocumentPorts {
+  readonly snapshots: SnapshotWriter;
+  readonly clock: Clock;
+}
+
+/** What one transaction takes: bounds the text in hand. */
+const DOCUMENTS_AT_ONCE = 500;
+const CHARS_AT_ONCE = 500_000;
+
+/**
+ * Makes these the documents of the knowledge base; null: it was stopped. Readers see those before until all are there;
+ * a command that was killed leaves those before, and what it wrote is removed by the next.
+ */
+export const takeDocuments = async (
+  { snapshots, clock }: DocumentPorts,
+  kept: KeptDocuments,
+  /** Called between two steps with the documents taken so far; false stops there. */
+  goOn: (taken: number) => Promise<boolean>,
+): Promise<Reached<SnapshotRow | null>> => {
+  const cleared = await removeOld(snapshots);
+  if (!cleared.ok) return cleared;
+  const begun = await snapshots.beginDocuments();
+  if (!begun.ok) return begun;
+  let taken = 0;
+  for await (const batch of batchesOf(kept.documents())) {
+    const added = await snapshots.addDocuments(begun.value, batch);
+    if (!added.ok) return added;
+    taken += batch.length;
+    if (!(await goOn(taken))) return ok(null);
+  }
+  const row = await snapshots.finishDocuments(begun.value, clock.nowMs());
+  if (!row.ok) return row;
+  // What they replaced is of no use any more; should this fail, the next import sees to it.
+  await removeOld(snapshots);
+  return row;
+};
+
+/** Documents of at most so many characters together, or one that has more. */
+const batchesOf = async function* (documents: AsyncIterable<KnownDocument>): AsyncGenerator<readonly KnownDocument[]> {
+  let batch: KnownDocument[] = [];
+  let chars = 0;
+  for await (const document of documents) {
+    batch.push(document);
+    chars += document.text.length;
+    if (batch.length < DOCUMENTS_AT_ONCE && chars < CHARS_AT_ONCE) continue;
+    yield batch;
+    [batch, chars] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+};
+
+/** Removes every set but the one that is read, a bounded step at a time. */
+const removeOld = async (snapshots: SnapshotWriter): Promise<Reached<void>> => {
+  for (;;) {
+    const step = await snapshots.removeDocuments();
+    if (!step.ok) return step;
+    if (!step.value) return ok(undefined);
+  }
+};

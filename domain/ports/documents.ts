@@ -1,0 +1,33 @@
+import type { Reached } from '../result.ts';
+import type { KnownDocument } from './knowledge.ts';
+
+/** A line of a file of documents. */
+export interface DocumentLine {
+  /** From 1. */
+  readonly number: number;
+  /** Without its end; null where it cannot be read, and `fault` says why in a sentence. */
+  readonly text: string | null;
+  readonly fault: string | null;
+}
+
+/** Documents as they are kept beside the databases, so that a rebuild needs no file of the operator's. */
+export interface KeptDocuments {
+  /** In their order; may be asked for several times. Throws a storage fault where they cannot be read whole. */
+  documents(): AsyncIterable<KnownDocument>;
+}
+
+/** Documents that are written and not yet the current ones. */
+export interface DocumentsDraft extends KeptDocuments {
+  /** Makes them the current ones and removes the others. */
+  keep(): Promise<Reached<void>>;
+  /** Removes them. */
+  discard(): Promise<void>;
+}
+
+/** The folder of documents, written in the builder's turn. */
+export interface DocumentFolder {
+  /** The current documents; null where none were ever imported. */
+  current(): Promise<Reached<KeptDocuments | null>>;
+  /** Writes documents as they come, in constant memory; nothing is current before `keep`. */
+  write(documents: AsyncIterable<KnownDocument>): Promise<Reached<DocumentsDraft>>;
+}

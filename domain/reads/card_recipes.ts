@@ -1,0 +1,39 @@
+import { type Few, few } from '../cards/drop_lines.ts';
+import type { CardRecipe, ItemFacts } from '../cards/item.ts';
+import type { Mention } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+import { valueIn } from './card_facts.ts';
+import { type CardSources, eachOf, together } from './card_sources.ts';
+
+/** Recipes that a card names in one list. */
+const LISTED = 5;
+
+/** The recipes that name an item: as what they make, as a reagent, as what teaches them. */
+export const recipesOf = async (
+  sources: CardSources,
+  mentions: readonly Mention[],
+): Promise<Reached<Pick<ItemFacts, 'madeBy' | 'reagentFor' | 'teaches'>>> => {
+  const found = await together([
+    recipesNaming(sources, mentions, 'itemId'),
+    recipesNaming(sources, mentions, 'reagents'),
+    recipesNaming(sources, mentions, 'taughtByItemId'),
+  ] as const);
+  if (!found.ok) return found;
+  const [madeBy, reagentFor, teaches] = found.value;
+  return ok({ madeBy, reagentFor, teaches });
+};
+
+const recipesNaming = async (
+  { reader, view }: CardSources,
+  mentions: readonly Mention[],
+  member: 'itemId' | 'reagents' | 'taughtByItemId',
+): Promise<Reached<Few<CardRecipe>>> => {
+  const own = mentions.filter((mention) => mention.family === 'recipes' && mention.member === member);
+  const recipes = await eachOf(own.slice(0, LISTED), async ({ subject }): Promise<Reached<CardRecipe>> => {
+    const fact = await reader.fact(view, 'recipes', subject);
+    if (!fact.ok) return fact;
+    const [name, profession] = [valueIn<string>(fact.value, 'name'), valueIn<string>(fact.value, 'profession')];
+    return ok({ recipeId: Number(subject), name, profession });
+  });
+  return recipes.ok ? ok(few(recipes.value, LISTED, own.length)) : recipes;
+};

@@ -1,0 +1,76 @@
+import type { DocumentsDraft } from '../domain/ports/documents.ts';
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Workshop } from '../domain/snapshot/workshop.ts';
+import { DOCUMENT_LINE_BYTES_MAX } from '../schema/knowledge_document.ts';
+import type { Job } from './job.ts';
+import { loadDocuments } from './load_documents.ts';
+import { createDocumentReading } from './read_documents.ts';
+import { STOPPED, sentenceOf } from './sentences.ts';
+import { servedEpoch } from './served_epoch.ts';
+
+/** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
+export const importKnowledge: Job = {
+  name: 'import-knowledge',
+  summary: 'take documents into the knowledge base from a file with one JSON object a line',
+  help: `Reads documents from a file with one JSON object a line: id, kind, name, text, url, source, licence, date, and if there
+are any version and extId. Every line is checked first, and every bad one is told with its number; where one is bad,
+nothing of the file is taken in. A document that was imported before under the same id is replaced; readers see the
+documents before until all are there.`,
+  options: { replace: { value: null, required: false, text: 'removes all documents that were imported before' } },
+  words: ['FILE'],
+  run: async ({ workshop }, args) => {
+    const done = await workshop.turn((uploads) =>
+      importFrom(workshop, uploads, args.words[0] ?? '', args.flag('replace')),
+    );
+    return done ?? err(STOPPED);
+  },
+};
+
+const importFrom = async (
+  workshop: Workshop,
+  uploads: UploadReader,
+  path: string,
+  replace: boolean,
+): Promise<Result<string, string>> => {
+  const lines = await workshop.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
+  if (!lines.ok) return lines;
+  const kept = replace ? ok(null) : await workshop.documents.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  const reading = createDocumentReading(workshop, path);
+  const draft = await workshop.documents.write(reading.documents(lines.value, kept.value));
+  if (!draft.ok) return err(sentenceOf({ ...draft.error, store: 'snapshot' }));
+  const refusal = reading.refusal();
+  if (refusal !== null) {
+    await draft.value.discard();
+    return err(refusal);
+  }
+  const served = await serve(workshop, uploads, draft.value);
+  return served.ok ? ok(reading.told()) : served;
+};
+
+/** Serves the documents, then keeps them beside the databases. */
+const serve = async (
+  workshop: Workshop,
+  uploads: UploadReader,
+  draft: DocumentsDraft,
+): Promise<Result<void, string>> => {
+  const epoch = await servedEpoch(workshop, uploads);
+  if (!epoch.ok) {
+    await draft.discard();
+    return epoch;
+  }
+  try {
+    const taken = await loadDocuments(workshop, epoch.value, draft);
+    if (!taken.ok) {
+      await draft.discard();
+      return taken;
+    }
+    const kept = await draft.keep();
+    if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+    return workshop.refreshInstance();
+  } finally {
+    await epoch.value.close();
+    await workshop.removeOtherEpochs();
+  }
+};

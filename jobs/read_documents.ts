@@ -1,0 +1,100 @@
+import type { DocumentLine, KeptDocuments } from '../domain/ports/documents.ts';
+import type { KnownDocument } from '../domain/ports/knowledge.ts';
+import type { Workshop } from '../domain/snapshot/workshop.ts';
+import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';
+import { STOPPED } from './sentences.ts';
+
+/** Bad lines that are told one by one. */
+const TOLD_MAX = 50;
+
+/** Reads a file of documents and notes what is wrong with it. */
+export interface DocumentReading {
+  /** Its documents, then those kept that it does not replace. Behind a bad line there are none. */
+  documents(lines: AsyncIterable<DocumentLine>, kept: KeptDocuments | null): AsyncGenerator<KnownDocument>;
+  /** Every bad line, or why there is nothing to take in; null: all is good. */
+  refusal(): string | null;
+  told(): string;
+}
+
+/** Lines between two looks at whether the command was asked to stop. */
+const LINES_AT_ONCE = 1_000;
+
+export const createDocumentReading = (workshop: Workshop, path: string): DocumentReading => {
+  const ids = new Set<string>();
+  const faults: string[] = [];
+  let bad = 0;
+  let stays = 0;
+  let replaced = 0;
+  let stopped = false;
+
+  const refuse = (number: number, fault: string): void => {
+    bad++;
+    if (faults.length < TOLD_MAX) faults.push(`Line ${number}: ${fault}`);
+  };
+
+  const documentOf = ({ number, text, fault }: DocumentLine): KnownDocument | null => {
+    if (text === null) {
+      refuse(number, fault ?? 'the line cannot be read.');
+      return null;
+    }
+    const parsed = parseKnowledgeDocument(text);
+    if (!parsed.ok) refuse(number, parsed.error);
+    else if (ids.has(parsed.value.id)) {
+      refuse(number, `id must stand once in a file, but "${parsed.value.id}" came before.`);
+    } else {
+      ids.add(parsed.value.id);
+      return knownOf(parsed.value);
+    }
+    return null;
+  };
+
+  return {
+    documents: async function* (lines, kept) {
+      let read = 0;
+      for await (const line of lines) {
+        if (++read % LINES_AT_ONCE === 0) {
+          workshop.onTable({ table: 'documents', file: path, rows: read, done: false, skipped: [] });
+          stopped = !(await workshop.pause());
+          if (stopped) return;
+        }
+        if (read > DOCUMENTS_MAX) {
+          refuse(line.number, `a file may have at most ${DOCUMENTS_MAX} documents, but there are more.`);
+          return;
+        }
+        const document = documentOf(line);
+        if (document !== null && bad === 0) yield document;
+      }
+      if (bad > 0 || ids.size === 0) return;
+      for await (const document of kept?.documents() ?? []) {
+        if (ids.has(document.id.slice(PREFIX.length))) replaced++;
+        else {
+          stays++;
+          yield document;
+        }
+      }
+    },
+    refusal: () => {
+      if (stopped) return STOPPED;
+      if (bad > 0) {
+        const more = bad > faults.length ? [`And ${bad - faults.length} bad lines more.`] : [];
+        return [...faults, ...more, 'Nothing of the file was taken in.'].join('\n');
+      }
+      if (ids.size === 0) return 'The file must hold at least one document; it holds none, so nothing was replaced.';
+      if (ids.size + stays > DOCUMENTS_MAX) {
+        return `There may be at most ${DOCUMENTS_MAX} documents; with those imported before there would be ${ids.size + stays}. Nothing of the file was taken in.`;
+      }
+      return null;
+    },
+    told: () =>
+      `${ids.size} documents are imported and served, ${replaced} of them in place of earlier ones; ${ids.size + stays} stand in all.`,
+  };
+};
+
+const PREFIX = 'doc:';
+
+const knownOf = ({ id, extId, version, ...rest }: KnowledgeDocument): KnownDocument => ({
+  id: `${PREFIX}${id}`,
+  extId: extId ?? null,
+  version: version ?? null,
+  ...rest,
+});

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { lengthRule, name, optional, strictObject, token } from './fields.ts';
+import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from './instants.ts';
+import { faultOf } from './refusal.ts';
+import { rule } from './rules.ts';
+import { holdsPlayerGuid, isClean, PLAYER_GUID } from './text.ts';
+
+/** Bounds of a file that `import-knowledge` takes. */
+export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
+export const DOCUMENTS_MAX = 1_000_000;
+
+const URL_CHARS_MAX = 2_000;
+const TEXT_CHARS_MAX = 200_000;
+
+const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), 'text that holds no player GUID', {
+  not: { pattern: PLAYER_GUID },
+});
+
+const URL_NEEDED = `an absolute address of at most ${URL_CHARS_MAX} characters that begins with http:// or https://`;
+
+const isWebAddress = (text: string): boolean =>
+  text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s]+$/.test(text) && isClean(text) && URL.canParse(text);
+
+const address = (description: string) =>
+  v.pipe(
+    v.string(URL_NEEDED),
+    guidRule,
+    rule('wrong-form', isWebAddress, URL_NEEDED, {
+      format: 'uri',
+      pattern: '^https?://[^\\s]+$',
+      maxLength: URL_CHARS_MAX,
+    }),
+    v.description(description),
+  );
+
+const DATE_NEEDED = 'a day such as 2026-01-31 or a date-time such as 2026-01-31T18:30:00Z, which must exist';
+
+const dayOrInstant = (description: string) =>
+  v.pipe(
+    v.string(DATE_NEEDED),
+    rule<string>('bad-date', (text) => isDay(text) || isInstant(text), DATE_NEEDED, {
+      pattern: `${DAY_PATTERN}|${INSTANT_PATTERN}`,
+      maxLength: INSTANT_LENGTH_MAX,
+    }),
+    v.description(description),
+  );
+
+const PROSE_NEEDED = `text of 1 to ${TEXT_CHARS_MAX} characters`;
+const PROSE_CLEAN = 'text without unpaired surrogates and control characters other than tabs and line ends';
+
+/** Text of several lines. */
+const prose = (description: string) =>
+  v.pipe(
+    v.string(PROSE_NEEDED),
+    guidRule,
+    rule<string>('bad-text', (text) => isClean(text.replace(/[\t\n\r]/g, ' ')), PROSE_CLEAN, {
+      pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$',
+    }),
+    lengthRule(1, TEXT_CHARS_MAX, PROSE_NEEDED),
+    v.description(description),
+  );
+
+/** A document of the knowledge base, one a line of the file that `import-knowledge` takes (contract, section 6). */
+export const knowledgeDocument = strictObject(
+  `A document that an operator imports into the knowledge base. A file holds one a line (NDJSON, UTF-8), each line at most ${DOCUMENT_LINE_BYTES_MAX} bytes, and at most ${DOCUMENTS_MAX} documents.`,
+  {
+    id: token(
+      'Names the document; one imported again under the same id replaces it. Answers show it behind "doc:".',
+      1,
+      120,
+      '^[A-Za-z0-9:_.-]+$',
+      'letters, digits, ":", "_", "." and "-"',
+    ),
+    kind: token(
+      'What it is, such as guide; of kind project are those that ecosystem_projects lists.',
+      1,
+      40,
+      '^[a-z0-9]+(?:[_-][a-z0-9]+)*$',
+      'lower-case letters and digits, parted by "-" or "_"',
+    ),
+    name: name('Its name.', 1, 200),
+    text: prose('Its text.'),
+    url: address('Where it stands.'),
+    source: name('Where it comes from, such as a site or a person.', 1, 200),
+    licence: name('The licence under which it may be shown.', 1, 100),
+    date: dayOrInstant('When it was written or read.'),
+    version: optional(name('The version of the game that it is of.', 1, 40)),
+    extId: optional(name('Its id where it comes from.', 1, 80)),
+  },
+);
+
+export type KnowledgeDocument = v.InferOutput<typeof knowledgeDocument>;
+
+/** A document, or in one sentence what is wrong with it. */
+export type ParsedDocument =
+  | { readonly ok: true; readonly value: KnowledgeDocument }
+  | { readonly ok: false; readonly error: string };
+
+/** Reads one line of a file of documents. */
+export const parseKnowledgeDocument = (line: string): ParsedDocument => {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(line);
+  } catch {
+    return { ok: false, error: 'the line must be one JSON object, but it is no JSON.' };
+  }
+  const parsed = v.safeParse(knowledgeDocument, sent, { abortEarly: true });
+  return parsed.success
+    ? { ok: true, value: parsed.output }
+    : { ok: false, error: faultOf(parsed.issues[0], 'the line').reason };
+};

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { migrationFiles } from '../../adapters/libsql/migrate.ts';
+import { readMentions } from '../../adapters/libsql/snapshot/mentions_reader.ts';
+import type { MentionedType, SnapshotChange } from '../../domain/ports/snapshots.ts';
+import { must, STORES, type Stores, withFolder } from '../snapshot/support.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { agreed, fact } from './support.ts';
+
+const write = async (on: Stores, n: number, change: Partial<SnapshotChange>): Promise<void> => {
+  must(await on.snapshots.write(snapshotChange(n, change as Partial<Omit<SnapshotChange, 'row'>>)));
+  must(await on.reader.refresh());
+};
+
+/** `family member subject` of every mention. */
+const mentions = async (on: Stores, type: MentionedType, id: number): Promise<readonly string[]> =>
+  must(await on.reader.mentionsOf(must(await on.reader.view())!, type, id)).map(
+    ({ family, member, subject }) => `${family} ${member} ${subject}`,
+  );
+
+const value = (house: string, market: number | null) => ({
+  house: house as '',
+  value: market === null ? null : { market, min: 5, quantity: 1, reporters: 3 },
+});
+
+const marketOf = (realmKey: string, all: number | null): SnapshotChange['market'][number] => ({
+  subject: { realmKey, itemId: 25, day: 20_000 },
+  houses: [value('', all), value('Alliance', null), value('Horde', null), value('Neutral', null)],
+});
+
+/** What is public, and who names the item 25, the NPC 8 and the quest 3. */
+const FACTS = [
+  fact('quests', '10', { giver: agreed(8), turnIn: agreed(8) }),
+  fact('quests', '9', { giver: agreed(8), title: agreed('An Errand') }),
+  fact('quests', '11', { giver: agreed(25) }),
+  fact('quest_chains', '5', { entry: agreed({ questIds: [3, 4, 3] }) }),
+  fact('collections', 'Mounts: 8:25', { sources: [agreed('vendor')] }),
+  fact('recipes', '700', { itemId: agreed(25), name: agreed('Soup') }),
+  fact('recipes', '701', { taughtByItemId: agreed(25), itemId: agreed(0) }),
+  fact('recipes', '702', {
+    reagents: agreed([
+      { itemId: 25, count: 1 },
+      { itemId: 26, count: 2 },
+    ]),
+  }),
+  fact('items', '25', { itemId: agreed(25) }),
+];
+
+const OF_ITEM = [
+  'collections subject Mounts: 8:25',
+  'market itemId stormrage',
+  'recipes itemId 700',
+  'recipes reagents 702',
+  'recipes taughtByItemId 701',
+];
+const OF_NPC = ['quests giver 9', 'quests giver 10', 'quests turnIn 10'];
+
+for (const stores of STORES) {
+  test(`an entity is found by what names it (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
+      assert.deepEqual(await mentions(on, 'item', 25), OF_ITEM);
+      assert.deepEqual(await mentions(on, 'item', 26), ['recipes reagents 702']);
+      assert.deepEqual(await mentions(on, 'npc', 8), OF_NPC);
+      assert.deepEqual(await mentions(on, 'npc', 25), ['quests giver 11']);
+      assert.deepEqual(await mentions(on, 'quest', 3), ['quest_chains entry 5']);
+      assert.deepEqual(await mentions(on, 'quest', 8), []);
+    }));
+
+  test(`a fact that changes or falls names no more what it named (${stores.name})`, () =>
+    stores.with(async (on) => {
+      await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
+      await write(on, 2, {
+        facts: [
+          fact('quests', '10', { turnIn: agreed(9) }),
+          fact('recipes', '702', { reagents: agreed([{ itemId: 26, count: 1 }]) }),
+          fact('recipes', '700', null),
+        ],
+        wholeFamilies: ['collections'],
+        market: [marketOf('stormrage', null)],
+      });
+      assert.deepEqual(await mentions(on, 'npc', 8), ['quests giver 9']);
+      assert.deepEqual(await mentions(on, 'npc', 9), ['quests turnIn 10']);
+      assert.deepEqual(await mentions(on, 'item', 25), ['recipes taughtByItemId 701']);
+    }));
+}
+
+test('a database of before knows what its facts name once it is migrated, and is searched by subject', () =>
+  withFolder(async (folder) => {
+    const client = await openWriter(join(folder, 'snapshot.db'), { create: true });
+    const files = migrationFiles('snapshot').map((file) => readFileSync(file, 'utf8'));
+    const lookups = files.findIndex((sql) => sql.includes('create table mentions'));
+    await client.executeMultiple(files.slice(0, lookups).join('\n'));
+    await client.execute({
+      sql: `insert into facts (family, subject, body) select value->>'family', value->>'subject', value->'body'
+            from json_each(?)`,
+      args: [JSON.stringify(FACTS)],
+    });
+    await client.executeMultiple(files[lookups]!);
+    const named = async (type: MentionedType, id: number) =>
+      (await readMentions(client, type, id)).map(({ family, member, subject }) => `${family} ${member} ${subject}`);
+    assert.deepEqual(await named('npc', 8), OF_NPC);
+    assert.deepEqual(
+      await named('item', 25),
+      OF_ITEM.filter((mention) => !mention.startsWith('market')),
+    );
+    const plan = await client.execute(
+      `explain query plan select * from facts_naming where family = 'recipes' and subject = '702'`,
+    );
+    const steps = plan.rows
+      .map((row) => String(row['detail']))
+      .filter((step) => /^(SCAN|SEARCH) facts( |$)/.test(step));
+    assert.ok(steps.length > 0 && steps.every((step) => step.includes('(family=? AND subject=?)')), steps.join('; '));
+    client.close();
+  }));

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BuildPiece } from '../../domain/game_files/build.ts';
+import { pieceText } from '../../domain/game_files/piece_text.ts';
+import type { BuildTaking } from '../../domain/imports/take_build.ts';
+import { teePieces } from '../../domain/imports/tee_pieces.ts';
+import { err, ok, unreachable } from '../../domain/result.ts';
+import { gameItem } from '../support/game_build.ts';
+
+const item = (itemId: number): BuildPiece => ({ piece: 'item', item: gameItem(itemId, { icon: 'a"b' }) });
+const PIECES: readonly BuildPiece[] = [
+  { piece: 'class', itemClass: { classId: 2, name: 'Weapon', subclasses: [] } },
+  ...[item(1), item(2), item(3)],
+  { piece: 'edge', edge: { rel: 'same_icon', fromId: 1, toId: 2 } },
+  { piece: 'name', name: { kind: 'spell', id: 7, name: 'Grüße' } },
+];
+
+async function* inParts(sizes: readonly number[]): AsyncGenerator<Iterable<BuildPiece>> {
+  let at = 0;
+  for (const size of sizes) {
+    yield PIECES.slice(at, at + size);
+    at += size;
+  }
+}
+
+/** Notes what it takes; full after every second piece. */
+const taking = (write: BuildTaking['write'] = async () => ok(true)): BuildTaking & { taken: BuildPiece[] } => {
+  const taken: BuildPiece[] = [];
+  return {
+    taken,
+    take: (piece) => taken.push(piece) % 2 === 0,
+    write,
+    finish: async () => err(unreachable('UNUSED')),
+    abandon: async () => ok(undefined),
+  };
+};
+
+const gone = async (pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPiece[]> => {
+  const all: BuildPiece[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+};
+
+for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
+  test(`both places get every piece once and in order, in parts of ${sizes.join(', ')}`, async () => {
+    const to = taking();
+    const pieces = teePieces(inParts(sizes), to);
+    const kept = await gone(pieces);
+    assert.deepEqual(kept, to.taken);
+    assert.deepEqual(
+      kept.map(pieceText),
+      PIECES.map((piece) => JSON.stringify(piece)),
+    );
+    assert.deepEqual([pieces.items(), pieces.fault()], [3, null]);
+  });
+}
+
+test('where it is stopped, or the database is gone, the pieces end and say why', async () => {
+  const stopped = teePieces(
+    inParts([6]),
+    taking(async () => ok(false)),
+  );
+  assert.equal((await gone(stopped)).length, 1);
+  assert.equal(stopped.fault(), 'stopped');
+  const lost = teePieces(
+    inParts([1, 5]),
+    taking(async () => err(unreachable('SQLITE_FULL'))),
+  );
+  assert.equal((await gone(lost)).length, 1);
+  assert.deepEqual(lost.fault(), unreachable('SQLITE_FULL'));
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GameFiles } from '../../domain/cards/game_files.ts';
+import { err, ok, unreachable } from '../../domain/result.ts';
+import { gameFiles, gameItem } from '../cards/support.ts';
+import { createFiled, SWORD } from './tooltip_world.ts';
+
+test('an item with game files', async () => {
+  const world = await createFiled(gameFiles([SWORD]));
+  const card = await world.card('item/25');
+  assert.deepEqual(card.lines.slice(0, -4), [
+    'Item level 3',
+    'Binds when picked up',
+    'One-Hand · Sword',
+    '2 - 4 Damage · Speed 2.00',
+    '(1.5 damage per second)',
+    '+1 Stamina',
+    'Classes: Warrior',
+    'Requires Blacksmithing (125)',
+    'Set: Defias Leather (5 items)',
+    'Starts An Errand',
+    'Sell price 1s 1c',
+  ]);
+  assert.deepEqual([card.color, card.icon, card.partial], ['#a335ee', 'inv_sword_05', false]);
+  assert.equal(card.gameData.label, 'found in game files, unconfirmed');
+  assert.deepEqual([card.gameData.build, card.gameData.extractedAt], ['1.15.8.67156', '2026-11-01T00:00:00Z']);
+});
+
+test('the notice stands exactly where game files do', async () => {
+  const world = await createFiled(gameFiles([SWORD, gameItem({ qualityId: 4, classId: 4 }, {}, 28)]));
+  const rows: [path: string, gameData: boolean][] = [
+    ['item/25', true],
+    ['item/26', false],
+    ['item/28', true],
+    ['npc/6', true],
+    ['npc/8', false],
+    ['quest/3', false],
+    ['object/61', false],
+  ];
+  for (const [path, gameData] of rows) assert.equal((await world.card(path)).gameData !== null, gameData, path);
+  assert.ok((await world.card('npc/6')).lines.includes('Found in Filed Forest'));
+  assert.equal((await world.card('item/28')).color, '#a335ee', 'the quality of the files, where none is agreed on');
+});
+
+test('an item that only the game files know has no card', async () => {
+  const world = await createFiled(gameFiles([gameItem({}, {}, 29)]));
+  const answer = await world.ask('/api/tooltip/item/29');
+  assert.equal(!answer.ok && answer.error.kind, 'not-found');
+});
+
+test('game files out of reach are no empty game files', async () => {
+  const gone = err(unreachable('SQLITE_IOERR'));
+  const rows: [path: string, said: Partial<GameFiles>][] = [
+    ['item/25', { item: async () => gone }],
+    ['item/25', { itemClass: async () => gone }],
+    ['item/25', { set: async () => gone }],
+    ['item/25', { name: async () => gone }],
+    ['npc/6', { name: async () => gone }],
+  ];
+  for (const [path, said] of rows) {
+    const world = await createFiled(gameFiles([SWORD], said));
+    const answer = await world.ask(`/api/tooltip/${path}`);
+    assert.equal(!answer.ok && answer.error.kind, 'unreachable', path);
+  }
+});
+
+test('an agreed name of a zone goes before that of the files', async () => {
+  const world = await createFiled(gameFiles([], { name: async () => ok('Filed') }));
+  const { lines } = await world.card('npc/6');
+  assert.deepEqual(lines.slice(2, 4), ['Found in Filed', 'Found in Elwynn (2 places)']);
+  const agreedOnly = gameFiles([], { name: async (_, id) => ok(id === 14 ? 'Filed' : null) });
+  assert.equal((await (await createFiled(agreedOnly)).card('npc/6')).gameData, null);
+});

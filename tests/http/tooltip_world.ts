@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import type { GameFiles } from '../../domain/cards/game_files.ts';
+import type { IconReader } from '../../domain/ports/icons.ts';
+import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
+import { createCardReader } from '../../domain/reads/card.ts';
+import type { Context } from '../../http/context.ts';
+import type { Call } from '../../http/pipeline/route.ts';
+import { entityRoutes } from '../../http/routes/entity.ts';
+import { tooltipRoute } from '../../http/routes/tooltip.ts';
+import { agreed, fact, gameItem, source } from '../cards/support.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { createWorld, type Json, PUBLIC_URL, parsed, publicEdge } from './support.ts';
+
+/** A sword that a kobold and a chest drop, an innkeeper sells and a quest rewards. */
+export const WORLD: Partial<SnapshotChange> = {
+  facts: [
+    fact('items', '25', { name: agreed('Worn "Sword" <b>'), quality: agreed('epic'), itemLevel: agreed(3) }),
+    fact('items', '26', { name: agreed('Axe') }),
+    fact('npcs', '6', { name: agreed('Kobold'), levels: [agreed(5), agreed(7)], reactions: [agreed('hostile')] }),
+    fact('npcs', '8', { name: agreed('Innkeeper') }),
+    fact('quests', '3', {
+      title: agreed('An Errand'),
+      level: agreed(12),
+      giver: agreed(8),
+      turnIn: agreed(88),
+      rewards: [agreed(25)],
+    }),
+    fact('vendor_goods', '8:25', { prices: [agreed(25), agreed(30)], limitedStock: agreed(2) }),
+    fact('vendor_prices', '27', { prices: [agreed(100)] }),
+    fact('trainer_services', '9:spell:1', { costs: [agreed(5)] }),
+    fact('maps', '14', { name: agreed('Elwynn') }),
+    fact('pins', '14:6', {
+      pins: [
+        { x: 1, y: 2, installs: 3 },
+        { x: 5, y: 6, installs: 3 },
+      ],
+    }),
+  ],
+  edges: [
+    publicEdge('dropped_by:item:npc:25:6'),
+    publicEdge('dropped_by:item:object:25:61'),
+    publicEdge('sold_by:item:npc:25:8'),
+    publicEdge('sold_by:item:npc:26:8'),
+    publicEdge('reward_from:item:quest:25:3'),
+    publicEdge('located_in:npc:zone:6:12'),
+    publicEdge('located_in:npc:zone:6:14'),
+  ],
+  drops: [
+    source('npc', 6, 24, { 25: 3, 26: 1 }),
+    source('object', 61, 10, { 25: 5 }),
+    source('npc', 7, 40, {}),
+    source('object', 71, 1, {}),
+  ],
+};
+
+/** A service with that world, and its cards read with their published schema. */
+export const createPublic = async () => {
+  const world = createWorld({ settings: { limits: false } });
+  await world.write(WORLD);
+  const card = async (path: string): Promise<Json> => {
+    const heard = await world.ask(`/api/tooltip/${path}`);
+    assert.equal(heard.headers.get('access-control-allow-origin'), '*', path);
+    assert.equal(heard.status, 200, heard.text);
+    return parsed('tooltipResponse', heard.text);
+  };
+  return { ...world, card };
+};
+
+/** The routes of a world whose snapshots serve these game files. */
+export const createFiled = async (files: GameFiles, icons: IconReader | null = null) => {
+  const { writer, reader } = createMemorySnapshots('abcd1234');
+  await writer.write(
+    snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
+  );
+  const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
+  const context = { reader, settings, styleSheet: { name: 'style.1.css' }, icons } as unknown as Context;
+  const cards = createCardReader(reader, () => files);
+  const routes = [tooltipRoute(context, cards), ...entityRoutes(context, cards)];
+  const ask = async (path: string) => {
+    const route = routes.find((one) => path.startsWith(one.path.split(':')[0]!))!;
+    return route.answer({ path } as Call);
+  };
+  const text = async (path: string): Promise<string> => {
+    const answer = await ask(path);
+    assert.ok(answer.ok, path);
+    return new TextDecoder().decode(answer.value.body as Uint8Array);
+  };
+  return {
+    ask,
+    text,
+    card: async (path: string): Promise<Json> => parsed('tooltipResponse', await text(`/api/tooltip/${path}`)),
+  };
+};
+
+/** What the files say of that sword. */
+export const SWORD = gameItem(
+  {
+    classId: 2,
+    subclassId: 7,
+    inventoryType: 13,
+    qualityId: 2,
+    itemLevel: 28,
+    icon: 'inv_sword_05',
+    setId: 161,
+    sellPriceCopper: 101,
+  },
+  {
+    binding: 1,
+    damage: [{ min: 2, max: 4, school: 0 }],
+    delayMs: 2_000,
+    stats: [{ statId: 7, amount: 1 }],
+    requiredSkillId: 164,
+    requiredSkill: 125,
+    allowableClass: 1,
+    startsQuestId: 3,
+  },
+);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { dataDir } from '../../adapters/data_dir.ts';
+import { openWriter, value } from '../../adapters/libsql/database.ts';
+import { scrubDatabase } from '../../adapters/libsql/scrub.ts';
+import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
+import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { named } from './support.ts';
+
+const SECRET = 'Xylotrupes';
+
+/** Builds a snapshot with many names, takes one out again, and answers whether its bytes are left in the file. */
+const isLeft = (erased: boolean): Promise<boolean> =>
+  withFolder(async (folder) => {
+    const path = dataDir(folder).snapshotDb(EPOCH);
+    const { writer } = await createSnapshotDatabase(path, { epoch: EPOCH, feedTime: 'exact', rollups: {} });
+    const facts = Array.from({ length: 500 }, (_, i) => {
+      const word = `${String.fromCharCode(97 + (i % 26))}word${i}`;
+      return { family: 'items', subject: `${i + 1}`, body: named(`${word} ${i === 250 ? SECRET : 'Other'}`) };
+    });
+    must(await writer.write(snapshotChange(1, { facts })));
+    const gone = [{ family: 'items', subject: '251', body: null }];
+    must(await writer.write(snapshotChange(2, { facts: gone, erased })));
+    await writer.close();
+    const client = await openWriter(path, { create: false });
+    await scrubDatabase(client);
+    await value(client, 'pragma wal_checkpoint(truncate)');
+    for (const table of ['knowledge_names', 'knowledge_texts']) {
+      await client.execute(`insert into ${table} (${table}, rank) values ('integrity-check', 1)`);
+    }
+    client.close();
+    return readFileSync(path, 'latin1').toLowerCase().includes(SECRET.toLowerCase().slice(0, 6));
+  });
+
+test('after an erasure no bytes of a name that fell are left, in the full-text indexes neither', async () => {
+  assert.equal(await isLeft(true), false);
+});
