@@ -21,6 +21,11 @@ export const LIMITS = {
     'bytes',
     'One upload request, on the wire and after unpacking; above it the answer is 413.',
   ),
+  mcpBodyBytesMax: limit(
+    100_000,
+    'bytes',
+    'One message to the tool-protocol server at /mcp; above it the answer is 413.',
+  ),
   uploaderBodyBytesMax: limit(600_000, 'bytes', 'What an uploader should put in one request.'),
   recordsPerUploadMax: limit(2_000, 'records', 'Records in one upload request.'),
   recordsPerFileMax: limit(

@@ -1,15 +1,18 @@
 import type * as v from 'valibot';
 import { FEED_RECORDS } from './feed_records.ts';
 import { DIALECT, toDocument } from './json_schema.ts';
+import { knowledgeDocument } from './knowledge_document.ts';
 import { LIMITS, REQUEST_BUDGETS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 import { RECORD_KINDS } from './record_kinds.ts';
 import { RESPONSE_SHAPES } from './response_shapes.ts';
 import type { JsonPart } from './rules.ts';
+import { TOOLS } from './tool_contracts.ts';
+import type { ToolContract } from './tools/tool.ts';
 
 /**
  * The documents served under `/schema` (spec, Schema files): what is published, a JSON Schema of each record kind, of
- * the upload and of each response shape, and the limits. Each is made when it is first asked for.
+ * the upload and of each response shape, each tool, and the limits. Each is made when it is first asked for.
  */
 
 const recordSchemas = (): Record<string, v.GenericSchema> =>
@@ -31,6 +34,7 @@ const index = (): JsonPart => ({
   protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
   dialect: DIALECT,
   upload: 'upload.json',
+  knowledgeDocument: 'knowledge_document.json',
   limits: 'limits.json',
   records: [...RECORD_KINDS.values()].map(({ kind, visibility, sharing }) => ({
     kind,
@@ -39,6 +43,7 @@ const index = (): JsonPart => ({
     schema: `records/${kind}.json`,
   })),
   api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
+  tools: [...TOOLS.values()].map(({ name, title, layers }) => ({ name, title, layers, schema: `mcp/${name}.json` })),
 });
 
 const limits = (): JsonPart => ({
@@ -50,12 +55,25 @@ const limits = (): JsonPart => ({
   requests: REQUEST_BUDGETS,
 });
 
+/** A tool as model clients list it. It changes nothing and asks nobody else. */
+const toolDocument = ({ name, title, description, layers, input, output }: ToolContract): JsonPart => ({
+  name,
+  title,
+  description,
+  layers,
+  inputSchema: toDocument(`Arguments of ${name}`, input),
+  outputSchema: toDocument(`Answer of ${name}`, output),
+  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+});
+
 const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
   ['/index.json', index],
   ['/limits.json', limits],
   ['/upload.json', () => shapeDocument('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
+  ['/knowledge_document.json', () => toDocument('knowledgeDocument', knowledgeDocument)],
   ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),
   ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => shapeDocument(name, shape)] as const),
+  ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => toolDocument(tool)] as const),
 ]);
 
 const made = new Map<string, JsonPart>();

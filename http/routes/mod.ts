@@ -18,6 +18,7 @@ import { marketRoute } from './market.ts';
 import { schemaRoutes } from './schema.ts';
 import { styleRoute } from './style.ts';
 import { termsRoute } from './terms.ts';
+import { toolsRoute } from './tools.ts';
 import { tooltipRoute } from './tooltip.ts';
 
 /** Everything the instance answers: one file each, one line here. */
@@ -35,6 +36,7 @@ export const routesOf = (context: Context): readonly Route[] => {
     itemsRoute(context),
     categoriesRoute(context),
     marketRoute(context),
+    toolsRoute(context),
     tooltipRoute(context, cards),
     ...entityRoutes(context, cards),
     healthRoute(context),

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
 import { textOf } from './documents.ts';
 
 /** The lists of the specification (Upload record kinds; Response shapes; contract, section 4). */
@@ -12,6 +13,8 @@ const SPEC_PRIVATE =
   'achievement_catalog, reputation_catalog, title_catalog, quest_chain_catalog, achievement_owned, reputation_owned, title_owned, quest_owned, auction_snapshot, addon_seen, talent_snapshot, census_self, census_seen';
 const SPEC_SHAPES =
   'attribution, gameDataNotice, apiError, page, corpusPublicResponse, marketRealmsResponse, marketPricesResponse, dropsResponse, edgesResponse, itemsResponse, itemCategoriesResponse, toolAnswerResponse, tooltipResponse, bulkIndex, intakeRequest, intakeReceipt, intakeRefused, healthResponse';
+const SPEC_TOOLS =
+  'search_knowledge, get_entity, get_by_name, search, fetch, answer_sources, profession_path, recipe_thresholds, item_page, npc_page, object_page, quest_page, vendor_page, world_map_near, entity_relations, item_categories, talent_tree, talent_plan, collection_gap, completion_progress, guild_board, auction_history, market_value, gold_ledger, population, recent_changes, ecosystem_projects, everloot_plan';
 const NAMED: Readonly<Record<string, string>> = {
   guild_snapshot: 'guild',
   raid_lockout: 'guild',
@@ -67,4 +70,23 @@ test('the kinds are those of the specification: 20 public, 13 private, 8 of them
 test('the shapes are the 18 of the contract', () => {
   assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), sorted(SPEC_SHAPES));
   assert.equal(RESPONSE_SHAPES.size, 18);
+});
+
+test('every tool is a contract file and a rule file named as the tool, and one line of each mod.ts', () => {
+  const names = filesOf('tools').filter((name) => name !== 'tool' && !/(?:^|_)parts$/.test(name));
+  for (const mod of ['schema/tools/mod.ts', 'domain/tools/mod.ts']) {
+    const lines = textOf(mod).trim().split('\n');
+    assert.deepEqual(
+      lines,
+      names.map((name) => `export { ${name} } from './${name}.ts';`),
+      mod,
+    );
+  }
+  assert.deepEqual([...TOOLS.keys()], names);
+  for (const [name, tool] of TOOLS) assert.equal(tool.name, name);
+});
+
+test('the tools are the 28 of the specification', () => {
+  assert.deepEqual([...TOOLS.keys()].sort(), sorted(SPEC_TOOLS));
+  assert.equal(TOOLS.size, 28);
 });

@@ -8,7 +8,18 @@ import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
 
 const DATA = new Set(['/index.json', '/limits.json']);
-const schemaPaths = publishedPaths().filter((path) => !DATA.has(path));
+/** Documents that the index names by themselves. */
+const SINGLE = new Set(['/upload.json', '/knowledge_document.json']);
+const schemaPaths = publishedPaths().filter((path) => !DATA.has(path) && !path.startsWith('/mcp/'));
+const toolPaths = publishedPaths().filter((path) => path.startsWith('/mcp/'));
+
+/** Every schema that describes a value, and where it stands: whole documents, and the two of each tool. */
+const schemas: readonly (readonly [at: string, schema: Schema])[] = [
+  ...schemaPaths.map((path) => [path, documentOf(path)] as const),
+  ...toolPaths.flatMap((path) =>
+    ['inputSchema', 'outputSchema'].map((part) => [`${path} ${part}`, documentOf(path)[part] as Schema] as const),
+  ),
+];
 
 /** Calls `visit` with every schema of a document that describes a value. */
 const walk = (schema: Schema, at: string, visit: (schema: Schema, at: string) => void): void => {
@@ -36,8 +47,8 @@ const isBounded = (schema: Schema): boolean => {
   return true;
 };
 
-test('54 documents are published and nothing else', () => {
-  assert.equal(publishedPaths().length, 3 + 33 + 18);
+test('83 documents are published and nothing else', () => {
+  assert.equal(publishedPaths().length, 4 + 33 + 18 + 28);
   for (const path of [
     '',
     '/',
@@ -53,8 +64,7 @@ test('54 documents are published and nothing else', () => {
 
 test('every schema is valid draft 2020-12, self-contained, titled and described', () => {
   const ajv = createAjv();
-  for (const path of schemaPaths) {
-    const document = documentOf(path);
+  for (const [path, document] of schemas) {
     assert.equal(document['$schema'], 'https://json-schema.org/draft/2020-12/schema', path);
     assert.equal(document['$id'], undefined, path);
     assert.ok(typeof document['title'] === 'string' && (document.description ?? '').length > 0, path);
@@ -66,8 +76,8 @@ test('every schema is valid draft 2020-12, self-contained, titled and described'
 });
 
 test('every field of every schema is described', () => {
-  for (const path of schemaPaths) {
-    walk(documentOf(path), path, (schema, at) => {
+  for (const [path, document] of schemas) {
+    walk(document, path, (schema, at) => {
       for (const [name, field] of Object.entries(schema.properties ?? {})) {
         assert.ok((field.description ?? '').length > 3, `${at}/${name} has no description`);
       }
@@ -76,8 +86,8 @@ test('every field of every schema is described', () => {
 });
 
 test('every text, list and whole number of every schema is bounded', () => {
-  for (const path of schemaPaths) {
-    walk(documentOf(path), path, (schema, at) => {
+  for (const [path, document] of schemas) {
+    walk(document, path, (schema, at) => {
       assert.ok(isBounded(schema), `${at} is unbounded`);
     });
   }
@@ -88,6 +98,17 @@ test('records and the upload allow no other fields', () => {
     walk(documentOf(path), path, (schema, at) => {
       if (schema.type === 'object') assert.equal(schema['additionalProperties'], false, at);
     });
+  }
+});
+
+test('tools take no other arguments, and change nothing', () => {
+  for (const path of toolPaths) {
+    const { inputSchema, outputSchema, annotations, title, description } = documentOf(path) as Record<string, Schema>;
+    assert.equal(inputSchema?.type, 'object', path);
+    assert.equal(inputSchema?.['additionalProperties'], false, path);
+    assert.equal(outputSchema?.type, 'object', path);
+    assert.ok(String(title).length > 3 && String(description).length > 20, path);
+    assert.deepEqual([annotations?.['readOnlyHint'], annotations?.['destructiveHint']], [true, false], path);
   }
 });
 
@@ -112,10 +133,11 @@ test('the index lists every document with each kind’s visibility and category'
     protocol: string;
     records: { kind: string; visibility: string; sharing: string | null; schema: string }[];
     api: { schema: string }[];
+    tools: { schema: string }[];
   };
   assert.equal(index.protocol, '1.2.0');
-  const listed = [...index.records, ...index.api].map((entry) => `/${entry.schema}`);
-  assert.deepEqual(listed.sort(), schemaPaths.filter((path) => path !== '/upload.json').sort());
+  const listed = [...index.records, ...index.api, ...index.tools].map((entry) => `/${entry.schema}`);
+  assert.deepEqual(listed.sort(), [...schemaPaths.filter((path) => !SINGLE.has(path)), ...toolPaths].sort());
   assert.deepEqual(
     index.records.find((entry) => entry.kind === 'money_event'),
     { kind: 'money_event', visibility: 'public', sharing: 'gold', schema: 'records/money_event.json' },

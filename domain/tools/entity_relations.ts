@@ -1,0 +1,192 @@
+import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
+import type { entity_relations as contract } from '../../schema/tools/entity_relations.ts';
+import type { AnswerOf, ArgumentsOf } from '../../schema/tools/tool.ts';
+import { counted } from '../cards/words.ts';
+import { CLIENT_GROUPS, type GameSet } from '../game_files/build.ts';
+import { eachOf, findEdges, together } from '../reads/card_sources.ts';
+import { ok, type Reached } from '../result.ts';
+import { EDGE_GROUPS } from '../rollups/edges.ts';
+import { answerPage, pageText } from './page.ts';
+import { fileName } from './places.ts';
+import { sightOf } from './remembering.ts';
+import { called, type Entity, entityOf, type Sight } from './sight.ts';
+import type { RuleOf } from './tool.ts';
+
+type Arguments = ArgumentsOf<typeof contract>;
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Edge = Page['edges'][number];
+type EdgeRow = EdgesResponse['edges'][number];
+type Group = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
+
+/** The relations of an entity in both directions, observed ones first (contract, section 6). */
+export const entity_relations: RuleOf<typeof contract> = {
+  answer: (ground, args) =>
+    answerPage(
+      ground,
+      async (view) => {
+        const sight = sightOf(ground, view);
+        const observed =
+          args.evidence === 'client' || view.row.dataAsOfMs === null ? null : await observedOf(sight, args);
+        if (observed !== null && !observed.ok) return observed;
+        const seen = observed?.value ?? null;
+        const left = args.limit - (seen?.rows.length ?? 0);
+        const client = args.evidence === 'observed' || view.game === null ? null : await clientOf(sight, args, left);
+        if (client !== null && !client.ok) return client;
+        const filed = client?.value ?? null;
+        const total = (seen?.total ?? 0) + (filed?.total ?? 0);
+        const reported = await isReported(sight, args, seen);
+        if (!reported.ok) return reported;
+        const self = await endOf(sight, args.kind, args.id, reported.value);
+        if (!self.ok) return self;
+        if (total === 0) {
+          const unknown = args.evidence === 'client' && view.game === null;
+          return ok({ none: unknown ? NO_IMPORT : noneOf(self.value.entity, args) });
+        }
+        const edges = await eachOf([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(sight, row));
+        if (!edges.ok) return edges;
+        const fromFiles =
+          self.value.evidence === 'client' ||
+          edges.value.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
+        const counts = { total, observed: seen?.total ?? null, client: filed?.total ?? null };
+        const entity = { ...self.value.entity, nameEvidence: self.value.evidence };
+        return ok({ page: { entity, ...counts, edges: edges.value }, fromFiles });
+      },
+      { filesAlone: args.evidence !== 'observed' },
+    ),
+  text: (answer) =>
+    pageText(answer, ({ entity, total, edges }) => [
+      `${called(entity)}: ${counted(total, 'relation')}.`,
+      ...edges.slice(0, TOLD).map(edgeText),
+      ...(total > TOLD ? [`and ${total - Math.min(TOLD, edges.length)} more.`] : []),
+    ]),
+};
+
+const TOLD = 18;
+
+const NO_IMPORT = 'No build of the game was imported into this instance, so its relations are unknown.';
+
+const noneOf = (entity: Entity, { rel, evidence }: Arguments): string => {
+  const asked = [
+    ...(evidence === undefined ? [] : [`${evidence} `]),
+    'relation',
+    ...(rel === undefined ? [] : [` ${rel}`]),
+  ];
+  return `No ${asked.join('')} of ${called(entity)} is known here.`;
+};
+
+interface Found {
+  readonly rows: readonly EdgeRow[];
+  readonly total: number;
+}
+
+/** The groups that have the entity at one end, and those that the relation asked for leaves. */
+const groupsAt = <G extends Group>(
+  all: readonly G[],
+  end: 'fromKind' | 'toKind',
+  { kind, rel }: Arguments,
+): readonly G[] => all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
+
+const observedOf = async (sight: Sight, args: Arguments): Promise<Reached<Found>> => {
+  const sources = { ...sight, files: null };
+  const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
+  const found = await together([
+    findEdges(sources, names('fromKind'), { fromId: args.id }, args.limit),
+    findEdges(sources, names('toKind'), { toId: args.id }, args.limit),
+  ] as const);
+  if (!found.ok) return found;
+  const [starting, ending] = found.value;
+  return ok({
+    rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
+    total: starting.total + ending.total,
+  });
+};
+
+/**
+ * Whether players reported anything public of it, whatever was asked for: then it has a page. Relations of the game’s
+ * files alone give it none, and of the kinds that have some there only items have pages.
+ */
+const isReported = async (sight: Sight, { kind, id }: Arguments, seen: Found | null): Promise<Reached<boolean>> => {
+  if ((seen?.total ?? 0) > 0 || kind !== 'item') return ok((seen?.total ?? 0) > 0);
+  const { reader, view } = sight;
+  const found = await together([
+    observedOf(sight, { kind, id, limit: 0 }),
+    reader.fact(view, 'vendor_prices', `${id}`),
+    reader.mentionsOf(view, 'item', id),
+  ] as const);
+  if (!found.ok) return found;
+  const [edges, prices, mentions] = found.value;
+  return ok(edges.total + mentions.length > 0 || prices !== null);
+};
+
+/** The same in the build, at most `max` rows. */
+const clientOf = async ({ reader, view }: Sight, args: Arguments, max: number): Promise<Reached<Found>> => {
+  const found = await together([
+    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
+    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
+  ] as const);
+  if (!found.ok) return found;
+  const places = found.value.flat();
+  const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  const pieces = await reader.edgeRows(view, slices);
+  if (!pieces.ok) return pieces;
+  const decoder = new TextDecoder();
+  const text = pieces.value.map((piece) => decoder.decode(piece, { stream: true })).join('');
+  return ok({ rows: JSON.parse(`[${text}]`) as EdgeRow[], total: places.length });
+};
+
+type Kind = EdgeRow['fromKind'];
+
+interface End {
+  readonly entity: Entity<Kind>;
+  /** Where its name is from. */
+  readonly evidence: 'observed' | 'client' | null;
+}
+
+/** What is named by the game's files where players agreed on no name, and under which family. */
+const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+  spell: 'spell',
+  skill: 'skill',
+  item_set: 'set',
+  zone: 'zone',
+};
+
+const endOf = async (sight: Sight, kind: Kind, id: number, known: boolean): Promise<Reached<End>> => {
+  const entity = await entityOf(sight, kind, id, known);
+  if (!entity.ok) return entity;
+  if (entity.value.name !== null) return ok({ entity: entity.value, evidence: 'observed' });
+  const family = FILED[kind];
+  const filed =
+    family === undefined || sight.view.game === null
+      ? ok(null)
+      : await sight.reader.gameFact(sight.view, family, `${id}`);
+  if (!filed.ok) return filed;
+  const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
+  return ok({ entity: { ...entity.value, name }, evidence: name === null ? null : 'client' });
+};
+
+const namedEdge = async (sight: Sight, row: EdgeRow): Promise<Reached<Edge>> => {
+  const ends = await together([
+    endOf(sight, row.fromKind, row.fromId, true),
+    endOf(sight, row.toKind, row.toId, true),
+  ] as const);
+  if (!ends.ok) return ends;
+  const [from, to] = ends.value;
+  return ok({
+    ...{ fromKind: row.fromKind, fromId: row.fromId, fromName: from.entity.name, fromNameEvidence: from.evidence },
+    rel: row.rel,
+    ...{ toKind: row.toKind, toId: row.toId, toName: to.entity.name, toNameEvidence: to.evidence },
+    ...{ evidence: row.evidence, build: row.build, installs: row.installs },
+    ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
+  });
+};
+
+/** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
+const edgeText = (edge: Edge): string => {
+  const from = called({ kind: edge.fromKind, id: edge.fromId, name: edge.fromName, url: null });
+  const to = called({ kind: edge.toKind, id: edge.toId, name: edge.toName, url: null });
+  const known =
+    edge.evidence === 'client'
+      ? 'in the game’s files, unconfirmed'
+      : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
+  return `- ${from} ${edge.rel} ${to}, ${known}`;
+};

@@ -1,0 +1,60 @@
+import { pricesText } from '../cards/words.ts';
+import { ok, type Reached } from '../result.ts';
+import type { Agreed } from '../rollups/agreed.ts';
+import type { ObservedEdge } from '../rollups/edges.ts';
+import type { FactBody } from '../rollups/rollup.ts';
+import { type FirstOf, firstOf } from './first_of.ts';
+import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+import { agreedIn, agreedsIn, called, type Entity, entityOf, type Sight } from './sight.ts';
+
+/** What a vendor asks for an item (schema/tools/page_parts.ts, offer). */
+export interface Offer extends ObservedEdge {
+  readonly prices: readonly Agreed<number>[];
+  readonly limitedStock: Agreed<number> | null;
+}
+
+export interface Good extends Offer {
+  readonly item: Entity<'item'>;
+}
+
+/** Goods whose order is found out; no vendor has so many. */
+const EDGES_MAX = 2_000;
+
+const PRICES_MAX = 100;
+
+/** What a vendor sells, by item. */
+export const goodsOf = async (sight: Sight, npcId: number, max: number): Promise<Reached<FirstOf<Good>>> => {
+  const sold = await edgesOf(sight, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
+  if (!sold.ok) return sold;
+  const facts = await sight.reader.factsOf(sight.view, 'vendor_goods', `${npcId}:`);
+  if (!facts.ok) return facts;
+  const bodies = new Map(facts.value.map(({ subject, body }) => [subject, body]));
+  return firstOf(
+    [...sold.value.rows].sort((a, b) => a.fromId - b.fromId),
+    max,
+    async (edge) => {
+      const item = await entityOf(sight, 'item', edge.fromId);
+      return item.ok ? ok({ item: item.value, ...offerOf(edge, bodies.get(`${npcId}:${edge.fromId}`) ?? null) }) : item;
+    },
+    sold.value.total,
+  );
+};
+
+/** An offer from its relation and what is agreed of its price. */
+export const offerOf = (edge: SeenEdge, goods: FactBody | null): Offer => ({
+  prices: pricesIn(goods),
+  limitedStock: agreedIn<number>(goods, 'limitedStock'),
+  ...seenOf(edge),
+});
+
+/** Agreed prices, the lowest first. */
+export const pricesIn = (body: FactBody | null, member = 'prices'): readonly Agreed<number>[] =>
+  agreedsIn<number>(body, member).slice(0, PRICES_MAX);
+
+/** ` for 25c, 2 in stock`; nothing where neither is agreed. */
+export const offerText = ({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string => {
+  const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
+  return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
+};
+
+export const goodText = (good: Offer & { readonly item: Entity }): string => `${called(good.item)}${offerText(good)}`;

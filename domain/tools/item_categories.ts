@@ -1,0 +1,171 @@
+import type { ItemsResponse } from '../../schema/responses/itemsResponse.ts';
+import type { item_categories as contract } from '../../schema/tools/item_categories.ts';
+import type { AnswerOf } from '../../schema/tools/tool.ts';
+import { attributionOf } from '../attribution.ts';
+import { counted } from '../cards/words.ts';
+import type { Categories } from '../game_files/categories.ts';
+import type { SnapshotView } from '../ports/snapshots.ts';
+import { eachOf } from '../reads/card_sources.ts';
+import { type ItemFilter, matching, rangesOfPage } from '../reads/item_index.ts';
+import { knownFilter } from '../reads/items.ts';
+import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
+import { err, ok, type Reached, type Result } from '../result.ts';
+import { answerFromFiles, filesLines } from './files.ts';
+import { quoted } from './quoted.ts';
+import { called, entityOf, type Sight } from './sight.ts';
+import type { RuleOf, ToolGround } from './tool.ts';
+
+type Answer = AnswerOf<typeof contract>;
+type Entries = Pick<Answer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | 'attribution' | 'error'>;
+type Row = NonNullable<Answer['items']>[number];
+type Path = NonNullable<Answer['path']>;
+
+const NOTHING = { tree: null, total: null, items: null, path: null } satisfies Entries;
+
+/** How items are sorted, and which there are of a sort (contract, section 6). */
+export const item_categories: RuleOf<typeof contract> = {
+  answer: (ground, { limit, item, quality, slot, subclass, class: itemClass }) => {
+    const filter: ItemFilter = {
+      ...{ item: item ?? null, class: itemClass ?? null, subclass: subclass ?? null },
+      ...{ slot: slot ?? null, quality: quality ?? null },
+    };
+    return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, ground, filter, limit));
+  },
+  text: (answer) => [
+    ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
+    ...filesLines(answer),
+    ...(answer.attribution === undefined
+      ? []
+      : [`Names: ${answer.attribution.credit} (${answer.attribution.licence}), ${answer.attribution.source}`]),
+  ],
+};
+
+const answerFrom = async (
+  sight: Sight,
+  { publisher }: Pick<ToolGround, 'publisher'>,
+  asked: ItemFilter,
+  limit: number,
+): Promise<Result<Entries, ReadRefusal>> => {
+  const { reader, view } = sight;
+  const index = await reader.itemIndex(view);
+  if (!index.ok) return index;
+  if (index.value === null) return ok({ ...NOTHING, error: 'The build has no items.' });
+  const { categories } = index.value;
+  if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NOTHING, tree: categories });
+  const filter = knownSlot(categories, asked);
+  if (!filter.ok) return filter;
+  const matches = matching(index.value, filter.value);
+  const places = index.value.itemIds.length;
+  const rows = await rowsOf(sight, rangesOfPage(matches, places, 0, limit));
+  if (!rows.ok) return rows;
+  const total = matches?.length ?? places;
+  const [first] = rows.value;
+  if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
+  return ok({
+    ...{ tree: null, total, items: rows.value },
+    path: asked.item === null || first === undefined ? null : pathOf(categories, first),
+    ...(rows.value.some((row) => row.item.name !== null) ? namesFrom(view, publisher) : {}),
+  });
+};
+
+/** What stands beside names: they are no game files, but what players agree on. */
+const namesFrom = (view: SnapshotView, publisher: ToolGround['publisher']) => ({
+  dataAsOf: view.row.dataAsOfMs === null ? null : new Date(view.row.dataAsOfMs).toISOString(),
+  attribution: attributionOf(publisher),
+});
+
+/** The filter in words that the build has, or a refusal of one that it has not. */
+const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> => {
+  const { slot } = asked;
+  if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
+    const known = categories.slots.map(({ slug }) => slug).join(', ');
+    return err(badParameter('slot', `slot must be one of ${known}; it is ${quoted(slot)}.`));
+  }
+  return knownFilter(categories, asked);
+};
+
+const noSuch = ({ item, ...others }: ItemFilter): string =>
+  Object.values(others).some((filter) => filter !== null)
+    ? `The build has no item ${item} in the categories asked for.`
+    : `The build has no item ${item}.`;
+
+type FileRow = ItemsResponse['items'][number];
+
+const rowsOf = async (sight: Sight, ranges: ReturnType<typeof rangesOfPage>): Promise<Reached<readonly Row[]>> => {
+  const pieces = await sight.reader.itemRows(sight.view, ranges);
+  if (!pieces.ok) return pieces;
+  const decoder = new TextDecoder();
+  const text = pieces.value.map((piece) => decoder.decode(piece, { stream: true })).join('');
+  return eachOf(JSON.parse(`[${text}]`) as FileRow[], async (row): Promise<Reached<Row>> => {
+    const item = await entityOf(sight, 'item', row.itemId, false);
+    if (!item.ok) return item;
+    const { class: itemClass, subclass, slot, quality, itemLevel, requiredLevel } = row;
+    const { icon, stack, buyPriceCopper, sellPriceCopper, setId } = row;
+    return ok({
+      item: item.value,
+      ...{ class: itemClass, subclass, slot, quality, itemLevel, requiredLevel },
+      ...{ icon, stack, buyPriceCopper, sellPriceCopper, setId },
+    });
+  });
+};
+
+const pathOf = (categories: Categories, row: Row): Path => {
+  const itemClass = categories.classes.find(({ slug }) => slug === row.class);
+  return {
+    class: stepOf(categories.classes, row.class),
+    subclass: stepOf(itemClass?.subclasses ?? [], row.subclass),
+    slot: stepOf(categories.slots, row.slot),
+    quality: stepOf(categories.qualities, row.quality),
+  };
+};
+
+const stepOf = (
+  known: readonly { readonly slug: string; readonly name: string | null }[],
+  slug: string | null,
+): Path['class'] => (slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null });
+
+const LINES_MAX = 20;
+
+const linesOf = ({ tree, total, items, path }: Answer): readonly string[] => {
+  if (tree !== null) {
+    return [
+      ...tree.classes
+        .slice(0, LINES_MAX)
+        .map(
+          ({ label, slug, items: held, subclasses }) =>
+            `${label} (${slug}): ${counted(held, 'item')}, ${counted(subclasses.length, 'subclass', 'subclasses')}.`,
+        ),
+      ...more(tree.classes.length - LINES_MAX, 'class', 'classes'),
+      `Slots: ${tree.slots.map(({ slug }) => slug).join(', ')}.`,
+      `Qualities: ${tree.qualities.map(({ slug }) => slug).join(', ')}.`,
+    ];
+  }
+  const rows = items ?? [];
+  const [first] = rows;
+  if (path !== null && first !== undefined) {
+    const steps = [path.class, path.subclass, path.slot, path.quality].map((step) => step?.name ?? step?.slug ?? '?');
+    return [`${called(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, rowLine(first)];
+  }
+  return [
+    rows.length === (total ?? 0)
+      ? `${counted(rows.length, 'item')}:`
+      : `${counted(total ?? 0, 'item')}; the first by id:`,
+    ...rows.slice(0, LINES_MAX).map(rowLine),
+    ...more((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
+  ];
+};
+
+const more = (count: number, one: string, many?: string): readonly string[] =>
+  count > 0 ? [`And ${counted(count, one, many)} more.`] : [];
+
+const rowLine = ({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string => {
+  const words = [quality, itemClass, subclass, slot].filter((word) => word !== null);
+  const level = itemLevel === null ? ['item level unknown'] : itemLevel === 0 ? [] : [`item level ${itemLevel}`];
+  const needs =
+    requiredLevel === null
+      ? ['required level unknown']
+      : requiredLevel === 0
+        ? []
+        : [`requires level ${requiredLevel}`];
+  return `${called(item)}: ${[...words, ...level, ...needs].join(', ')}.`;
+};

@@ -1,0 +1,69 @@
+import { counted, percentText } from '../cards/words.ts';
+import type { StoredRate } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+import type { Source } from '../rollups/drops.ts';
+import { wilson } from '../wilson.ts';
+import { type FirstOf, firstOf, lineOf } from './first_of.ts';
+import { called, type Entity, entityOf, figuresOf, type Sight } from './sight.ts';
+
+/** How often an item lay in loot windows (schema/tools/page_parts.ts, figures). */
+export type Figures = ReturnType<typeof figuresOf>;
+
+/** What players found in a source (schema/tools/page_parts.ts, loot). */
+export interface Loot {
+  readonly kills: number;
+  readonly reporters: number;
+  readonly measuredZero: boolean;
+  readonly zeroHigh: number | null;
+  readonly drops: FirstOf<Figures & { readonly item: Entity<'item'> }>;
+}
+
+/** Drops that one answer names. */
+const LISTED_MAX = 100;
+
+/** What is public of a source's loot; null: nothing. */
+export const lootOf = async (sight: Sight, source: Source): Promise<Reached<Loot | null>> => {
+  const found = await sight.reader.ratesOf(sight.view, source);
+  if (!found.ok || found.value === null) return found as Reached<null>;
+  const { kills, reporters, measuredZero, rates, total } = found.value;
+  const drops = await firstOf(
+    // The reader lists them most drops first: of one source that is the likeliest first.
+    rates,
+    LISTED_MAX,
+    async (rate) => {
+      const item = await entityOf(sight, 'item', rate.itemId);
+      return item.ok ? ok({ item: item.value, ...figuresOf(rate) }) : item;
+    },
+    total,
+  );
+  if (!drops.ok) return drops;
+  const zeroHigh = measuredZero ? wilson(0, kills).high : null;
+  return ok({ ...{ kills, reporters, measuredZero, zeroHigh }, drops: drops.value });
+};
+
+/** The likeliest first, then those that dropped more often, then by source and item. */
+export const likeliestFirst = (a: StoredRate, b: StoredRate): number =>
+  // Compared crosswise, so that equal rates are equal.
+  b.drops * a.kills - a.drops * b.kills ||
+  b.drops - a.drops ||
+  (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
+  a.itemId - b.itemId;
+
+/** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
+export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>
+  `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
+
+/** The same as answers have it, whose entities may be of any kind. */
+type ToldLoot = Omit<Loot, 'drops'> & { readonly drops: FirstOf<Figures & { readonly item: Entity }> };
+
+/** What a source holds, in one line. */
+export const lootLines = ({ kills, reporters, zeroHigh, drops }: ToldLoot): readonly string[] =>
+  zeroHigh === null
+    ? lineOf(
+        `In ${counted(kills, 'loot window')} of ${reporters} installs lay ${counted(drops.total, 'item')}:`,
+        drops,
+        (drop) => `${called(drop.item)} (${figuresText(drop)})`,
+      )
+    : [
+        `All ${counted(kills, 'loot window')} of ${reporters} installs were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(zeroHigh)}.`,
+      ];

@@ -1,0 +1,87 @@
+import { realmKey } from '../intake/realms.ts';
+import type { MarketItem } from '../ports/snapshots.ts';
+import { together } from '../reads/card_sources.ts';
+import { rounded } from '../reads/market.ts';
+import { ok, type Reached } from '../result.ts';
+import type { House } from '../rollups/market.ts';
+import { dayText } from '../rollups/rollup.ts';
+import type { Sight } from './sight.ts';
+
+/** Which market a tool was asked about; house '' is all houses together. */
+export interface MarketAsked {
+  readonly itemId: number;
+  readonly realm: string;
+  readonly house: House | '';
+}
+
+/** An item's newest public day as tools answer it (schema/tools/parts.ts, marketValue). */
+export interface MarketAnswer {
+  readonly realm: string;
+  readonly house: House | null;
+  readonly itemId: number;
+  readonly market: number;
+  readonly min: number;
+  readonly historical: number;
+  readonly quantity: number;
+  readonly day: string;
+  readonly reporters: number;
+}
+
+/** An item's value on a realm, in the realm's agreed spelling; null: no day is public. */
+export const marketValueOf = async (
+  { reader, view }: Sight,
+  { itemId, realm, house }: MarketAsked,
+): Promise<Reached<MarketAnswer | null>> => {
+  const key = realmKey(realm);
+  const found = await together([
+    reader.marketItem(view, key, house, itemId),
+    spellingOf({ reader, view }, key),
+  ] as const);
+  if (!found.ok) return found;
+  const [item, spelling] = found.value;
+  return ok(item === null ? null : { realm: spelling, house: house === '' ? null : house, ...figuresOf(item) });
+};
+
+/** How a realm is spelt here; by its key where nobody agrees. */
+export const spellingOf = async (
+  { reader, view }: Pick<Sight, 'reader' | 'view'>,
+  key: string,
+): Promise<Reached<string>> => {
+  const fact = await reader.fact(view, 'realms', key);
+  if (!fact.ok) return fact;
+  const spelling = fact.value?.['spelling'];
+  return ok(typeof spelling === 'string' ? spelling : key);
+};
+
+const figuresOf = ({ itemId, market, min, historical, quantity, day, reporters }: MarketItem) => ({
+  itemId,
+  market: rounded(market),
+  min: rounded(min),
+  historical: rounded(historical),
+  quantity: rounded(quantity),
+  day: dayText(day),
+  reporters,
+});
+
+/**
+ * Why an item has no public day on a market: whether the realm is known here at all, by scans of three installs, or only
+ * the item is not.
+ */
+export const noMarket = async (
+  { reader, view }: Pick<Sight, 'reader' | 'view'>,
+  { itemId, realm, house }: MarketAsked,
+): Promise<Reached<{ readonly none: string }>> => {
+  const fact = await reader.fact(view, 'realms', realmKey(realm));
+  if (!fact.ok) return fact;
+  const market = realmNamed({ realm, house: house === '' ? null : house });
+  return ok({
+    none:
+      fact.value === null
+        ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`
+        : `No day of item ${itemId} on ${market} is public: a day needs three installs that scanned the item there.`,
+  });
+};
+
+/** How texts name a market: the realm in quotes, since players named it. */
+export const realmNamed = ({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string =>
+  `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;

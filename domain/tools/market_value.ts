@@ -1,0 +1,28 @@
+import type { market_value as contract } from '../../schema/tools/market_value.ts';
+import { moneyText } from '../cards/words.ts';
+import { together } from '../reads/card_sources.ts';
+import { MARKET_RULE } from '../reads/market.ts';
+import { ok } from '../result.ts';
+import { marketValueOf, noMarket, realmNamed } from './market.ts';
+import { answerPage, pageText } from './page.ts';
+import { called, entityOf } from './sight.ts';
+import type { RuleOf } from './tool.ts';
+
+/** An item's newest public market day on a realm, with the rule behind it (contract, section 3, Market). */
+export const market_value: RuleOf<typeof contract> = {
+  answer: (ground, { itemId, realm, house }) =>
+    answerPage(ground, async (view) => {
+      const sight = { ...ground, view };
+      const asked = { itemId, realm, house: house ?? '' } as const;
+      const found = await together([entityOf(sight, 'item', itemId), marketValueOf(sight, asked)] as const);
+      if (!found.ok) return found;
+      const [item, value] = found.value;
+      if (value === null) return noMarket(sight, asked);
+      return ok({ page: { item, value, rule: MARKET_RULE } });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ item, value }) => [
+      `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day mean ${moneyText(value.historical)}, ${value.quantity} on sale.`,
+      `Of ${value.day}, from ${value.reporters} reporters.`,
+    ]),
+};

@@ -1,0 +1,34 @@
+import type { EdgeEnds } from '../ports/snapshots.ts';
+import { findEdges } from '../reads/card_sources.ts';
+import { ok, type Reached } from '../result.ts';
+import type { EDGE_GROUPS, ObservedEdge } from '../rollups/edges.ts';
+import type { Sight } from './sight.ts';
+
+/** An observed relation, with its ends. */
+export interface SeenEdge extends ObservedEdge {
+  readonly fromId: number;
+  readonly toId: number;
+}
+
+export interface SeenEdges {
+  /** The first of them, in the order in which they became public. */
+  readonly rows: readonly SeenEdge[];
+  readonly total: number;
+}
+
+/** The relations of one group that have this end, at most `max` of them. */
+export const edgesOf = async (
+  sight: Sight,
+  group: (typeof EDGE_GROUPS)[number]['name'],
+  ends: Partial<EdgeEnds>,
+  max: number,
+): Promise<Reached<SeenEdges>> => {
+  const found = await findEdges({ ...sight, files: null }, [group], ends, max);
+  // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
+  return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
+};
+
+/** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */
+export const seenOf = ({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge => ({
+  ...{ installs, firstSeen, lastSeen },
+});

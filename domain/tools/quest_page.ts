@@ -1,0 +1,133 @@
+import type { quest_page as contract } from '../../schema/tools/quest_page.ts';
+import type { AnswerOf } from '../../schema/tools/tool.ts';
+import type { Mention } from '../ports/snapshots.ts';
+import { together } from '../reads/card_sources.ts';
+import { ok, type Reached } from '../result.ts';
+import type { Agreed } from '../rollups/agreed.ts';
+import type { FactBody } from '../rollups/rollup.ts';
+import { firstOf, lineOf } from './first_of.ts';
+import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
+import { answerPage, pageText } from './page.ts';
+import { inPlace, namedByFiles, placesOf } from './places.ts';
+import { sightOf } from './remembering.ts';
+import { agreedIn, agreedsIn, called, entityOf, pageUrl, type Sight } from './sight.ts';
+import type { RuleOf } from './tool.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Person = NonNullable<Page['giver']>;
+
+const REWARDS_MAX = 50;
+const CHAINS_MAX = 20;
+const WHERE = { maps: 5, pins: 10 };
+
+/** Rewards whose order is found out; a record lists 20 at most. */
+const EDGES_MAX = 500;
+
+/** Everything public about a quest (contract, section 6). */
+export const quest_page: RuleOf<typeof contract> = {
+  answer: (ground, { questId }) =>
+    answerPage(ground, async (view) => {
+      const sight = sightOf(ground, view);
+      const found = await together([
+        sight.reader.fact(view, 'quests', `${questId}`),
+        edgesOf(sight, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
+        sight.reader.mentionsOf(view, 'quest', questId),
+      ] as const);
+      if (!found.ok) return found;
+      const [fact, edges, mentions] = found.value;
+      if (fact === null && edges.total + mentions.length === 0) {
+        return ok({ none: `Nothing of quest ${questId} is public.` });
+      }
+      const told = await together([
+        entityOf(sight, 'quest', questId),
+        personOf(sight, agreedIn<number>(fact, 'giver')),
+        personOf(sight, agreedIn<number>(fact, 'turnIn')),
+        rewardsOf(sight, fact, edges),
+        chainsOf(sight, questId, mentions),
+      ] as const);
+      if (!told.ok) return told;
+      const [quest, giver, turnIn, rewards, chains] = told.value;
+      const title = agreedIn<string>(fact, 'title');
+      const level = agreedIn<number>(fact, 'level');
+      return ok({
+        page: { quest, title, level, giver, turnIn, rewards, chains },
+        url: pageUrl(sight.publisher, 'quest', questId)!,
+        fromFiles: [giver, turnIn].some((person) => namedByFiles(person?.places ?? null)),
+      });
+    }),
+  text: (answer) => pageText(answer, told),
+};
+
+const personOf = async (sight: Sight, agreed: Agreed<number> | null): Promise<Reached<Person | null>> => {
+  if (agreed === null) return ok(null);
+  const found = await together([entityOf(sight, 'npc', agreed.value), placesOf(sight, agreed.value, WHERE)] as const);
+  if (!found.ok) return found;
+  const [npc, places] = found.value;
+  return ok({ npc, installs: agreed.installs, places: places.rows });
+};
+
+/** Rewards of the newest reports first, then those that three installs saw some time. */
+const rewardsOf = (
+  sight: Sight,
+  fact: FactBody | null,
+  { rows, total }: SeenEdges,
+): Promise<Reached<Page['rewards']>> => {
+  const listed = new Map(agreedsIn<number>(fact, 'rewards').map(({ value, installs }) => [value, installs]));
+  const ordered = [...rows].sort(
+    (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
+  );
+  return firstOf(
+    ordered,
+    REWARDS_MAX,
+    async (edge) => {
+      const item = await entityOf(sight, 'item', edge.fromId);
+      return item.ok ? ok({ item: item.value, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) }) : item;
+    },
+    total,
+  );
+};
+
+interface ChainEntry {
+  readonly name: string;
+  readonly questIds: readonly number[];
+  readonly truncated?: boolean;
+}
+
+const chainsOf = (sight: Sight, questId: number, mentions: readonly Mention[]): Promise<Reached<Page['chains']>> => {
+  const chains = mentions.filter(({ family }) => family === 'quest_chains');
+  return firstOf(chains, CHAINS_MAX, async ({ subject }) => {
+    const fact = await sight.reader.fact(sight.view, 'quest_chains', subject);
+    if (!fact.ok) return fact;
+    const entry = agreedIn<ChainEntry>(fact.value, 'entry');
+    const at = entry?.value.questIds.indexOf(questId) ?? -1;
+    if (entry === null || at < 0) return ok(null);
+    const { value: chain, installs } = entry;
+    const ends = await together([
+      neighbour(sight, chain.questIds[at - 1]),
+      neighbour(sight, chain.questIds[at + 1]),
+    ] as const);
+    if (!ends.ok) return ends;
+    const [before, after] = ends.value;
+    return ok({
+      ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
+      ...{ truncated: chain.truncated === true, before, after, installs },
+    });
+  });
+};
+
+const neighbour = (sight: Sight, questId: number | undefined): Promise<Reached<Page['quest'] | null>> =>
+  questId === undefined ? Promise.resolve(ok(null)) : entityOf(sight, 'quest', questId);
+
+const told = (page: Page): readonly string[] => [
+  `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
+  ...personLine('Given by', page.giver),
+  ...personLine('Turned in to', page.turnIn),
+  ...lineOf('Rewards', page.rewards, ({ item }) => called(item)),
+  ...lineOf('In the chains', page.chains, chainText),
+];
+
+const personLine = (label: string, person: Person | null): readonly string[] =>
+  person === null ? [] : [`${label} ${called(person.npc)}${inPlace(person.places)}.`];
+
+const chainText = ({ name, position, length, truncated, after }: Page['chains']['rows'][number]): string =>
+  `${JSON.stringify(name)} (${position} of ${length}${truncated ? ' or more' : ''}${after === null ? '' : `, next ${called(after)}`})`;

@@ -1,0 +1,6 @@
+/** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
+export const selfGranted = (self: boolean): { readonly grant?: 'self' } => (self ? { grant: 'self' } : {});
+
+/** The same as a line of text. */
+export const SELF_GRANT =
+  'Some of this stands on a grant that the holder of the install id issued; that proves neither character nor guild.';

@@ -1,0 +1,100 @@
+import type { AnswerOf } from '../../schema/tools/tool.ts';
+import type { world_map_near as contract } from '../../schema/tools/world_map_near.ts';
+import { counted } from '../cards/words.ts';
+import type { SubjectFact } from '../ports/snapshots.ts';
+import { together } from '../reads/card_sources.ts';
+import { ok } from '../result.ts';
+import type { Agreed } from '../rollups/agreed.ts';
+import type { MapBounds } from '../rollups/maps.ts';
+import type { Pin } from '../rollups/pins.ts';
+import { firstOf } from './first_of.ts';
+import { answerPage, pageText } from './page.ts';
+import { sightOf } from './remembering.ts';
+import { agreedIn, called, entityOf } from './sight.ts';
+import type { RuleOf } from './tool.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** NPCs that stand near a place, by the distance on the map (contract, section 6). */
+export const world_map_near: RuleOf<typeof contract> = {
+  answer: (ground, { mapId, x, y, radius, limit }) =>
+    answerPage(ground, async (view) => {
+      const sight = sightOf(ground, view);
+      const found = await together([
+        entityOf(sight, 'zone', mapId),
+        sight.reader.fact(view, 'maps', `${mapId}`),
+        sight.reader.factsOf(view, 'pins', `${mapId}:`),
+      ] as const);
+      if (!found.ok) return found;
+      const [map, fact, facts] = found.value;
+      const { near, pinsOnMap } = nearOf(facts, { x, y }, radius);
+      if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
+      const bounds = agreedIn<MapBounds>(fact, 'bounds');
+      const pins = await firstOf(near, limit, async ({ npcId, exact, pin }) => {
+        const npc = await entityOf(sight, 'npc', npcId);
+        if (!npc.ok) return npc;
+        const distanceYards = yardsOf(pin.x - x, pin.y - y, bounds);
+        const distance = Math.round(exact * 100) / 100;
+        return ok({ ...npc.value, x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs });
+      });
+      if (!pins.ok) return pins;
+      const { total, rows } = pins.value;
+      return ok({ page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: rows } });
+    }),
+  text: (answer, { x, y, radius }) =>
+    pageText(answer, ({ map, pinsOnMap, total, pins }) => [
+      `${counted(total, 'place')} of NPCs within ${radius}% of ${x}, ${y} on ${called(map)}, of ${pinsOnMap} on the whole map.`,
+      ...pins.slice(0, TOLD).map(pinText),
+      ...(total > TOLD ? [`and ${total - Math.min(TOLD, pins.length)} more.`] : []),
+    ]),
+};
+
+const TOLD = 18;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface NearPin {
+  readonly npcId: number;
+  /** In percent of the map, unrounded. */
+  readonly exact: number;
+  readonly pin: Pin;
+}
+
+/** The pins within the radius, nearest first, and how many the map has. A map may have tens of thousands. */
+const nearOf = (facts: readonly SubjectFact[], { x, y }: Point, radius: number) => {
+  const near: NearPin[] = [];
+  let pinsOnMap = 0;
+  for (const { subject, body } of facts) {
+    // The subject is `<map id>:<NPC id>`.
+    const npcId = Number(subject.slice(subject.indexOf(':') + 1));
+    for (const pin of (body['pins'] ?? []) as readonly Pin[]) {
+      pinsOnMap++;
+      const exact = Math.sqrt((pin.x - x) ** 2 + (pin.y - y) ** 2);
+      if (exact <= radius) near.push({ npcId, exact, pin });
+    }
+  }
+  near.sort((a, b) => a.exact - b.exact || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
+  return { near, pinsOnMap };
+};
+
+/** How far two points of a map are apart in yards, by the width and height of the map. */
+const yardsOf = (dx: number, dy: number, bounds: Agreed<MapBounds> | null): number | null => {
+  if (bounds === null) return null;
+  const [left, right, top, bottom] = bounds.value;
+  const yards = Math.sqrt(((dx / 100) * (right - left)) ** 2 + ((dy / 100) * (bottom - top)) ** 2);
+  return Math.round(yards * 10) / 10;
+};
+
+const edgesOf = (bounds: Agreed<MapBounds> | null): Page['bounds'] => {
+  if (bounds === null) return null;
+  const [left, right, top, bottom] = bounds.value;
+  return { value: { left, right, top, bottom }, installs: bounds.installs };
+};
+
+const pinText = ({ distance, distanceYards, x, y, installs, ...npc }: Page['pins'][number]): string => {
+  const yards = distanceYards === null ? '' : ` (${distanceYards} yards)`;
+  return `- ${called(npc)} at ${x}, ${y}: ${distance}%${yards} away, ${installs} installs`;
+};

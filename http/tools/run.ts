@@ -1,0 +1,47 @@
+import { attributionOf } from '../../domain/attribution.ts';
+import { badParameter } from '../../domain/reads/refusal.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { InstanceState } from '../../domain/tools/instance_state.ts';
+import type { ReadArguments } from '../../schema/read_arguments.ts';
+import type { Context } from '../context.ts';
+import { licenceFieldsOf } from '../pipeline/headers.ts';
+import type { Refusal } from '../pipeline/refusal.ts';
+import type { Fields } from '../pipeline/route.ts';
+import type { Tool } from './mod.ts';
+
+/** What a tool answered, whoever asked: plain HTTP and model clients get the same. */
+export interface ToolAnswer {
+  /** As read, defaults applied. */
+  readonly arguments: Record<string, unknown>;
+  readonly answer: Record<string, unknown>;
+  readonly text: string;
+}
+
+export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
+
+/** Runs tools on the newest snapshot (contract, section 6). */
+export const createToolRunner = ({ reader, settings, exports }: Context): RunTool => {
+  const instance: InstanceState = {
+    keys: settings.keys,
+    selfGrants: settings.selfGrants,
+    exports: async () => {
+      const index = await exports.index();
+      return index.ok ? (index.value === null ? 'none' : 'ready') : 'unreachable';
+    },
+  };
+  return async ({ rule }, read) => {
+    if (!read.ok) return err(badParameter(read.argument, read.error));
+    const view = await reader.view();
+    if (!view.ok) return view;
+    const answer = await rule.answer({ reader, view: view.value, publisher: settings, instance }, read.value);
+    if (!answer.ok) return answer;
+    const text = rule.text(answer.value, read.value).join('\n');
+    return ok({ arguments: { ...read.value }, answer: answer.value as Record<string, unknown>, text });
+  };
+};
+
+/** The licence fields of tools that show observed data; none of others. */
+export const toolFieldsOf = (context: Context): ((tool: Tool) => Fields) => {
+  const licence = licenceFieldsOf(attributionOf(context.settings))(null);
+  return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
+};

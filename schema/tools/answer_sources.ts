@@ -1,0 +1,36 @@
+import { list, nullable, strictObject } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+import { queryArgument } from './knowledge_parts.ts';
+import { limitArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const SOURCES_MAX = 50;
+
+/** What to cite for an answer. */
+export const answer_sources = toolContract({
+  name: 'answer_sources',
+  title: 'Sources for an answer',
+  description:
+    'Sources to cite when answering a question about the game: entries of the knowledge base that fit it, each with address, licence, credit and date. Read their texts with get_entity or fetch.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: {
+    question: queryArgument('The question that is to be answered.'),
+    limit: withDefault(limitArgument(SOURCES_MAX), 5),
+  },
+  output: strictObject('What to cite.', {
+    sources: list(
+      'The best first.',
+      strictObject('A source.', {
+        id: plain('The entry.', 160),
+        title: plain('Its name.', 1_000),
+        url: nullable(uri('Where it can be read; null where it has no page.')),
+        source: plain('Where it comes from.', 300),
+        licence: plain('Its licence.', 200),
+        credit: plain('Whom to credit.', 500),
+        date: plain('A day or a date-time.', 40),
+      }),
+      0,
+      SOURCES_MAX,
+    ),
+  }),
+});

@@ -1,0 +1,39 @@
+import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { HOUSES } from '../vocabulary.ts';
+import { copper, day, entity, houseArgument, many, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** What an item cost on a realm's auctions, day by day. */
+export const auction_history = toolContract({
+  name: 'auction_history',
+  title: 'Auction prices of an item by day',
+  description:
+    'What an item cost on a realm’s auctions on each public day: market value, lowest price, units on sale and how many installs scanned. Copper per unit. Days that fewer than three installs scanned are left out; nothing is filled in for them. Use market_value for the newest day alone.',
+  layers: ['observed'],
+  arguments: {
+    itemId: id('The item, by its id in the game.'),
+    realm: realmArgument(),
+    house: optional(houseArgument()),
+  },
+  output: pageAnswer(
+    strictObject('The item’s public days.', {
+      item: entity('The item.'),
+      realm: plain('The realm as this instance spells it.', 120),
+      house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
+      days: many(
+        'Its public days, the newest first, at most 400.',
+        strictObject('One public day.', {
+          day: day('The day.'),
+          market: copper('Market value per unit.'),
+          min: copper('Lowest price per unit.'),
+          quantity: count('Units on sale.'),
+          reporters: count('Distinct installs behind the day.'),
+        }),
+        400,
+      ),
+      full: flag('True where 400 days are listed: there may be older ones, which are not.'),
+      rule: plain('How a day becomes public and how values are computed.', 4_000),
+    }),
+  ),
+});

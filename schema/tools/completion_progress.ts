@@ -1,0 +1,66 @@
+import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { installs, listArgument, many, pageAnswer } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
+
+const doneOf = (what: string) => count(`How many ${what} are done.`);
+
+/** How far a character is, measured against the catalogues of the game. */
+export const completion_progress = toolContract({
+  name: 'completion_progress',
+  title: 'Progress in achievements, reputations, titles or quest chains',
+  description:
+    'How many achievements, reputations, titles or quests of chains are done, by category, and which are missing. Nothing private is read: what is done is what you list. The catalogue holds the entries that three installs agree on, so it may be incomplete; of an entry that it does not hold nothing is known.',
+  layers: ['observed'],
+  arguments: {
+    area: oneOf('What to measure.', AREAS),
+    owned: optional(
+      listArgument(
+        'What is done: ids of earned achievements, of factions whose reputation counts as done, of titles, or for quest chains of completed quests. Left out: none.',
+        100_000,
+      ),
+    ),
+  },
+  output: pageAnswer(
+    strictObject('What is done of the catalogue.', {
+      area: oneOf('What was measured.', AREAS),
+      done: doneOf('entries of the catalogue'),
+      total: count('How many entries the catalogue is known to hold; of quest chains, chains.'),
+      points: optional(
+        strictObject('Of achievements alone: the points they give.', {
+          done: doneOf('points'),
+          total: count('How many points there are.'),
+        }),
+      ),
+      categoriesTotal: count('How many categories there are, those beyond the list included.'),
+      categories: many(
+        'By the names of the category above and of the category, unnamed ones last, then by id; of quest chains each is one.',
+        strictObject('One category, or one quest chain.', {
+          id: nullable(count('Its id in the game; null where it has none.')),
+          name: nullable(plain('Its name; null: entries that stand under no heading.', 240)),
+          parent: nullable(plain('The category above; null: none is recorded.', 160)),
+          done: doneOf('of its entries'),
+          total: count('How many entries it is known to hold; of a quest chain, quests.'),
+          finished: flag('True where all of it is done. A chain that is truncated is never called finished.'),
+          truncated: flag('True for a quest chain that has more quests than the catalogue lists.'),
+          installs: count('Distinct installs that report the entry of it that fewest report.'),
+        }),
+        2_000,
+      ),
+      missingTotal: count('How many entries are missing; of quest chains, distinct quests.'),
+      missing: many(
+        'The first 150 that are missing, by id; of quest chains, quests in the order of the chains.',
+        strictObject('What is missing.', {
+          id: id('Its id in the game.'),
+          name: nullable(plain('Its name; null where no name has three installs behind it.', 300)),
+          category: nullable(plain('The category or chain it belongs to; null: none.', 240)),
+          installs: installs(),
+        }),
+        150,
+      ),
+      unknownIds: many('Ids named as done that the catalogue does not hold. Ascending.', id('An id.'), 50_000),
+    }),
+  ),
+});

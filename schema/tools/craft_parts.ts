@@ -1,0 +1,89 @@
+import { integer, name, nullable, number, oneOf, strictObject } from '../fields.ts';
+import { count } from '../response_fields.ts';
+import { agreed, copper, day, entity, installs, many } from './parts.ts';
+
+/** Pieces that tools on professions share. */
+
+export const professionArgument = () =>
+  name('A profession, such as Tailoring, in any spelling that differs only in case.', 1, 40);
+
+/** A whole recipe has at most 8 reagents. */
+const REAGENTS_MAX = 8;
+
+export const thresholdRange = (description: string) =>
+  nullable(
+    strictObject(
+      `${description} Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.`,
+      {
+        low: integer('The lowest skill it can be.', 0, 451),
+        high: integer('The highest skill it can be.', 0, 451),
+        installs: installs(),
+      },
+    ),
+  );
+
+export const unitPrice = () =>
+  nullable(
+    strictObject('What one costs; null: no price is agreed on.', {
+      copper: copper('The price of one.'),
+      source: oneOf(
+        'Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).',
+        ['vendor', 'vendor-seen', 'market'],
+      ),
+      installs: installs(),
+      vendor: nullable(entity('The vendor; null where the price is not of one that is named.')),
+      day: nullable(day('The public day of a market value; null for prices of vendors.')),
+    }),
+  );
+
+export const reagents = () =>
+  nullable(
+    strictObject('What one craft uses up; null: no list is agreed on.', {
+      installs: installs(),
+      rows: many(
+        'By item id.',
+        strictObject('A reagent.', {
+          item: entity('The item.'),
+          count: integer('How many of it one craft takes.', 1, 8_000),
+          price: unitPrice(),
+        }),
+        REAGENTS_MAX,
+      ),
+    }),
+  );
+
+export const makes = () =>
+  nullable(
+    strictObject('What it makes; null: unknown, or nothing that can be held.', {
+      item: entity('The item.'),
+      installs: installs(),
+      min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
+      max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
+    }),
+  );
+
+/** How a recipe is learned. */
+export const learning = () => ({
+  learnableFrom: nullable(
+    strictObject('The skill that it asks for; null: unknown, so that it may ask for more than a step says.', {
+      skill: integer('The skill.', 0, 1_000),
+      source: oneOf(
+        'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
+        ['trainer', 'game-files'],
+      ),
+    }),
+  ),
+  lesson: nullable(
+    strictObject('The cheapest lesson in it; null: no trainer is known to teach it.', {
+      trainer: entity('The trainer.'),
+      cost: nullable(agreed('The lowest cost that installs agree on; null: none.', copper('What it costs.'))),
+      requiredSkill: nullable(agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, 450))),
+      requiredLevel: nullable(agreed('The level it asks for; null: none is agreed on.', integer('Level.', 1, 100))),
+    }),
+  ),
+  taughtBy: nullable(
+    strictObject('The item that teaches it; null: none is known.', { item: entity('The item.'), installs: installs() }),
+  ),
+});
+
+export const expected = (description: string) => number(description, 0, 1_000_000_000);

@@ -1,0 +1,20 @@
+import { list, optional, strictObject } from '../fields.ts';
+import { hit, queryArgument } from './knowledge_parts.ts';
+import { limitArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const PROJECTS_MAX = 100;
+
+/** Other projects about the game. */
+export const ecosystem_projects = toolContract({
+  name: 'ecosystem_projects',
+  title: 'Projects about the game',
+  description:
+    'Addons, sites, tools and data sets about the game that this instance’s operator listed: documents of the kind project. Without a query, all by name.',
+  layers: ['knowledge'],
+  arguments: {
+    query: optional(queryArgument('Words or a question; left out: every project.')),
+    limit: withDefault(limitArgument(PROJECTS_MAX), 20),
+  },
+  output: strictObject('Projects.', { projects: list('The best first, else by name.', hit(), 0, PROJECTS_MAX) }),
+});

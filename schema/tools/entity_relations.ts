@@ -1,0 +1,69 @@
+import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { build, count, plain, uri } from '../response_fields.ts';
+import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
+import { limitArgument, many, pageAnswer } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const endName = (end: string) =>
+  nullable(plain(`What the ${end} is called; null: no name is known, and icons have none.`, 300));
+
+const endEvidence = (end: string) =>
+  nullable(oneOf(`Where the name of the ${end} is from; null: it has none.`, EDGE_EVIDENCE));
+
+/** The relations of an entity, in both directions. */
+export const entity_relations = toolContract({
+  name: 'entity_relations',
+  title: 'Relations of an entity',
+  description:
+    'How one entity of the game is related to others, in both directions: what drops, sells, rewards or holds it as players observed it, and what makes it, uses it or belongs with it by the game’s files. Use item_page or npc_page for figures such as drop rates and prices.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    kind: oneOf('What the entity is.', ENTITY_KINDS),
+    id: id('Its id in the game; of a zone the map id.'),
+    rel: optional(oneOf('One relation only.', RELATIONS)),
+    evidence: optional(
+      oneOf('observed: what players reported only; client: what the game’s files say only.', EDGE_EVIDENCE),
+    ),
+    limit: withDefault(limitArgument(200), 50),
+  },
+  output: pageAnswer(
+    strictObject('The relations of the entity.', {
+      entity: strictObject('The entity.', {
+        kind: oneOf('What it is.', ENTITY_KINDS),
+        id: id('Its id in the game.'),
+        name: endName('entity'),
+        nameEvidence: endEvidence('entity'),
+        url: nullable(uri('Its page here; null where it has none.')),
+      }),
+      total: count('All relations that are known here of what was asked for.'),
+      observed: nullable(
+        count(
+          'Those that players observed; null: not asked for, or no upload was ever taken in, so that they are unknown.',
+        ),
+      ),
+      client: nullable(
+        count('Those of the game’s files; null: not asked for, or no build was imported, so that they are unknown.'),
+      ),
+      edges: many(
+        'The first of them: observed ones first; among them those that start from the entity first, then by relation and the kinds of the ends, then in the order of GET /api/edges.',
+        strictObject('A relation, as GET /api/edges lists it, with the names of its ends.', {
+          fromKind: oneOf('What it starts from.', ENTITY_KINDS),
+          fromId: id('Its id in the game.'),
+          fromName: endName('start'),
+          fromNameEvidence: endEvidence('start'),
+          rel: oneOf('How the two are related.', RELATIONS),
+          toKind: oneOf('What it leads to.', ENTITY_KINDS),
+          toId: id('Its id in the game.'),
+          toName: endName('end'),
+          toNameEvidence: endEvidence('end'),
+          evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
+          build: nullable(build('The game build of a client relation; null for an observed one.')),
+          installs: nullable(count('Distinct installs behind an observed relation; null for a client one.')),
+          firstSeen: nullable(plain('The first day it was observed on; null for a client relation.', 35)),
+          lastSeen: nullable(plain('The last day it was observed on; null for a client relation.', 35)),
+        }),
+        200,
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,54 @@
+import { flag, nullable, oneOf, strictObject } from '../fields.ts';
+import { build, count, plain, uri } from '../response_fields.ts';
+import { attribution } from '../responses/attribution.ts';
+import { many } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const AREAS = [
+  ...(['feed', 'drop_rates', 'edges', 'items', 'market', 'tools', 'mcp', 'hover_cards', 'knowledge'] as const),
+  ...(['exports', 'uploads', 'keys', 'grants', 'docs'] as const),
+] as const;
+
+const counted = (description: string) => nullable(count(`${description} Null: unknown, not zero.`));
+
+/** The plan of the service: what it offers, and what of it has data yet. */
+export const everloot_plan = toolContract({
+  name: 'everloot_plan',
+  title: 'How to use this service',
+  description:
+    'What this instance offers, one row an area, whether it has data yet, and how to use it: the raw feed, drop rates, relations, items, market, tools, the tool server, hover cards, exports, keys, grants, uploads, the knowledge base and the documentation. Ask this first when you want to know where to find something.',
+  layers: ['instance', 'observed'],
+  arguments: {},
+  output: strictObject('The areas of the service as they stand.', {
+    connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
+    dataAsOf: nullable(plain('When the newest upload behind the data was received, a date-time; null: none yet.', 40)),
+    build: nullable(build('The build of the game’s files that is served; null: none was imported.')),
+    rows: many(
+      'The areas, those to read from first.',
+      strictObject('One area.', {
+        area: oneOf('Its name.', AREAS),
+        title: plain('What it is, in a few words.', 100),
+        status: oneOf('live: it can be used. waiting: there is nothing in it yet. off: it is switched off here.', [
+          'live',
+          'waiting',
+          'off',
+        ]),
+        how: plain('How to use it.', 500),
+        url: uri('Where it is.'),
+      }),
+      20,
+    ),
+    counts: strictObject('How much there is.', {
+      uploads: counted('Uploads that brought something that counts.'),
+      records: counted('Records in the raw feed.'),
+      rates: counted('Public drop rates.'),
+      measuredZeros: counted('Sources that were looted and never held anything.'),
+      queued: counted('Rates and zeros that wait for their third install.'),
+      observedEdges: counted('Relations that players observed.'),
+      clientEdges: counted('Relations of the game’s files.'),
+      items: counted('Items of the game’s files.'),
+      realms: counted('Realms with public market values.'),
+    }),
+    attribution,
+  }),
+});

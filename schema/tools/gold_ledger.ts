@@ -1,0 +1,56 @@
+import { INTEGER_MAX, integer, name, nullable, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { copper, day, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** Earned less spent, so of either sign. */
+const balance = (description: string) =>
+  nullable(integer(`${description} Earned less spent, in copper; null: nothing recorded.`, -INTEGER_MAX));
+
+/** What a character chose to share of its money. */
+export const gold_ledger = toolContract({
+  name: 'gold_ledger',
+  title: 'Gold of a character',
+  description:
+    'The money of one character that chose to share it: the most it was seen with, what it earned and spent by playing (loot, quest, vendor, auction), and apart from that the rest (mail, trade, repair, training, travel, other). One ledger per grant and install; they are never added up, since two may have seen the same copper. Only records that a grant covers are shown.',
+  layers: ['observed'],
+  arguments: {
+    character: name('The character’s name, in any spelling that differs only in case.', 2, 30),
+    realm: realmArgument(),
+  },
+  output: pageAnswer(
+    strictObject('The character’s ledgers.', {
+      character: plain('The character, as its newest record spells it.', 60),
+      realm: plain('Its realm, as its newest record spells it.', 120),
+      total: count('How many ledgers there are, those beyond the list included.'),
+      ledgers: many(
+        'One per grant and install, the one that began first first.',
+        strictObject('What one install reported under one grant.', {
+          ledger: count('1 for the one that began first.'),
+          peakCopper: nullable(copper('The most the character was seen with; null: its gold was never recorded.')),
+          money: strictObject('The money line: what came and went by playing.', {
+            total: balance('All sources of this line that are recorded.'),
+            loot: balance('Looted coin.'),
+            quest: balance('Quests.'),
+            vendor: balance('Vendors.'),
+            auction: balance('Auctions.'),
+          }),
+          other: strictObject('The other line: what came and went otherwise.', {
+            total: balance('All sources of this line that are recorded.'),
+            mail: balance('Mail.'),
+            trade: balance('Trades with players.'),
+            repair: balance('Repairs.'),
+            training: balance('Trainers.'),
+            travel: balance('Flights and other travel.'),
+            other: balance('Anything else.'),
+          }),
+          firstDay: day('When its first record was captured.'),
+          lastDay: day('When its last record was captured.'),
+          grant: selfGrant(),
+        }),
+        100,
+      ),
+      grant: selfGrant(),
+    }),
+  ),
+});

@@ -1,0 +1,104 @@
+import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { count, plain, slug } from '../response_fields.ts';
+import { attribution } from '../responses/attribution.ts';
+import { QUALITIES } from '../vocabulary.ts';
+import { copper, entity, gameFilesAnswer, limitArgument, many } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const LIMIT_MAX = 200;
+const CATEGORIES_MAX = 1_000;
+
+const tree = strictObject('What items can be filtered by.', {
+  classes: many(
+    'The classes that hold items, by id.',
+    strictObject('A class of items.', {
+      id: count('Its id in the client.'),
+      name: plain('The client’s name.', 300),
+      label: plain('The name in the plural.', 300),
+      slug: slug('What class takes.'),
+      items: count('Items of the build in it.'),
+      subclasses: many(
+        'Its subclasses that hold items, by id.',
+        strictObject('A subclass.', {
+          id: count('Its id in the client.'),
+          name: nullable(plain('The client’s name; null where it has none.', 300)),
+          slug: slug('What subclass takes.'),
+          items: count('Items of the build in it.'),
+        }),
+        CATEGORIES_MAX,
+      ),
+    }),
+    CATEGORIES_MAX,
+  ),
+  slots: many(
+    'The slots that items are worn in.',
+    strictObject('A slot.', { slug: slug('What slot takes.'), name: plain('Its name.', 300) }),
+    CATEGORIES_MAX,
+  ),
+  qualities: many(
+    'The qualities, the poorest first.',
+    strictObject('A quality.', {
+      id: count('Its id in the client.'),
+      name: plain('Its name.', 300),
+      slug: slug('What quality takes.'),
+    }),
+    CATEGORIES_MAX,
+  ),
+});
+
+const row = strictObject('An item of the build. null: the game’s files have no such table, column or row.', {
+  item: entity('The item, with the name that players agree on.'),
+  class: nullable(slug('The slug of its class.')),
+  subclass: nullable(slug('The slug of its subclass within the class.')),
+  slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+  quality: nullable(slug('Its quality.')),
+  itemLevel: nullable(count('Its item level.')),
+  requiredLevel: nullable(count('The level it needs.')),
+  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+  stack: nullable(count('How many make a full stack.')),
+  buyPriceCopper: nullable(copper('What a vendor asks for it.')),
+  sellPriceCopper: nullable(copper('What a vendor pays for it.')),
+  setId: nullable(count('The item set it belongs to; 0 for none.')),
+});
+
+const level = (description: string) =>
+  nullable(
+    strictObject(description, {
+      slug: slug('What the argument of this name takes.'),
+      name: nullable(plain('Its name; null where the client has none.', 300)),
+    }),
+  );
+
+/** How items are sorted, and which there are of a sort. */
+export const item_categories = toolContract({
+  name: 'item_categories',
+  title: 'Item categories',
+  description:
+    'How the game sorts its items: without arguments the classes and subclasses with how many items each holds, the slots and the qualities; with filters the items they leave; with item that item’s class, subclass, slot and quality. From the game’s files; names are those that players agree on.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    item: optional(id('An item, by its id in the game: asks for its path through the categories.')),
+    class: optional(slug('A class, by its slug.')),
+    subclass: optional(slug('A subclass, by its slug or number; with a class.')),
+    slot: optional(slug('A slot, by its slug.')),
+    quality: optional(oneOf('A quality.', QUALITIES)),
+    limit: withDefault(limitArgument(LIMIT_MAX), 50),
+  },
+  output: gameFilesAnswer({
+    tree: nullable(tree),
+    total: nullable(count('Items that the filters leave, those that are not listed included; null without filters.')),
+    items: nullable(many('The first of them, by id; null without filters.', row, LIMIT_MAX)),
+    path: nullable(
+      strictObject('Where the item asked for stands; null: the files do not say, or there is no such step.', {
+        class: level('Its class.'),
+        subclass: level('Its subclass.'),
+        slot: level('The slot it is worn in; null also where it is not worn.'),
+        quality: level('Its quality.'),
+      }),
+    ),
+    dataAsOf: optional(
+      nullable(plain('When the newest upload behind the names was received, a date-time; null: none yet.', 40)),
+    ),
+    attribution: optional(attribution),
+  }),
+});

@@ -1,0 +1,82 @@
+import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { QUALITIES } from '../vocabulary.ts';
+import { figures, firstOf, itemInFiles, offer, places, price, recipe, seen } from './page_parts.ts';
+import { agreed, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** Everything public about an item. */
+export const item_page = toolContract({
+  name: 'item_page',
+  title: 'Page of an item',
+  description:
+    'Everything public about one item: what it is called, what drops it and how often, who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, where its best known sources and vendors stand, its market value on a realm where one is given, and its row in the game’s files. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    itemId: id('The item, by its id in the game.'),
+    realm: optional(realmArgument()),
+    house: optional(houseArgument()),
+  },
+  output: pageAnswer(
+    strictObject('What is public of the item.', {
+      item: entity('The item.'),
+      name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      quality: nullable(agreed('The quality that installs agree on; null: none.', oneOf('The quality.', QUALITIES))),
+      itemLevel: nullable(agreed('The item level that installs agree on; null: none.', count('The level.'))),
+      droppedBy: firstOf(
+        'NPCs and objects whose loot held it: the likeliest first, then those that dropped it more often, then by kind and id.',
+        strictObject('A source.', {
+          source: entity('The NPC or object that was looted.'),
+          ...figures(),
+          places: places(3),
+        }),
+        60,
+      ),
+      soldBy: firstOf(
+        'Vendors that sell it: the cheapest first, then those without an agreed price, then by id. Of more than 200 the first 200 that became public are compared.',
+        strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(3) }),
+        40,
+      ),
+      vendorPrices: many(
+        'Prices for one that three installs saw at vendors where their reports do not say which, the lowest first. In copper.',
+        price(),
+        100,
+      ),
+      rewardFrom: firstOf(
+        'Quests that give it or let choose it, in the order in which they became public.',
+        strictObject('A quest.', {
+          quest: entity('The quest.'),
+          level: nullable(agreed('The quest’s level.', count('The level.'))),
+          ...seen(),
+        }),
+        40,
+      ),
+      madeBy: firstOf('Recipes that make it, by id.', recipe(), 10),
+      reagentFor: firstOf('Recipes that use it up, by id; of their reagents this item alone is listed.', recipe(), 30),
+      teaches: firstOf('Recipes that it teaches, by id.', recipe(), 10),
+      collections: firstOf(
+        'Collections that it belongs to, by name.',
+        strictObject('A collection.', {
+          collection: plain('Its name.', 100),
+          sources: many(
+            'Where the item comes from, in the words of the addon that keeps the collection, by text.',
+            agreed('A source.', plain('The source.', 200)),
+            50,
+          ),
+        }),
+        50,
+      ),
+      market: nullable(
+        marketValue(
+          'Its newest public day on the realm asked for; null: no realm was given, or no day is public there.',
+        ),
+      ),
+      marketRealms: firstOf(
+        'Realms on whose auctions it has a public value, by name in lower case.',
+        plain('A realm as this instance spells it.', 120),
+        50,
+      ),
+      files: nullable(itemInFiles()),
+    }),
+  ),
+});

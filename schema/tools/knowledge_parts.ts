@@ -1,0 +1,50 @@
+import { list, nullable, strictObject, text } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+
+/** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
+
+const QUERY_CHARS_MAX = 1_000;
+
+/** Words or a question. */
+export const queryArgument = (description: string) => text(description, 1, QUERY_CHARS_MAX);
+
+export const kindArgument = () =>
+  text('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
+
+export const idArgument = () =>
+  text('The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide.', 1, 160);
+
+const ids = {
+  id: plain('Names the entry here; take it to get_entity or fetch.', 160),
+  kind: plain('What it is.', 40),
+  extId: nullable(plain('Its id where it comes from: of game entities the game’s id; null: none.', 80)),
+  name: plain('Its name.', 1_000),
+};
+
+const sources = {
+  url: nullable(uri('Where it can be read; null where it has no page.')),
+  source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
+  licence: plain('Its licence; what was read from the game’s files is unconfirmed and belongs to the publisher.', 200),
+  date: plain('A day, or a date-time: of observed entities that of the newest upload behind the data.', 40),
+};
+
+/** An entry that was found. */
+export const hit = () =>
+  strictObject('An entry.', {
+    ...ids,
+    snippet: plain('A part of its text that holds what was sought, else its beginning; may be empty.', 200),
+    ...sources,
+  });
+
+export const hits = (max: number) => list('What was found, the best first.', hit(), 0, max);
+
+/** A whole entry. */
+export const record = (description: string) =>
+  strictObject(description, {
+    ...ids,
+    layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
+    version: nullable(plain('The version it is of: of game files the build; null: none.', 100)),
+    text: plain('What is said of it; may be empty.', 200_000),
+    ...sources,
+    credit: plain('Whom to credit.', 500),
+  });

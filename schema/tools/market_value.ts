@@ -1,0 +1,25 @@
+import { id, optional, strictObject } from '../fields.ts';
+import { plain } from '../response_fields.ts';
+import { entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** What an item is worth on a realm's auctions. */
+export const market_value = toolContract({
+  name: 'market_value',
+  title: 'Market value of an item',
+  description:
+    'What an item costs on a realm’s auctions: market value, lowest price, mean of the last 60 days and units on sale, from days that at least three installs scanned. Copper per unit. Use auction_history for the days behind it.',
+  layers: ['observed'],
+  arguments: {
+    itemId: id('The item, by its id in the game.'),
+    realm: realmArgument(),
+    house: optional(houseArgument()),
+  },
+  output: pageAnswer(
+    strictObject('The item’s newest public day.', {
+      item: entity('The item.'),
+      value: marketValue('Its market value.'),
+      rule: plain('How a day becomes public and how values are computed.', 4_000),
+    }),
+  ),
+});

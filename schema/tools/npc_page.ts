@@ -1,0 +1,61 @@
+import { id, nullable, oneOf, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { REACTIONS } from '../vocabulary.ts';
+import { firstOf, good, loot, place, price } from './page_parts.ts';
+import { agreed, entity, installs, many, pageAnswer } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const service = () =>
+  strictObject('A lesson.', {
+    name: nullable(agreed('Its name.', plain('The name.', 120))),
+    spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
+    costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), 100),
+    requiredLevel: nullable(agreed('The level it needs.', count('The level.'))),
+    profession: nullable(agreed('The profession it belongs to.', plain('Its name.', 40))),
+    requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
+  });
+
+const quest = () =>
+  strictObject('A quest.', {
+    quest: entity('The quest.'),
+    level: nullable(agreed('The quest’s level.', count('The level.'))),
+    installs: installs(),
+  });
+
+/** Everything public about an NPC. */
+export const npc_page = toolContract({
+  name: 'npc_page',
+  title: 'Page of an NPC',
+  description:
+    'Everything public about one NPC: its name, levels and reactions, the maps and places it was seen at, what it drops and how often (or that it measurably drops nothing), what it sells and teaches for how much, which quests it gives and takes. Use vendor_page where only its goods matter.',
+  layers: ['observed', 'game-files'],
+  arguments: { npcId: id('The NPC, by its id in the game.') },
+  output: pageAnswer(
+    strictObject('What is public of the NPC.', {
+      npc: entity('The NPC.'),
+      name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      levels: nullable(
+        strictObject('Its levels; null: none is public.', {
+          min: count('The lowest that three installs saw.'),
+          max: count('The highest that three installs saw.'),
+          reported: many(
+            'Every level that three installs saw last, ascending.',
+            agreed('A level.', count('The level.')),
+            100,
+          ),
+        }),
+      ),
+      reactions: many(
+        'How it is disposed towards players, each as three installs saw it last, by word.',
+        agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
+        REACTIONS.length,
+      ),
+      zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), 30),
+      loot: nullable(loot()),
+      goods: firstOf('What it sells, by item id.', good(), 100),
+      services: firstOf('What it teaches: by spell id, then lessons without one by name.', service(), 200),
+      gives: firstOf('Quests whose agreed giver it is, by id.', quest(), 50),
+      takes: firstOf('Quests that are agreed to be turned in to it, by id.', quest(), 50),
+    }),
+  ),
+});

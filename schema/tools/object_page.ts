@@ -1,0 +1,17 @@
+import { id, strictObject } from '../fields.ts';
+import { loot } from './page_parts.ts';
+import { entity, pageAnswer } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** Everything public about an object. */
+export const object_page = toolContract({
+  name: 'object_page',
+  title: 'Page of an object',
+  description:
+    'Everything public about one object that players looted, such as a chest or a herb: what lay in it and how often, or that it was measurably empty. No record names objects or tells where they stand, so there is neither a name nor a place.',
+  layers: ['observed'],
+  arguments: { objectId: id('The object, by its id in the game.') },
+  output: pageAnswer(
+    strictObject('What is public of the object.', { object: entity('The object; it never has a name.'), loot: loot() }),
+  ),
+});

@@ -1,0 +1,200 @@
+import type * as v from 'valibot';
+import { flag, id, nullable, number, oneOf, strictObject } from '../fields.ts';
+import { count, plain, share, slug } from '../response_fields.ts';
+import { QUALITIES } from '../vocabulary.ts';
+import { agreed, copper, day, entity, installs, many } from './parts.ts';
+
+/** Pieces that the pages of items, NPCs, objects, quests and vendors share. */
+
+/** The first rows of a list, and how many it has. The description says the order. */
+export const firstOf = <S extends v.GenericSchema>(description: string, row: S, max: number) =>
+  strictObject(description, {
+    total: count('How many are public, those that are not listed here included.'),
+    rows: many(`The first of them, at most ${max}.`, row, max),
+  });
+
+/** How often players reported a relation, and when. */
+export const seen = () => ({
+  installs: installs(),
+  firstSeen: day('The first day it was reported for.'),
+  lastSeen: day('The last day it was reported for.'),
+});
+
+export const PINS_MAX = 100;
+
+/** A map that an NPC was seen on. */
+export const place = () =>
+  strictObject('A map that players saw the NPC on.', {
+    mapId: id('The map.'),
+    map: nullable(plain('Its agreed name; null where no name has three installs behind it.', 120)),
+    mapInFiles: nullable(plain('Its name in the game’s files, where there is no agreed one (see gameData).', 300)),
+    ...seen(),
+    pins: firstOf(
+      'Where on the map, those with most installs first, then from the top and the left.',
+      spot(),
+      PINS_MAX,
+    ),
+  });
+
+const spot = () =>
+  strictObject('A place where several installs saw it.', {
+    x: number('Percent of the map’s width from its left edge.', 0, 100),
+    y: number('Percent of the map’s height from its upper edge.', 0, 100),
+    installs: installs(),
+  });
+
+/** Where an NPC is, beside another entity; only the first of a list are looked up. */
+export const places = (max: number) =>
+  nullable(
+    many(
+      'The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page has all. Null: not looked up for this row.',
+      place(),
+      max,
+    ),
+  );
+
+/** How often an item lay in the loot windows of a source. */
+export const figures = () => ({
+  kills: count('Loot windows that players opened on the source.'),
+  drops: count('Windows that held the item.'),
+  rate: share('drops / kills.'),
+  low: share('Lower bound of the rate (Wilson, 95%).'),
+  high: share('Upper bound of the rate (Wilson, 95%).'),
+  reporters: count('Distinct installs that looted the source.'),
+});
+
+export const DROPS_MAX = 100;
+
+/** What players found in a source. */
+export const loot = () =>
+  strictObject('What players found in it, from loot windows whose source the client named.', {
+    kills: count('Loot windows that players opened on it.'),
+    reporters: count('Distinct installs that opened them.'),
+    measuredZero: flag('True when every one of these windows was empty: it drops nothing, as far as was measured.'),
+    zeroHigh: nullable(
+      share(
+        'Of a measured zero: upper bound (Wilson, 95%) of the rate of anything that it might hold after all; else null.',
+      ),
+    ),
+    drops: firstOf(
+      'What lay in the windows, the likeliest first, then what dropped more often, then by item.',
+      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
+      DROPS_MAX,
+    ),
+  });
+
+/** What a vendor asks for an item. */
+export const offer = () => ({
+  prices: many('Every price for one that three installs saw there last, the lowest first. In copper.', price(), 100),
+  limitedStock: nullable(agreed('How many the vendor had, where installs agree on a limited stock.', count('Pieces.'))),
+  ...seen(),
+});
+
+export const price = () => agreed('A price.', copper('The price.'));
+
+/** One of a vendor’s goods. */
+export const good = () => strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
+
+const some = () => strictObject('So many of an item.', { item: entity('The item.'), count: count('How many.') });
+
+/** A recipe beside an item that it names. */
+export const recipe = () =>
+  strictObject('A recipe as installs agree on it.', {
+    recipe: entity('The recipe, by its spell’s id.'),
+    profession: nullable(agreed('The profession it belongs to.', plain('Its name.', 40))),
+    makes: nullable(
+      strictObject('What it makes.', {
+        item: entity('The item.'),
+        installs: installs(),
+        min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
+        max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
+      }),
+    ),
+    reagents: nullable(
+      strictObject('Its list of reagents, which installs agree on as a whole.', {
+        installs: installs(),
+        rows: many('By item id.', some(), 8),
+      }),
+    ),
+  });
+
+/** A row of the game’s files on an item. */
+export const itemInFiles = () =>
+  strictObject(
+    'What the game’s files say of the item, unconfirmed (see gameData). null: the files have no such table, column or row.',
+    {
+      class: nullable(slug('The slug of its class.')),
+      subclass: nullable(slug('The slug of its subclass within the class.')),
+      slot: nullable(slug('The slug of the slot it is worn in; null also where it is not worn.')),
+      quality: nullable(oneOf('Its quality.', QUALITIES)),
+      itemLevel: nullable(count('Its item level.')),
+      requiredLevel: nullable(count('The level it needs.')),
+      icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+      stack: nullable(count('How many make a full stack.')),
+      buyPriceCopper: nullable(copper('What a vendor asks for it.')),
+      sellPriceCopper: nullable(copper('What a vendor pays for it.')),
+      armour: nullable(number('Its armour.', -1_000_000_000, 1_000_000_000)),
+      damage: nullable(
+        many(
+          'The damage of a hit.',
+          strictObject('Damage of one school.', {
+            min: number('The least.', 0, 1_000_000_000),
+            max: number('The most.', 0, 1_000_000_000),
+            school: count('0 physical, 1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
+          }),
+          10,
+        ),
+      ),
+      delayMs: nullable(count('Milliseconds of a swing.')),
+      stats: nullable(
+        many(
+          'The stats that it gives, as the files list them.',
+          strictObject('A stat.', {
+            statId: count('The client’s id of it.'),
+            name: nullable(plain('What it is called; null where we have no word for it.', 60)),
+            amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
+          }),
+          20,
+        ),
+      ),
+      resistances: nullable(
+        many(
+          'The resistances that it gives.',
+          strictObject('A resistance.', {
+            school: count('1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
+            amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
+          }),
+          10,
+        ),
+      ),
+      binding: nullable(plain('When it binds, in words; "none": not at all.', 60)),
+      maxCount: nullable(count('How many of it one can hold; 0: any number.')),
+      durability: nullable(count('Its durability.')),
+      bagSlots: nullable(count('Slots that it has as a bag.')),
+      startsQuest: nullable(entity('The quest that it starts; null also where it starts none.')),
+      requiredSkill: nullable(
+        strictObject('The skill that it needs; null also where it needs none.', {
+          skillId: id('The skill line.'),
+          name: nullable(plain('Its name in the game’s files.', 300)),
+          rank: nullable(count('Points of skill.')),
+        }),
+      ),
+      classes: nullable(
+        many(
+          'The player classes that may use it, by the client’s id; empty: all.',
+          strictObject('A player class.', {
+            classId: id('The client’s id of it.'),
+            name: nullable(plain('Its name.', 300)),
+          }),
+          31,
+        ),
+      ),
+      set: nullable(
+        strictObject('The item set it belongs to.', {
+          setId: id('The set.'),
+          name: plain('Its name.', 300),
+          itemIds: many('Its items.', id('An item.'), 100),
+        }),
+      ),
+    },
+  );

@@ -1,0 +1,117 @@
+import type * as v from 'valibot';
+import { always, flag, id, integer, list, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
+import { build, count, plain, uri } from '../response_fields.ts';
+import { attribution } from '../responses/attribution.ts';
+import { gameDataNotice } from '../responses/gameDataNotice.ts';
+import { ENTITY_KINDS, HOUSES } from '../vocabulary.ts';
+
+/** Arguments and pieces of answers that several tools share (contract, section 6). */
+
+export const realmArgument = () => name('A realm, in any spelling that differs only in case.', 2, 60);
+
+export const houseArgument = () => oneOf('An auction house; left out: all houses together.', HOUSES);
+
+/** How many entries an answer holds at most. */
+export const limitArgument = (max: number) => integer('The most entries to answer.', 1, max);
+
+/** A text of comma-separated entries. */
+export const listArgument = (description: string, max: number) => plain(`${description} Comma-separated.`, max);
+
+/** How many distinct installs stand behind a value. */
+export const installs = () => count('Distinct installs that report it.');
+
+/** A value that at least three installs agree on, with how many do. */
+export const agreed = <S extends v.GenericSchema>(description: string, value: S) =>
+  strictObject(description, { value, installs: installs() });
+
+export const copper = (description: string) => count(`${description} In copper.`);
+
+export const day = (description: string) => plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
+
+/** A game entity with the name that installs agree on. */
+export const entity = (description: string) =>
+  strictObject(description, {
+    kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
+    id: id('Its id in the game.'),
+    name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+    url: nullable(uri('Its page here; null where it has none.')),
+  });
+
+/** A place on a map. */
+export const pin = () =>
+  strictObject('A place where players saw it.', {
+    mapId: id('The map.'),
+    map: nullable(plain('The map’s agreed name.', 120)),
+    x: number('Percent of the map’s width from its left edge.', 0, 100),
+    y: number('Percent of the map’s height from its upper edge.', 0, 100),
+    installs: installs(),
+  });
+
+/** What one source holds of one item. `rate` is drops per loot window, between `low` and `high` with 95% confidence. */
+export const drop = (description: string) =>
+  strictObject(description, {
+    item: entity('The item.'),
+    source: entity('The NPC or object that was looted.'),
+    kills: count('Loot windows that players opened on the source.'),
+    drops: count('Windows that held the item.'),
+    rate: number('drops / kills.', 0, 1),
+    low: number('Lower bound of the rate (Wilson, 95%).', 0, 1),
+    high: number('Upper bound of the rate (Wilson, 95%).', 0, 1),
+    reporters: count('Distinct installs that looted the source.'),
+  });
+
+/** An item's market value on a realm, on its newest public day (spec, marketPricesResponse). */
+export const marketValue = (description: string) =>
+  strictObject(description, {
+    realm: plain('The realm as this instance spells it.', 120),
+    house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
+    itemId: id('The item.'),
+    market: copper('Market value per unit.'),
+    min: copper('Lowest price per unit.'),
+    historical: copper('Mean of market over the public days of the 60 days ending with day.'),
+    quantity: count('Units on sale.'),
+    day: day('The newest public day.'),
+    reporters: count('Distinct installs behind the day.'),
+  });
+
+/** What an answer says that shows records which only the holder of the install id granted (contract, section 2, Grant). */
+export const selfGrant = () =>
+  optional(
+    always(
+      'Present where some of it stands on a grant that the holder of the install id issued; that proves neither character nor guild.',
+      'self',
+    ),
+  );
+
+/** What a tool says of the game's files: build, that they are unconfirmed, and whom to credit. */
+export const gameFiles = () => gameDataNotice;
+
+/**
+ * The answer of a tool that shows observed facts. `connected` false: nothing was ever taken in, so nothing is known, and
+ * nothing in the answer means zero; true without `page`: nothing of what was asked for is public.
+ */
+export const pageAnswer = <S extends v.GenericSchema>(page: S) =>
+  strictObject('What is public of what was asked for.', {
+    connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
+    dataAsOf: nullable(plain('When the newest upload behind the data was received, a date-time; null: none yet.', 40)),
+    page: optional(page),
+    reason: optional(plain('Why there is no page, in one sentence.', 500)),
+    url: optional(uri('The page of this instance that shows the same.')),
+    attribution,
+    gameData: optional(nullable(gameDataNotice)),
+  });
+
+/** The answer of a tool that reads the game's files alone; `error` says why there is nothing. */
+export const gameFilesAnswer = <E extends v.ObjectEntries>(entries: E) =>
+  strictObject('What the imported build of the game says, unconfirmed.', {
+    build: nullable(build('The build the rows were read from; null: no build was imported.')),
+    label: plain('What these data are: found in game files, unconfirmed.', 100),
+    credit: plain('Whom to credit for them.', 500),
+    extractedAt: nullable(plain('When they were read from the client; null where it is unrecorded.', 100)),
+    ...entries,
+    error: optional(plain('Why there is no answer, in one sentence.', 500)),
+  });
+
+/** A list in an answer. */
+export const many = <S extends v.GenericSchema>(description: string, entry: S, max = 2_000) =>
+  list(description, entry, 0, max);

@@ -1,0 +1,61 @@
+import { nullable, oneOf, optional, strictObject, token } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { FACTIONS } from '../vocabulary.ts';
+import { day, many, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const breakdown = (description: string, cell: string, order: string) =>
+  strictObject(description, {
+    total: nullable(count('The sum of the cells that are shown; null where none is: unknown, not zero.')),
+    cells: many(
+      `${order} A cell that fewer than three installs stand behind is null: unknown, not zero.`,
+      strictObject('One cell.', {
+        name: plain(cell, 40),
+        characters: nullable(count('Distinct characters; null: unknown.')),
+        installs: nullable(count('Distinct installs that reported some of them; null: unknown.')),
+      }),
+      200,
+    ),
+  });
+
+/** How many characters there are. */
+export const population = toolContract({
+  name: 'population',
+  title: 'Population of a realm',
+  description:
+    'How many characters players saw in the last 30 days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs of its own; what fewer reported is null, which is unknown and not zero, so cells of one breakdown need not add up to another’s. It is a count of who was seen, not of everyone there is.',
+  layers: ['observed'],
+  arguments: {
+    realm: optional(realmArgument()),
+    faction: optional(oneOf('Only this faction.', FACTIONS)),
+    class: optional(
+      token(
+        'Only this class, by the client’s token, such as MAGE or DEATHKNIGHT, in any case.',
+        2,
+        20,
+        '^[A-Za-z]{2,20}$',
+        'letters',
+      ),
+    ),
+  },
+  output: pageAnswer(
+    strictObject('The characters of the cut that was asked for.', {
+      realm: nullable(plain('The realm as this instance spells it; null: all realms together.', 120)),
+      faction: nullable(oneOf('The faction asked for; null: both.', FACTIONS)),
+      class: nullable(plain('The class asked for; null: all.', 40)),
+      day: day('The day it was computed for: characters of the 30 days before it count.'),
+      factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
+      classes: breakdown(
+        'By class.',
+        'The class, by the client’s token.',
+        'The nine classes of the first years and all others that are shown, by name, or the one asked for.',
+      ),
+      races: breakdown(
+        'By race. A character whose race nobody reported is in none.',
+        'The race, by the client’s token.',
+        'The eight races of the first years and all others that are shown, by name.',
+      ),
+      levels: breakdown('By level.', 'The band of levels.', 'All bands, the lowest first.'),
+    }),
+  ),
+});

@@ -1,0 +1,99 @@
+import { flag, integer, nullable, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { expected, learning, makes, professionArgument, reagents, thresholdRange, unitPrice } from './craft_parts.ts';
+import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const SKILL_MAX = 450;
+
+const skill = (description: string) => integer(description, 1, SKILL_MAX);
+
+/** The cheapest known way to raise a profession. */
+export const profession_path = toolContract({
+  name: 'profession_path',
+  title: 'Cheapest way to raise a profession',
+  description:
+    'Which recipes to craft, and how many of each, to raise a profession from one skill to another at the least total cost, lessons included, as far as players’ reports know recipes, thresholds and prices; skills that no known recipe raises are named as gaps. With a realm, reagents that no vendor sells are priced at its auctions.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    profession: professionArgument(),
+    from: withDefault(skill('The skill to begin with.'), 1),
+    to: withDefault(skill('The skill to reach; higher than from.'), 300),
+    realm: optional(realmArgument()),
+  },
+  output: pageAnswer(
+    strictObject('The way, and what it costs.', {
+      profession: plain('The profession, as most of its recipes spell it.', 40),
+      from: skill('The skill to begin with.'),
+      to: skill('The skill to reach.'),
+      realm: nullable(
+        plain('The realm whose auctions price what no vendor sells, as spelt here; null: none, or none known.', 120),
+      ),
+      steps: many(
+        'What to craft, in the order of skill. Between them, gaps may lie.',
+        strictObject('One recipe for some points of skill.', {
+          recipeId: integer('The recipe, by its spell’s id.', 1),
+          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          fromSkill: skill('The skill at which the step begins.'),
+          toSkill: skill('The skill that it reaches.'),
+          crafts: expected('Crafts that are expected for it, to two decimals.'),
+          reagents: nullable(
+            many(
+              'What these crafts use up, by item id; null: no list is agreed on.',
+              strictObject('A reagent.', {
+                item: entity('The item.'),
+                count: integer('How many of it one craft takes.', 1, 8_000),
+                needed: expected('How many the crafts of the step are expected to take, to two decimals.'),
+                price: unitPrice(),
+              }),
+              8,
+            ),
+          ),
+          costCopper: nullable(
+            copper(
+              'What its reagents cost, without the lesson; null where a reagent has no price: the totals leave it out.',
+            ),
+          ),
+        }),
+        SKILL_MAX,
+      ),
+      recipes: many(
+        'The recipes of the steps, each once, in their order: how they are learned, and what is known of them.',
+        strictObject('A recipe of the way.', {
+          recipe: entity('The recipe, by its spell’s id.'),
+          ...learning(),
+          yellow: thresholdRange('The skill from which it is yellow.'),
+          grey: thresholdRange('The skill from which it is grey.'),
+          makes: makes(),
+          reagents: reagents(),
+          craftCostCopper: nullable(copper('What one craft costs; null where a reagent has no price.')),
+        }),
+        SKILL_MAX,
+      ),
+      gaps: many(
+        'Skills that no known recipe raises, in their order: nothing known can be learned there, or its thresholds are unknown.',
+        strictObject('A gap.', {
+          fromSkill: skill('The skill at which it begins.'),
+          toSkill: skill('The skill at which it ends.'),
+        }),
+        SKILL_MAX,
+      ),
+      reagentsCopper: nullable(copper('What the reagents of all priced steps cost; null where no step has a price.')),
+      lessonsCopper: copper('What the lessons cost whose cost is known, each once.'),
+      totalCopper: nullable(copper('Both together; null where no step has a price.')),
+      leavesOut: many('What the totals leave out, in sentences; none: nothing.', plain('A sentence.', 300), 10),
+      couldSaveCopper: copper(
+        'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
+      ),
+      considered: strictObject('What was chosen from.', {
+        recipes: count('Public recipes of the profession.'),
+        usable: count('Those of them that are known to raise the skill somewhere between from and to.'),
+        priced: count('Those of the usable ones whose reagents all have a price.'),
+      }),
+      isCut: flag(
+        'True where more recipes, lessons, reagents or vendors are public than are looked at: a cheaper way may then be missed.',
+      ),
+      rule: plain('How crafts, prices and the choice are worked out.', 4_000),
+    }),
+  ),
+});

@@ -1,0 +1,54 @@
+import { flag, id, nullable, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { firstOf, places, seen } from './page_parts.ts';
+import { agreed, entity, installs, pageAnswer } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const person = (description: string) =>
+  nullable(strictObject(description, { npc: entity('The NPC.'), installs: installs(), places: places(5) }));
+
+/** Everything public about a quest. */
+export const quest_page = toolContract({
+  name: 'quest_page',
+  title: 'Page of a quest',
+  description:
+    'Everything public about one quest: its title and level, who gives it and who takes it with where they stand, what it rewards, and the quest chains that hold it with the quests before and after it.',
+  layers: ['observed', 'game-files'],
+  arguments: { questId: id('The quest, by its id in the game.') },
+  output: pageAnswer(
+    strictObject('What is public of the quest.', {
+      quest: entity('The quest.'),
+      title: nullable(agreed('The title that installs agree on; null: none.', plain('The title.', 300))),
+      level: nullable(agreed('The level that installs agree on; null: none.', count('The level.'))),
+      giver: person('The NPC that installs agree gives it; null: none.'),
+      turnIn: person('The NPC that installs agree takes it; null: none.'),
+      rewards: firstOf(
+        'Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id.',
+        strictObject('A reward.', {
+          item: entity('The item.'),
+          listedNow: nullable(
+            count(
+              'Distinct installs whose newest report of the quest lists it; null: fewer than three do, though three did at some time.',
+            ),
+          ),
+          ...seen(),
+        }),
+        50,
+      ),
+      chains: firstOf(
+        'Quest chains that hold it, by id.',
+        strictObject('A quest chain as the client lists it.', {
+          chainId: id('The chain, by the client’s id.'),
+          name: plain('Its name.', 300),
+          position: count('The quest’s place in it, from 1.'),
+          length: count('Quests that are listed of it.'),
+          truncated: flag('True when the chain has more quests than are listed.'),
+          before: nullable(entity('The quest before it; null: it is the first.')),
+          after: nullable(entity('The quest after it; null: it is the last that is listed.')),
+          installs: installs(),
+        }),
+        20,
+      ),
+    }),
+  ),
+});

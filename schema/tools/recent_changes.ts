@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from '../instants.ts';
+import { plain, uri } from '../response_fields.ts';
+import { rule } from '../rules.ts';
+import { limitArgument, many, pageAnswer } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const SINCE_NEEDED = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
+
+const since = v.pipe(
+  v.string(SINCE_NEEDED),
+  rule<string>('bad-date', (text) => isDay(text) || isInstant(text), SINCE_NEEDED, {
+    anyOf: [{ pattern: DAY_PATTERN }, { pattern: INSTANT_PATTERN }],
+    maxLength: INSTANT_LENGTH_MAX,
+  }),
+  v.description(
+    'Only changes of this moment and later: a UTC day, or a date-time with Z or an offset. Left out: all that are kept, which is 90 days.',
+  ),
+);
+
+const SUBJECTS = [
+  ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],
+  ...['achievement', 'reputation', 'title', 'quest_chain', 'collection', 'realm', 'build'],
+] as const;
+
+/** What became public, changed or was withdrawn. */
+export const recent_changes = toolContract({
+  name: 'recent_changes',
+  title: 'Recent changes',
+  description:
+    'What became public, changed or was withdrawn lately, newest first: which field of which item, NPC, quest and so on, and which builds of the game were imported. Values are not told: ask for the subject itself. Lines are kept 90 days.',
+  layers: ['observed'],
+  arguments: {
+    since: optional(since),
+    kind: optional(oneOf('Only changes of this kind of subject.', SUBJECTS)),
+    limit: withDefault(limitArgument(200), 20),
+  },
+  output: pageAnswer(
+    strictObject('The newest changes.', {
+      changes: many(
+        'The newest first; those of one snapshot, which have the same moment, in the reverse of the order in which it noted them, and where a kind is asked for, its own fields before relations of it.',
+        strictObject('One change.', {
+          at: plain('When the snapshot that changed it was written, a date-time.', 40),
+          change: oneOf('What happened.', ['became-public', 'withdrawn', 'changed', 'build-imported']),
+          kind: oneOf('What it is about.', SUBJECTS),
+          id: nullable(id('Its id in the game; null where it has none.')),
+          subject: plain('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
+          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          field: plain('Which field of it, such as name, or a relation, such as sold_by.', 100),
+          url: nullable(uri('Its page here; null where it has none.')),
+        }),
+        200,
+      ),
+      more: flag('True where there are further changes, older than these.'),
+    }),
+  ),
+});

@@ -1,0 +1,46 @@
+import { flag, name, nullable, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { learning, makes, professionArgument, reagents, thresholdRange } from './craft_parts.ts';
+import { copper, entity, many, pageAnswer } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+const RECIPES_MAX = 200;
+
+/** At which skills the recipes of a profession turn yellow, green and grey, and what they cost. */
+export const recipe_thresholds = toolContract({
+  name: 'recipe_thresholds',
+  title: 'Skill thresholds of recipes',
+  description:
+    'At which skill each recipe of a profession turns yellow, green and grey, as ranges that players’ reports allow, with what it makes, of what, what a craft costs at vendors’ prices, and how it is learned. Use profession_path for the cheapest way to raise a skill.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    profession: professionArgument(),
+    recipe: optional(name('Part of a recipe’s name, in any case; left out: all recipes.', 1, 120)),
+  },
+  output: pageAnswer(
+    strictObject('The recipes of the profession.', {
+      profession: plain('The profession, as most of its recipes spell it.', 40),
+      total: count('How many recipes are meant, those that are not listed included.'),
+      recipes: many(
+        `Its recipes by the low ends of yellow, green and grey, unknown ones last, then by id; at most ${RECIPES_MAX}.`,
+        strictObject('A recipe.', {
+          recipe: entity('The recipe, by its spell’s id.'),
+          yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
+          green: thresholdRange('The skill from which it is green.'),
+          grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
+          makes: makes(),
+          reagents: reagents(),
+          costCopper: nullable(copper('What one craft costs; null where a reagent has no agreed price.')),
+          costPerUnitCopper: nullable(
+            copper('The same for one piece of what it makes, when it makes the fewest; null where that is unknown.'),
+          ),
+          ...learning(),
+        }),
+        RECIPES_MAX,
+      ),
+      isCut: flag(
+        'True where more recipes, lessons, reagents or vendors are public than are looked at: prices may then be missing or not the lowest.',
+      ),
+    }),
+  ),
+});

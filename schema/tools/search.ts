@@ -1,0 +1,26 @@
+import { list, strictObject } from '../fields.ts';
+import { plain, uri } from '../response_fields.ts';
+import { queryArgument } from './knowledge_parts.ts';
+import { toolContract } from './tool.ts';
+
+/** Search in the form that connectors of assistants ask for. */
+export const search = toolContract({
+  name: 'search',
+  title: 'Search',
+  description:
+    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses. Read one with fetch. search_knowledge tells more of each hit.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: { query: queryArgument('A name, words or a question.') },
+  output: strictObject('What was found.', {
+    results: list(
+      'The best first.',
+      strictObject('An entry.', {
+        id: plain('Names the entry; take it to fetch.', 160),
+        title: plain('Its name.', 1_000),
+        url: uri('Where it can be read: its page, else the address of its record here.'),
+      }),
+      0,
+      10,
+    ),
+  }),
+});

@@ -1,0 +1,22 @@
+import { optional, strictObject, text } from '../fields.ts';
+import { hits, kindArgument, queryArgument } from './knowledge_parts.ts';
+import { limitArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const HITS_MAX = 50;
+
+/** Finds entries of the knowledge base. */
+export const search_knowledge = toolContract({
+  name: 'search_knowledge',
+  title: 'Search the knowledge base',
+  description:
+    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that begin with the words, then misspelt ones, then any of the words; question words are passed over. Every hit tells its source, licence and date.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: {
+    query: queryArgument('A name, words or a question.'),
+    kind: optional(kindArgument()),
+    version: optional(text('Only documents of this version, or names of this game build.', 1, 100)),
+    limit: withDefault(limitArgument(HITS_MAX), 10),
+  },
+  output: strictObject('What was found.', { hits: hits(HITS_MAX) }),
+});

@@ -1,0 +1,56 @@
+import { integer, name, nullable, oneOf, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { many } from './parts.ts';
+
+/** Pieces that tools on talents share. */
+
+export const classArgument = () => name('A player class, by its slug, such as warrior or deathknight.', 1, 80);
+
+export const nodeId = (description: string) => integer(description, 1);
+
+export const nodeNameField = () => nullable(plain('What it is called; null where the files do not name it.', 1_000));
+
+export const treeName = () => nullable(plain('Its name; null where the files do not name it.', 300));
+
+const needs = (description: string) =>
+  many(
+    description,
+    strictObject('A node and the ranks it must have.', {
+      nodeId: nodeId('The node.'),
+      rank: count('The ranks.'),
+    }),
+    200,
+  );
+
+/** A place in a tree, with what stands in the way of it. */
+export const talentNode = () =>
+  strictObject('A node of the tree.', {
+    nodeId: nodeId('The node, as talent_plan takes it.'),
+    name: nodeNameField(),
+    row: nullable(count('Its row from the top, counted from 0; null where the files place it by other means.')),
+    column: nullable(count('Its column from the left, counted from 0; null as in row.')),
+    maxRank: count('The most points it takes.'),
+    talents: many(
+      'What it teaches; a node of several choices lists one talent a choice.',
+      strictObject('A talent.', {
+        talentId: count('The talent, by the client’s id.'),
+        name: nodeNameField(),
+        maxRank: count('Its ranks.'),
+        spellIds: many('The spell of each rank, or the one spell of all.', count('A spell.'), 200),
+      }),
+      200,
+    ),
+    prerequisites: needs('Nodes that must have so many ranks first, all of them.'),
+    prerequisitesAnyOf: needs('Nodes of which one must have so many ranks first; empty where there is no such choice.'),
+    pointsRequired: nullable(count('Points that must be spent in the tree first; null: none known.')),
+  });
+
+export const pointLevels = () =>
+  strictObject('The levels at which talent points arrive.', {
+    levels: nullable(many('One entry a point, ascending; null: unknown.', count('A level.'), 1_000)),
+    rule: oneOf('How they are known: from the files, by the rule of classic clients, or not at all.', [
+      'files',
+      'one-a-level-from-10',
+      'unknown',
+    ]),
+  });

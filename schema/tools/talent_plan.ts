@@ -1,0 +1,92 @@
+import { flag, nullable, optional, strictObject } from '../fields.ts';
+import { count, plain } from '../response_fields.ts';
+import { attribution } from '../responses/attribution.ts';
+import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
+import { classArgument, nodeId, nodeNameField, pointLevels, treeName } from './talent_parts.ts';
+import { toolContract } from './tool.ts';
+
+const NODES_MAX = 500;
+
+/** Whether points can be spent so, and how others spend theirs. */
+export const talent_plan = toolContract({
+  name: 'talent_plan',
+  title: 'Check a talent plan',
+  description:
+    'Whether a character of a class can spend its talent points so: legal with an order to spend them in and the level it takes, or the first rule that is broken. With how many characters take each talent, where three installs report it. talent_tree lists the nodes.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    class: classArgument(),
+    points: listArgument('The points of each node, as nodeId:rank, such as 130:5,131:3.', 4_000),
+  },
+  output: gameFilesAnswer({
+    class: nullable(plain('The slug of the class.', 80)),
+    legal: nullable(flag('Whether points can be spent so, as far as the rules are known; null: no answer.')),
+    broken: nullable(
+      strictObject('The first broken rule; null where none is.', {
+        nodeId: nullable(nodeId('The node it is about; null where it is about the whole plan.')),
+        name: nodeNameField(),
+        rule: plain('What is needed and what the plan gives, in one sentence.', 2_000),
+      }),
+    ),
+    points: count('Points that the plan spends.'),
+    pointsPerTree: many(
+      'Points in each tree of the class, in the client’s order.',
+      strictObject('A tree.', {
+        treeId: count('Its id in the client; trees of newer clients may share one.'),
+        number: count('Its place among the trees of the class, counted from 1.'),
+        name: treeName(),
+        points: count('Points of the plan in it, whether the plan is legal or not.'),
+      }),
+      100,
+    ),
+    levelNeeded: nullable(
+      count('The level at which the last point arrives; null where the plan is broken or levels are unknown.'),
+    ),
+    pointLevels: nullable(pointLevels()),
+    order: nullable(
+      many(
+        'One order in which the points can be spent, a point each; null where the plan is broken.',
+        strictObject('A point.', {
+          nodeId: nodeId('The node it goes into.'),
+          name: nodeNameField(),
+          rank: count('The node’s rank after it.'),
+          level: nullable(count('The level at which the point arrives; null where it is unknown.')),
+        }),
+      ),
+    ),
+    unchecked: many('Rules that could not be checked, since the files do not hold them.', plain('A rule.', 300), 20),
+    popularity: nullable(
+      strictObject('Which talents the characters of the class take; null where fewer than three installs report any.', {
+        day: day('The day before which the 30 days end that it was counted over.'),
+        characters: count('Characters of the class that were counted.'),
+        installs: installs(),
+        nodes: many(
+          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${NODES_MAX}.`,
+          strictObject('A node.', {
+            nodeId: nodeId('The node.'),
+            name: nodeNameField(),
+            planned: count('Points that the plan puts into it; 0: none.'),
+            characters: nullable(
+              count('Characters with points in it; null where fewer than three installs report it.'),
+            ),
+            installs: nullable(installs()),
+            ranks: many(
+              'Characters by the points they have in it, where three installs report as much.',
+              strictObject('A rank.', {
+                rank: count('Points.'),
+                characters: count('Characters with so many.'),
+                installs: installs(),
+              }),
+              20,
+            ),
+          }),
+          NODES_MAX,
+        ),
+      }),
+    ),
+    dataAsOf: optional(
+      nullable(plain('When the newest upload behind the popularity was received, a date-time; null: none yet.', 40)),
+    ),
+    attribution: optional(attribution),
+  }),
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { strictObject } from '../fields.ts';
+
+/**
+ * Which data a tool's answers may show (spec, What the service does). `observed`: what players reported, with licence and
+ * age; `game-files`: rows of the imported build, with their notice; `knowledge`: entities and documents, each with its own
+ * source; `instance`: how this instance is set up.
+ */
+export type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
+
+/** What is published of a tool (contract, section 6): served as `/schema/mcp/<name>.json`, and listed over MCP. */
+export interface ToolContract<
+  I extends v.GenericSchema = v.GenericSchema,
+  O extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly name: string;
+  /** A short title for people. */
+  readonly title: string;
+  /** When to use it and what it answers, for whoever chooses among tools. */
+  readonly description: string;
+  readonly layers: readonly ToolLayer[];
+  /** One object of arguments; in a query string each stands once, as plain text. */
+  readonly input: I;
+  /** The structured answer, always an object. */
+  readonly output: O;
+}
+
+interface Definition<A extends v.ObjectEntries, O extends v.GenericSchema> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly layers: readonly ToolLayer[];
+  readonly arguments: A;
+  readonly output: O;
+}
+
+/** A tool's contract: it takes exactly these arguments. */
+export const toolContract = <A extends v.ObjectEntries, O extends v.GenericSchema>({
+  arguments: entries,
+  ...rest
+}: Definition<A, O>) => ({ ...rest, input: strictObject(`The arguments of ${rest.name}.`, entries) });
+
+/** The arguments as a tool gets them: checked, names composed, defaults applied. */
+export type ArgumentsOf<C extends ToolContract> = Frozen<v.InferOutput<C['input']>>;
+
+/** A tool's structured answer. */
+export type AnswerOf<C extends ToolContract> = Frozen<v.InferOutput<C['output']>>;
+
+/** The same, not to be changed. */
+export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+/** An argument that may be left out, and then stands for this value. */
+export const withDefault = <S extends v.GenericSchema>(field: S, value: v.InferInput<S>) => v.optional(field, value);

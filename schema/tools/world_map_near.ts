@@ -1,0 +1,62 @@
+import { always, id, nullable, number, strictObject } from '../fields.ts';
+import { count, plain, uri } from '../response_fields.ts';
+import { agreed, entity, installs, limitArgument, many, pageAnswer } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+const PERCENT_MAX = 100;
+
+/** The diagonal of a map in percent, rounded up. */
+const RADIUS_MAX = 142;
+
+const YARDS_MAX = 1_000_000;
+
+/** What stands near a place on a map. */
+export const world_map_near = toolContract({
+  name: 'world_map_near',
+  title: 'What stands near a place',
+  description:
+    'NPCs that players saw near a point of a zone map, nearest first. Positions, radius and distance are in percent of the map’s width and height; distance in yards stands beside it where the map’s bounds are known. Only NPCs have places.',
+  layers: ['observed'],
+  arguments: {
+    mapId: id('The zone map, by the client’s map id.'),
+    x: number('The point, in percent of the map’s width from its left edge.', 0, PERCENT_MAX),
+    y: number('The point, in percent of the map’s height from its upper edge.', 0, PERCENT_MAX),
+    radius: withDefault(number('How far from the point, in percent of the map; 5 where left out.', 0, RADIUS_MAX), 5),
+    limit: withDefault(limitArgument(200), 20),
+  },
+  output: pageAnswer(
+    strictObject('What stands near the point.', {
+      map: entity('The map.'),
+      bounds: nullable(
+        agreed(
+          'The map’s edges as installs agree on them; null: unknown, and so is every distance in yards.',
+          strictObject('Edges in yards of the world’s coordinates.', {
+            left: number('The left edge.', -YARDS_MAX, YARDS_MAX),
+            right: number('The right edge.', -YARDS_MAX, YARDS_MAX),
+            top: number('The upper edge.', -YARDS_MAX, YARDS_MAX),
+            bottom: number('The lower edge.', -YARDS_MAX, YARDS_MAX),
+          }),
+        ),
+      ),
+      pinsOnMap: count('Public pins on the whole map.'),
+      total: count('Pins within the radius, those beyond the limit included.'),
+      pins: many(
+        'Pins within the radius: nearest first by distance, then by NPC id, then from the top and the left.',
+        strictObject('A place where several installs saw an NPC.', {
+          kind: always('Only NPCs have places.', 'npc'),
+          id: id('The NPC.'),
+          name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          url: nullable(uri('Its page here.')),
+          x: number('Percent of the map’s width from its left edge.', 0, PERCENT_MAX),
+          y: number('Percent of the map’s height from its upper edge.', 0, PERCENT_MAX),
+          distance: number('From the point, in percent of the map, to two decimals.', 0, RADIUS_MAX),
+          distanceYards: nullable(
+            number('From the point, in yards, to one decimal; null: the map’s bounds are unknown.', 0, YARDS_MAX),
+          ),
+          installs: installs(),
+        }),
+        200,
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,176 @@
+import { createDataDir, currentEpoch } from '../../adapters/data_dir.ts';
+import { jsonRows, openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { type Figure, figure } from './pairs.ts';
+import { KIND_GROUPS } from './roll_kinds.ts';
+import type { Service } from './service.ts';
+import { makeSite, rollRecords, takeIn } from './site.ts';
+import { seeded, type World } from './world.ts';
+
+/** Records of all kinds in one step, before the big ones that come in smaller numbers. */
+const ROUNDS = 800;
+/** UTC days since 1970. */
+const DAY = 20_700;
+
+/** Fills a folder with so many records of all kinds, as an instance that took them in would leave it. */
+export const fillToolFolder = async (folder: string, world: World, records: number): Promise<void> => {
+  await makeSite(folder);
+  let filled = 0;
+  for (let n = 0; filled < records; n++) {
+    const some = rollRecords(world, KIND_GROUPS, 7_000_000 + n, ROUNDS).slice(0, records - filled);
+    await takeIn(folder, some, DAY);
+    filled += some.length;
+  }
+  await keepNumbers(folder, filled);
+};
+
+/** The records came from memory: the instance must find that so many numbers were given out. */
+const keepNumbers = async (folder: string, records: number): Promise<void> => {
+  const { uploadsDb } = createDataDir(folder);
+  const writer = await openUploadWriter(uploadsDb, { random: systemRandom, create: true });
+  await writer.close();
+  const client = await openWriter(uploadsDb, { create: false });
+  await client.execute('delete from sqlite_sequence where name = ?', ['records']);
+  await client.execute("insert into sqlite_sequence (name, seq) values ('records', ?)", [BigInt(records)]);
+  client.close();
+};
+
+const WARM_UP = 20;
+const CALLS = 200;
+const P99_MS_MAX = 50;
+
+/** 200 calls of each tool one after another, about random public subjects, after 20 to warm up. */
+export const toolFigures = async (
+  service: Service,
+  dataDir: string,
+  tell: (figures: readonly Figure[]) => readonly Figure[],
+): Promise<readonly Figure[]> => {
+  const subjects = await publicSubjects(dataDir);
+  const figures: Figure[] = [];
+  for (const tool of TOOL_TABLE.keys()) {
+    const random = seeded(42);
+    const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+    const query = QUERIES[tool];
+    if (query === undefined) throw new Error(`the bench has no arguments for ${tool}`);
+    const times: number[] = [];
+    let bytes = 0;
+    for (let i = 0; i < WARM_UP + CALLS; i++) {
+      const asked = new URLSearchParams(
+        Object.entries(query(subjects, draw, random)).map(([name, value]) => [name, String(value)]),
+      );
+      const started = performance.now();
+      const response = await fetch(`http://127.0.0.1:${service.port}/api/tools/${tool}?${asked}`);
+      const text = await response.text();
+      const ms = performance.now() - started;
+      if (response.status !== 200) throw new Error(`${tool}?${asked}: ${text.slice(0, 300)}`);
+      bytes += text.length;
+      if (i >= WARM_UP) times.push(ms);
+    }
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.ceil(0.99 * times.length) - 1]!;
+    const note = `p50 ${times[times.length >> 1]!.toFixed(1)} ms, max ${times.at(-1)!.toFixed(0)} ms; ${(bytes / (WARM_UP + CALLS) / 1024).toFixed(1)} KiB`;
+    figures.push(...tell([figure(`p99 of ${tool}`, [p99], { most: P99_MS_MAX }, ' ms', note)]));
+  }
+  return figures;
+};
+
+interface Subjects {
+  readonly of: (family: string) => readonly string[];
+  /** [realm, item] */
+  readonly market: readonly (readonly [string, number])[];
+  readonly names: readonly string[];
+}
+
+/** What is public in the served snapshot, read as it is. */
+const publicSubjects = async (dataDir: string): Promise<Subjects> => {
+  const dir = createDataDir(dataDir);
+  const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));
+  try {
+    const rows = await jsonRows<readonly [string, string]>(
+      client,
+      'select json_group_array(json_array(family, subject)) from facts',
+    );
+    const market = await jsonRows<readonly [string, number]>(
+      client,
+      `select json_group_array(json_array(realm_key, item_id)) from (
+         select r.realm_key, i.item_id from market_items as i join market_realms as r on r.n = i.realm_n limit 5000)`,
+    );
+    const names = await jsonRows<string>(
+      client,
+      `select json_group_array(body->'name'->>'value') from facts where family in ('items', 'npcs')`,
+    );
+    const families = new Map<string, string[]>();
+    for (const [family, subject] of rows) families.set(family, [...(families.get(family) ?? []), subject]);
+    return { of: (family) => families.get(family) ?? ['1'], market, names };
+  } finally {
+    client.close();
+  }
+};
+
+type Query = (
+  subjects: Subjects,
+  draw: <T>(from: readonly T[]) => T,
+  random: () => number,
+) => Readonly<Record<string, string | number>>;
+
+const first = (subject: string): number => Number(subject.split(':')[0]);
+const granted = (subject: string): readonly string[] => subject.split('\n');
+
+const onMarket: Query = ({ market }, draw) => {
+  const [realm, itemId] = draw(market);
+  return { realm, itemId };
+};
+
+/** Arguments about random public subjects, by tool. */
+const QUERIES: Readonly<Record<string, Query>> = {
+  search_knowledge: ({ names }, draw) => ({ query: draw(names) }),
+  get_entity: ({ of }, draw) => ({ id: `item:${draw(of('items'))}` }),
+  get_by_name: ({ names }, draw) => ({ name: draw(names) }),
+  // One letter is missing: the slowest way to find something.
+  search: ({ names }, draw) => ({ query: draw(names).replace(/.(.)$/, '$1') }),
+  fetch: ({ of }, draw) => ({ id: `npc:${draw(of('npcs'))}` }),
+  answer_sources: ({ names }, draw) => ({ question: `Where do I find ${draw(names)}?` }),
+  profession_path: ({ market }, draw, random) => {
+    const from = 1 + Math.floor(random() * 200);
+    return { profession: 'cooking', from, to: from + 1 + Math.floor(random() * 100), realm: draw(market)[0] };
+  },
+  recipe_thresholds: (_, _draw, random) => ({ profession: 'Cooking', recipe: `${Math.floor(random() * 300)}` }),
+  item_page: (subjects, draw, random) => onMarket(subjects, draw, random),
+  npc_page: ({ of }, draw) => ({ npcId: draw(of('npcs')) }),
+  object_page: (_, _draw, random) => ({ objectId: 1 + Math.floor(random() * 5_000) }),
+  quest_page: ({ of }, draw) => ({ questId: draw(of('quests')) }),
+  vendor_page: ({ of }, draw) => ({ vendorNpcId: first(draw(of('vendor_goods'))) }),
+  world_map_near: ({ of }, draw, random) => ({
+    ...{ mapId: first(draw(of('pins'))), radius: 20 },
+    x: (random() * 100).toFixed(1),
+    y: (random() * 100).toFixed(1),
+  }),
+  entity_relations: ({ of }, draw) => ({ kind: 'item', id: draw(of('items')) }),
+  item_categories: (_, draw) => ({ quality: draw(['common', 'uncommon', 'rare']) }),
+  talent_tree: (_, draw) => ({ class: draw(['mage', 'warrior', 'druid']) }),
+  talent_plan: (_, draw) => ({
+    class: draw(['mage', 'warrior', 'druid']),
+    points: draw(['1:1', '62:2', '1141:1,62:3']),
+  }),
+  collection_gap: () => ({ collection: 'mounts', owned: '1,2,3' }),
+  completion_progress: (_, draw) => ({
+    area: draw(['achievement', 'reputation', 'title', 'quest_chain']),
+    owned: '1,2,3,4,5',
+  }),
+  guild_board: ({ of }, draw) => {
+    const [realm, guild] = granted(draw(of('guild_boards')));
+    return { realm: realm!, guild: guild ?? 'none' };
+  },
+  auction_history: onMarket,
+  market_value: onMarket,
+  gold_ledger: ({ of }, draw) => {
+    const [realm, character] = granted(draw(of('gold_ledgers')));
+    return { realm: realm!, character: character ?? 'none' };
+  },
+  population: (_, draw) => draw([{ realm: 'Westwind' }, {}, { faction: 'horde' }]),
+  recent_changes: (_, draw) => draw([{}, { kind: 'item' }, { kind: 'npc', limit: 50 }]),
+  ecosystem_projects: () => ({}),
+  everloot_plan: () => ({}),
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { documentOf, type Schema } from '../schema/documents.ts';
+import { createWorld, PUBLIC_URL, parsed, publicSource } from './support.ts';
+
+const FOLDER = '/api/tools';
+
+test('a tool answers its structured answer, its text, the arguments as read and where its schema stands', async () => {
+  const world = createWorld();
+  await world.write({ drops: [publicSource(1, 2)] });
+  const { status, text, headers } = await world.ask(`${FOLDER}/market_value?itemId=5&realm=%20Everlook%20`);
+  assert.equal(status, 200);
+  const body = parsed('toolAnswerResponse', text);
+  assert.equal(body.tool, 'market_value');
+  assert.deepEqual(body.arguments, { itemId: 5, realm: 'Everlook' });
+  assert.equal(body.schema, `${PUBLIC_URL}/schema/mcp/market_value.json`);
+  assert.equal(body.answer.connected, true);
+  assert.ok(body.text.includes(body.answer.attribution.credit));
+  assert.equal(headers.get('cache-control'), 'private, no-cache');
+  assert.equal(headers.get('vary'), 'Authorization, X-API-Key, Accept-Encoding');
+  assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
+  assert.match(headers.get('ratelimit-policy') ?? '', /^"tools";q=240;w=3600$/);
+  const again = await world.ask(`${FOLDER}/market_value?itemId=5&realm=%20Everlook%20`, {
+    headers: { 'If-None-Match': headers.get('etag')! },
+  });
+  assert.equal(again.status, 304);
+});
+
+test('an unknown tool is 404 and lists the tools', async () => {
+  const world = createWorld();
+  for (const name of ['nothing', '__proto__', 'constructor', 'Market_value', '%00']) {
+    const { status, text } = await world.ask(`${FOLDER}/${name}`);
+    assert.equal(status, 404, name);
+    assert.match(parsed('apiError', text).error, /market_value/);
+  }
+});
+
+test('storage that cannot be read is 503, and a fault there is kept for nobody', async () => {
+  const world = createWorld();
+  await world.write();
+  world.breakStorage(true);
+  const asked = `${FOLDER}/market_value?itemId=5&realm=Everlook`;
+  const broken = await world.ask(asked);
+  assert.equal(broken.status, 503);
+  assert.match(parsed('apiError', broken.text).error, /unrecorded, not zero/);
+  world.breakStorage(false);
+  assert.equal((await world.ask(asked)).status, 200);
+});
+
+test('tools have an hourly budget of their own', async () => {
+  const world = createWorld({ settings: { budgets: budgetsOf({ anonymous: 2, keyed: 5 }) } });
+  await world.write();
+  const asked = `${FOLDER}/market_value?itemId=5&realm=Everlook`;
+  const statuses = [];
+  for (let i = 0; i < 3; i++) statuses.push((await world.ask(asked)).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
+});
+
+const budgetsOf = (tools: { anonymous: number; keyed: number }) =>
+  new Proxy({} as never, { get: (_, name) => (name === 'tools' ? tools : { anonymous: 1000, keyed: 1000 }) });
+
+/** A value that each argument takes, by its schema; names of things that are not public. */
+const goodValue = (schema: Schema): string => {
+  if (schema.enum !== undefined) return String(schema.enum[0]);
+  if (schema.type === 'integer' || schema.type === 'number') return String(schema['minimum'] ?? 1);
+  return 'x1'.padEnd(Number(schema['minLength'] ?? 2), 'x');
+};
+
+const SPECIAL: Readonly<Record<string, string>> = { class: 'mage', owned: '1,2', points: '1:1', since: '2026-01-01' };
+
+const inputOf = (tool: string): Schema => documentOf(`/mcp/${tool}.json`)['inputSchema'] as Schema;
+
+const goodArguments = (tool: string): Record<string, string> => {
+  const input = inputOf(tool);
+  return Object.fromEntries(
+    (input.required ?? []).map((name) => [name, SPECIAL[name] ?? goodValue(input.properties![name]!)]),
+  );
+};
+
+const HOSTILE = [
+  '\u0000',
+  '\u202eevil',
+  '\u{1f600}'.repeat(100_000),
+  'x'.repeat(100_000),
+  '-1',
+  '1e3',
+  '0x10',
+  '1.5.2',
+  'NaN',
+  'Infinity',
+  '99999999999999999999',
+  '"; drop table facts; --',
+  '%',
+  '../../etc/passwd',
+  '[object Object]',
+  'Player-1234-0ABCDEF0',
+  '" OR name:* NEAR(a b)',
+  '\\',
+  '\ufeff',
+  "'",
+];
+
+const LONGEST = 8_000;
+
+test('no argument of any tool, however wrong, comes to more than 400 with its name', async () => {
+  const world = createWorld({ settings: { limits: false } });
+  await world.write();
+  let refused = 0;
+  for (const tool of TOOL_TABLE.keys()) {
+    const good = goodArguments(tool);
+    const ask = async (query: string) => {
+      const { status, text } = await world.ask(`${FOLDER}/${tool}?${query}`);
+      assert.ok(status === 200 || status === 400, `${tool}?${query.slice(0, 200)} is ${status}: ${text.slice(0, 200)}`);
+      return { status, error: status === 400 ? (parsed('apiError', text).error as string) : '' };
+    };
+    const refuse = async (query: string, name: string): Promise<void> => {
+      const { status, error } = await ask(query);
+      assert.equal(status, 400, `${tool}?${query.slice(0, 200)}`);
+      assert.ok(error.includes(name), `${tool}?${query.slice(0, 200)} does not name ${name}: ${error}`);
+      refused++;
+    };
+    const query = (args: Readonly<Record<string, string>>) => new URLSearchParams(args).toString();
+    await refuse(`${query(good)}&nonsense=1`, 'nonsense');
+    const { properties = {}, required = [] } = inputOf(tool);
+    for (const [name, schema] of Object.entries(properties)) {
+      const value = good[name] ?? SPECIAL[name] ?? goodValue(schema);
+      if (required.includes(name)) {
+        const { [name]: _left, ...rest } = good;
+        await refuse(query(rest), name);
+      }
+      await refuse(`${query({ ...good, [name]: value })}&${name}=${encodeURIComponent(value)}`, name);
+      await refuse(query({ ...good, [name]: '' }), name);
+      if (schema.type === 'integer' || schema.type === 'number') {
+        await refuse(query({ ...good, [name]: 'many' }), name);
+        await refuse(query({ ...good, [name]: String(Number(schema['maximum']) + 1e6) }), name);
+        await refuse(query({ ...good, [name]: '-5' }), name);
+      }
+      if (schema.enum !== undefined) await refuse(query({ ...good, [name]: 'none-of-these' }), name);
+      if (schema.type === 'string' && schema.enum === undefined) {
+        await refuse(query({ ...good, [name]: 'x'.repeat(Number(schema['maxLength']) + 1) }), name);
+      }
+      for (const hostile of HOSTILE) {
+        const { status, error } = await ask(query({ ...good, [name]: hostile.slice(0, LONGEST * 4) }));
+        if (status === 400) assert.ok(error.includes(name), `${tool}, ${name}: ${error}`);
+      }
+    }
+  }
+  assert.ok(refused >= TOOL_TABLE.size * 3, `${refused} refusals`);
+});

@@ -1,0 +1,78 @@
+import type { FactBody } from '../../domain/rollups/rollup.ts';
+import type { ToolWorld } from './support.ts';
+
+/** A value that some installs agree on. */
+export const agreed = (value: unknown, installs = 3) => ({ value, installs });
+
+type Fact = readonly [family: string, subject: string, body: FactBody];
+
+export interface WrittenRecipe {
+  readonly id: number;
+  readonly name?: string;
+  readonly profession?: string;
+  readonly yellow?: number;
+  readonly green?: number;
+  readonly grey?: number;
+  /** Item and count. */
+  readonly reagents?: readonly (readonly [itemId: number, count: number])[];
+  readonly makes?: number;
+  readonly makesMin?: number;
+  readonly taughtBy?: number;
+}
+
+const range = (low: number | undefined) => (low === undefined ? {} : { low, high: low + 5, installs: 4 });
+
+/** The public facts of a recipe. */
+export const recipe = (written: WrittenRecipe): readonly Fact[] => {
+  const { id, name, profession = 'Tailoring', yellow, green, grey, reagents, makes, makesMin, taughtBy } = written;
+  const body = {
+    profession: agreed(profession, 5),
+    ...(name === undefined ? {} : { name: agreed(name) }),
+    ...(makes === undefined ? {} : { itemId: agreed(makes) }),
+    ...(makesMin === undefined ? {} : { makesMin: agreed(makesMin) }),
+    ...(taughtBy === undefined ? {} : { taughtByItemId: agreed(taughtBy) }),
+    ...(reagents === undefined
+      ? {}
+      : {
+          reagents: agreed(
+            reagents.map(([itemId, count]) => ({ itemId, count })),
+            6,
+          ),
+        }),
+  };
+  const ranges = Object.fromEntries(
+    Object.entries({ yellow, green, grey }).flatMap(([colour, low]) =>
+      low === undefined ? [] : [[colour, range(low)]],
+    ),
+  );
+  return [
+    ['recipes', String(id), body],
+    ...(Object.keys(ranges).length === 0 ? [] : [['recipe_ranges', String(id), ranges] as const]),
+  ];
+};
+
+/** A lesson of a trainer in a recipe. */
+export const lesson = (
+  trainer: number,
+  spellId: number,
+  said: { readonly cost?: number; readonly skill?: number; readonly profession?: string },
+): Fact => [
+  'trainer_services',
+  `${trainer}:spell:${spellId}`,
+  {
+    name: agreed(`Lesson ${spellId}`),
+    profession: agreed(said.profession ?? 'Tailoring'),
+    ...(said.cost === undefined ? {} : { costs: [agreed(said.cost, 4)] }),
+    ...(said.skill === undefined ? {} : { requiredSkill: agreed(said.skill) }),
+  },
+];
+
+/** A vendor sells an item: the relation and its prices. */
+export const sells = async (world: ToolWorld, vendor: number, itemId: number, ...prices: readonly number[]) => {
+  const edge = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
+  const body = { prices: prices.map((price) => agreed(price, 7)) };
+  await world.write({
+    edges: [{ name: { group: 'sold_by:item:npc', fromId: itemId, toId: vendor }, edge }],
+    facts: [{ family: 'vendor_goods', subject: `${vendor}:${itemId}`, body }],
+  });
+};

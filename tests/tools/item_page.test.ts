@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
+import { createToolWorld } from './support.ts';
+
+const entity = (kind: string, id: number, name: string | null) => ({
+  ...{ kind, id, name },
+  url: kind === 'recipe' ? null : `https://example.test/${kind}/${id}`,
+});
+const AXE = entity('item', 5, 'Axe');
+const BAR = entity('item', 6, 'Bar');
+
+test('as long as no upload was taken in, there is no page', async () => {
+  const { answer, text } = await createToolWorld().ask('item_page', 'itemId=5');
+  assert.deepEqual([answer.connected, answer.dataAsOf, answer.page], [false, null, undefined]);
+  assert.match(text, /not zero/);
+});
+
+test('an item that nothing is public of has no page, and is no error', async () => {
+  const { answer } = await (await axeWorld()).ask('item_page', 'itemId=77');
+  assert.deepEqual([answer.connected, answer.page, answer.url], [true, undefined, undefined]);
+  assert.match(answer.reason, /Nothing of item 77 is public/);
+});
+
+test('a page holds names, sources, vendors, quests, recipes, collections and the market', async () => {
+  const { answer, text } = await (await axeWorld()).ask('item_page', 'itemId=5&realm=EVERLOOK');
+  const { page } = answer;
+  assert.equal(answer.url, 'https://example.test/item/5');
+  assert.equal(answer.gameData, undefined);
+  assert.deepEqual(page.item, AXE);
+  assert.deepEqual([page.name, page.quality, page.itemLevel], [agreed('Axe', 4), agreed('rare'), agreed(20)]);
+
+  assert.equal(page.droppedBy.total, 2);
+  const [chest, wolf] = page.droppedBy.rows;
+  assert.deepEqual(chest, {
+    source: entity('object', 80, null),
+    // 9 of 10: Wilson 95% by hand.
+    ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 },
+    places: null,
+  });
+  assert.deepEqual(
+    [wolf.source, wolf.drops, wolf.kills, wolf.rate, wolf.reporters],
+    [entity('npc', 60, 'Wolf'), 3, 24, 0.125, 4],
+  );
+  assert.deepEqual(wolf.places, [
+    {
+      ...{ mapId: 12, map: 'Elwynn', mapInFiles: null, ...SEEN },
+      pins: {
+        total: 2,
+        rows: [
+          { x: 40.5, y: 60.25, installs: 5 },
+          { x: 41, y: 60, installs: 3 },
+        ],
+      },
+    },
+  ]);
+
+  assert.deepEqual(
+    page.soldBy.rows.map((row: never) => [row['vendor']['name'], row['prices'], row['limitedStock'], row['installs']]),
+    [
+      [null, [agreed(90)], null, 3],
+      ['Innkeeper', [agreed(125), agreed(130, 4)], agreed(2), 5],
+    ],
+  );
+  assert.deepEqual(page.vendorPrices, [agreed(110)]);
+  assert.deepEqual(page.rewardFrom, {
+    total: 1,
+    rows: [{ quest: entity('quest', 1, 'Wolves'), level: agreed(6), ...SEEN }],
+  });
+  assert.deepEqual(page.madeBy.rows, [
+    {
+      recipe: entity('recipe', 900, 'Make axe'),
+      profession: agreed('Smithing'),
+      makes: { item: AXE, installs: 3, min: agreed(1), max: null },
+      reagents: {
+        installs: 5,
+        rows: [
+          { item: BAR, count: 4 },
+          { item: entity('item', 8, null), count: 1 },
+        ],
+      },
+    },
+  ]);
+  assert.deepEqual(page.reagentFor.rows, [
+    {
+      ...{ recipe: entity('recipe', 901, null), profession: null, makes: null },
+      reagents: { installs: 3, rows: [{ item: AXE, count: 2 }] },
+    },
+  ]);
+  assert.deepEqual(page.teaches, { total: 0, rows: [] });
+  assert.deepEqual(page.collections.rows, [
+    { collection: 'pets: small', sources: [agreed('Vendor'), agreed('Wolf', 5)] },
+  ]);
+  assert.deepEqual(page.market, {
+    ...{ realm: 'Everlook', house: null, itemId: 5, market: 100, min: 90, historical: 100, quantity: 7 },
+    ...{ day: '2024-10-04', reporters: 4 },
+  });
+  assert.deepEqual(page.marketRealms, { total: 1, rows: ['Everlook'] });
+  assert.equal(page.files, null);
+
+  assert.match(text, /"Axe" \(item 5\): rare, item level 20\./);
+  assert.match(text, /Dropped by object 80 \(90%, 9 of 10, 95% between 59.6% and 98.2%\); "Wolf" \(npc 60\)/);
+  assert.match(
+    text,
+    /Sold by npc 71 for 90c; "Innkeeper" \(npc 70\) for 1s 25c or 1s 30c, 2 in stock in "Elwynn" at 43.5, 64.25/,
+  );
+  assert.match(text, /On "Everlook" 2024-10-04: market value 1s, lowest 90c/);
+  assert.ok(text.split('\n').length <= 25);
+});
+
+test('what teaches a recipe says so; without a realm the market names its realms', async () => {
+  const world = await axeWorld();
+  const { answer } = await world.ask('item_page', 'itemId=9');
+  assert.deepEqual(
+    answer.page.teaches.rows.map((row: never) => row['recipe']['id']),
+    [900],
+  );
+  assert.equal(answer.page.name, null);
+  const axe = await world.ask('item_page', 'itemId=5');
+  assert.equal(axe.answer.page.market, null);
+  assert.match(axe.text, /Market values on "Everlook"\./);
+  const horde = await world.ask('item_page', 'itemId=5&realm=everlook&house=Horde');
+  assert.equal(horde.answer.page.market, null);
+});
+
+test('the row of the game’s files stands beside it, labelled; a row alone makes a page without an address', async () => {
+  const world = await axeWorld();
+  await importAxe(world);
+  const { answer, text } = await world.ask('item_page', 'itemId=5');
+  assert.deepEqual(answer.page.files, {
+    ...{
+      class: 'weapon',
+      subclass: 'one-handed-axes',
+      slot: 'one-hand',
+      quality: 'rare',
+      itemLevel: 22,
+      requiredLevel: 18,
+    },
+    ...{ icon: 'inv_axe_01', stack: 1, buyPriceCopper: 500, sellPriceCopper: 100, armour: 12 },
+    ...{ damage: [{ min: 5, max: 9.5, school: 0 }], delayMs: 2_600, durability: 40, bagSlots: null },
+    stats: [
+      { statId: 4, name: 'Strength', amount: 3 },
+      { statId: 99, name: null, amount: -1 },
+    ],
+    resistances: [{ school: 2, amount: 7 }],
+    ...{ binding: 'Binds when equipped', maxCount: 20, startsQuest: entity('quest', 1, 'Wolves') },
+    requiredSkill: { skillId: 43, name: 'Swords', rank: 5 },
+    classes: [
+      { classId: 1, name: 'Warrior' },
+      { classId: 4, name: 'Schurke' },
+    ],
+    set: { setId: 7, name: 'A Set', itemIds: [1, 2] },
+  });
+  assert.equal(answer.gameData.build, '1.15.8.67156');
+  assert.match(text, /unconfirmed: rare one-handed-axes weapon one-hand, item level 22, requires level 18/);
+  const innkeeper = answer.page.soldBy.rows[1];
+  assert.deepEqual(
+    innkeeper.places.map((place: never) => [place['map'], place['mapInFiles']]),
+    [
+      ['Elwynn', null],
+      [null, 'Westfall'],
+    ],
+  );
+
+  const filed = await world.ask('item_page', 'itemId=10');
+  assert.equal(filed.answer.page.item.url, null);
+  assert.equal(filed.answer.url, undefined);
+  assert.equal(filed.answer.page.droppedBy.total, 0);
+  const unfiled = await world.ask('item_page', 'itemId=9');
+  assert.equal(unfiled.answer.page.files, null);
+  assert.equal(unfiled.answer.gameData, undefined);
+});
+
+test('long lists are cut at their likeliest and cheapest, and say how many there are', async () => {
+  const world = createToolWorld();
+  const ids = Array.from({ length: 130 }, (_, i) => i + 1);
+  await world.write({
+    drops: ids.map((id) => source('npc', id, 200, [[5, id]])),
+    edges: [
+      ...ids.map((id) => edge(`sold_by:item:npc:5:${id}`)),
+      ...ids.map((id) => edge(`located_in:npc:zone:${id}:12`)),
+    ],
+    facts: ids.map((id) => fact('vendor_goods', `${id}:5`, { prices: [agreed(1_000 - id)] })),
+  });
+  const { page } = (await world.ask('item_page', 'itemId=5')).answer;
+  assert.deepEqual([page.droppedBy.total, page.droppedBy.rows.length], [130, 60]);
+  assert.deepEqual([page.droppedBy.rows[0].source.id, page.droppedBy.rows[59].source.id], [130, 71]);
+  assert.equal(page.droppedBy.rows.filter((row: never) => row['places'] !== null).length, 5);
+  assert.deepEqual([page.soldBy.total, page.soldBy.rows.length], [130, 40]);
+  assert.deepEqual([page.soldBy.rows[0].vendor.id, page.soldBy.rows[39].vendor.id], [130, 91]);
+});
+
+test('the likeliest source stands first, and equal ones in one order, whatever order they came in', async () => {
+  const sources = [
+    source('object', 3, 10, [[5, 5]]),
+    source('npc', 9, 10, [[5, 5]]),
+    source('npc', 2, 10, [[5, 5]]),
+    source('npc', 1, 20, [[5, 10]]),
+    source('npc', 4, 1_000, [[5, 100]]),
+  ];
+  for (const drops of [sources, sources.toReversed()]) {
+    const world = createToolWorld();
+    await world.write({ drops });
+    const { page } = (await world.ask('item_page', 'itemId=5')).answer;
+    assert.deepEqual(
+      page.droppedBy.rows.map((row: never) => `${row['source']['kind']} ${row['source']['id']}`),
+      ['npc 1', 'npc 2', 'npc 9', 'object 3', 'npc 4'],
+    );
+  }
+});
+
+test('names stand in texts as data', async () => {
+  const world = createToolWorld();
+  await world.write({
+    drops: [source('npc', 60, 24, [[5, 3]])],
+    facts: [
+      fact('items', '5', { name: agreed(HOSTILE) }),
+      fact('npcs', '60', { name: agreed(HOSTILE) }),
+      fact('collections', `${HOSTILE}:5`, { sources: [agreed(HOSTILE)] }),
+    ],
+  });
+  const { text } = await world.ask('item_page', 'itemId=5');
+  const quoted = JSON.stringify(HOSTILE);
+  assert.equal(text.split(quoted).length - 1, 4);
+  assert.ok(!text.replaceAll(quoted, '').includes('SYSTEM'));
+});
+
+test('wrong arguments are refused by name', async () => {
+  const world = await axeWorld();
+  const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
+    ['', 'itemId', /itemId is missing/],
+    ['itemId=0', 'itemId', /itemId must be a whole number/],
+    ['itemId=5&house=Horde', 'house', /house must come with a realm; it is "Horde"/],
+    ['itemId=5&realm=Everlook&house=horde', 'house', /one of Alliance, Horde, Neutral/],
+    ['itemId=5&name=Axe', 'name', /may only have the fields/],
+  ];
+  for (const [query, parameter, sentence] of wrong) {
+    const refusal = await world.refusal('item_page', query);
+    assert.equal(refusal.parameter, parameter, query);
+    assert.match(refusal.error, sentence, query);
+  }
+});

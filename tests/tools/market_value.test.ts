@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createToolWorld, type ToolWorld } from './support.ts';
+
+const value = (market: number, more: object = {}) => ({ market, min: 10.5, quantity: 7, reporters: 4, ...more });
+
+const day = (n: number, market: number, more: object = {}) => ({
+  subject: { realmKey: 'everlook', itemId: 5, day: n },
+  houses: [{ house: '' as const, value: value(market, more) }],
+});
+
+const realm = { family: 'realms', subject: 'everlook', body: { spelling: 'Everlook' } };
+
+const withTwoDays = async (): Promise<ToolWorld> => {
+  const world = createToolWorld();
+  await world.write({ market: [day(20_000, 100), day(20_001, 200.5)], facts: [realm] });
+  return world;
+};
+
+test('as long as no upload was taken in, the answer says so and is no zero', async () => {
+  for (const tool of ['market_value', 'auction_history']) {
+    const { answer, text } = await createToolWorld().ask(tool, 'itemId=5&realm=Everlook');
+    assert.equal(answer.connected, false);
+    assert.equal(answer.dataAsOf, null);
+    assert.equal(answer.page, undefined);
+    assert.match(text, /not zero/);
+  }
+});
+
+test('the newest public day stands with its rule, in the agreed spelling of the realm', async () => {
+  const world = await withTwoDays();
+  const { answer, text } = await world.ask('market_value', 'itemId=5&realm=EVERLOOK');
+  assert.deepEqual(answer.page.value, {
+    ...{ realm: 'Everlook', house: null, itemId: 5, market: 201, min: 11, historical: 150, quantity: 7 },
+    ...{ day: '2024-10-05', reporters: 4 },
+  });
+  assert.match(answer.page.rule, /3 reporters/);
+  assert.match(text, /item 5 on "Everlook": market value 2s 1c/);
+  assert.match(text, /Test Service contributors/);
+});
+
+test('why there is no value: the realm is not known, or only the item is not', async () => {
+  const world = await withTwoDays();
+  const reasons: readonly (readonly [query: string, reason: RegExp])[] = [
+    ['itemId=5&realm=Nowhere', /^No three installs have scanned auctions of a realm called "Nowhere"/],
+    ['itemId=6&realm=everlook', /^No day of item 6 on "everlook" is public/],
+    ['itemId=5&realm=Everlook&house=Horde', /^No day of item 5 on "Everlook" \(Horde\) is public/],
+  ];
+  for (const tool of ['market_value', 'auction_history']) {
+    for (const [query, reason] of reasons) {
+      const { answer, text } = await world.ask(tool, query);
+      assert.equal(answer.connected, true);
+      assert.equal(answer.page, undefined);
+      assert.match(answer.reason, reason);
+      assert.ok(text.startsWith(answer.reason));
+    }
+  }
+});
+
+test('wrong arguments are refused by name', async () => {
+  const world = createToolWorld();
+  const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
+    ['realm=Everlook', 'itemId', /itemId is missing/],
+    ['itemId=5', 'realm', /realm is missing/],
+    ['itemId=0&realm=Everlook', 'itemId', /itemId must be a whole number/],
+    ['itemId=1e3&realm=Everlook', 'itemId', /"1e3" came/],
+    ['itemId=5&itemId=6&realm=Everlook', 'itemId', /given once/],
+    ['itemId=5&realm=', 'realm', /came empty/],
+    ['itemId=5&realm=Everlook&house=None', 'house', /one of Alliance, Horde, Neutral/],
+    ['itemId=5&realm=Everlook&limit=3', 'limit', /may only have the fields/],
+    ['itemId=5&realm=Everlook&__proto__=3', '__proto__', /may only have the fields/],
+  ];
+  for (const tool of ['market_value', 'auction_history']) {
+    for (const [query, parameter, sentence] of wrong) {
+      const refusal = await world.refusal(tool, query);
+      assert.equal(refusal.parameter, parameter, query);
+      assert.match(refusal.error, sentence, query);
+    }
+  }
+});
+
+test('history: every public day, newest first, each with its reporters', async () => {
+  const world = await withTwoDays();
+  await world.facts(['items', '5', { name: { value: 'A "cloth"', installs: 3 } }]);
+  const { answer, text } = await world.ask('auction_history', 'itemId=5&realm=everlook');
+  const { item, realm: spelling, house, days, full } = answer.page;
+  assert.deepEqual(days, [
+    { day: '2024-10-05', market: 201, min: 11, quantity: 7, reporters: 4 },
+    { day: '2024-10-04', market: 100, min: 11, quantity: 7, reporters: 4 },
+  ]);
+  assert.deepEqual([item.id, spelling, house, full], [5, 'Everlook', null, false]);
+  assert.match(text, /^"A \\"cloth\\".*" \(item 5\) on "Everlook": 2 public days, 2024-10-04 to 2024-10-05\.\n/);
+});
+
+test('history: at most 400 days, and it says that there may be more', async () => {
+  const world = createToolWorld();
+  const days = (count: number) => Array.from({ length: count }, (_, i) => day(20_000 + i, 100));
+  await world.write({ market: days(399), facts: [realm] });
+  const whole = await world.ask('auction_history', 'itemId=5&realm=Everlook');
+  assert.deepEqual([whole.answer.page.days.length, whole.answer.page.full], [399, false]);
+  await world.write({ market: days(405) });
+  const cut = await world.ask('auction_history', 'itemId=5&realm=Everlook');
+  assert.deepEqual([cut.answer.page.days.length, cut.answer.page.full], [400, true]);
+  assert.equal(cut.answer.page.days[0].day, '2025-11-12');
+  assert.ok(cut.text.split('\n').length < 20);
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { KnownRecipe } from '../../domain/tools/recipes.ts';
+import { skillPath } from '../../domain/tools/skill_path.ts';
+import { craftsForPoint } from '../../domain/tools/skill_points.ts';
+import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { agreed, lesson, recipe, sells } from './craft_world.ts';
+import { createToolWorld } from './support.ts';
+
+test('crafts for a point: 1 below yellow, then more and more, none from grey on', () => {
+  const rows: readonly (readonly [yellow: number | null, grey: number | null, skill: number, crafts: number | null])[] =
+    [
+      [20, 40, 19, 1],
+      [20, 40, 20, 1],
+      [20, 40, 30, 2],
+      [20, 40, 39, 20],
+      [20, 40, 40, null],
+      [20, null, 19, 1],
+      [20, null, 20, null],
+      [null, 40, 19, null],
+      [null, null, 1, null],
+      [50, 40, 39, 1],
+      [50, 40, 40, null],
+    ];
+  for (const [yellow, grey, skill, crafts] of rows) {
+    assert.equal(craftsForPoint({ yellow, grey }, skill), crafts, `${yellow} ${grey} at ${skill}`);
+  }
+});
+
+test('nothing uploaded, and nothing public of the profession', async () => {
+  const world = createToolWorld();
+  const before = await world.ask('profession_path', 'profession=Tailoring');
+  assert.equal(before.answer.connected, false);
+  assert.deepEqual(before.arguments, { profession: 'Tailoring', from: 1, to: 300 });
+  await world.facts(...recipe({ id: 9, profession: 'Alchemy' }));
+  const { answer } = await world.ask('profession_path', 'profession=Tailoring');
+  assert.deepEqual([answer.connected, answer.page], [true, undefined]);
+  assert.match(answer.reason, /No recipe of the profession "Tailoring"/);
+});
+
+/** A cheap recipe that turns grey at 40, and a dear one that lasts to 60 and has a lesson. */
+const twoRecipes = async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]], makes: 5, makesMin: 2 }),
+    ...recipe({
+      ...{ id: 102, name: 'Robe "of"\nwool', yellow: 40, grey: 60, makes: 6 },
+      reagents: [
+        [1, 2],
+        [2, 1],
+      ],
+    }),
+    lesson(900, 101, { cost: 0, skill: 1 }),
+    lesson(901, 102, { cost: 30, skill: 15 }),
+    lesson(900, 102, { cost: 40, skill: 15 }),
+    ['items', '1', { name: agreed('Cloth') }],
+    ['npcs', '50', { name: agreed('Merchant') }],
+    ['vendor_prices', '1', { prices: [agreed(12)] }],
+    ['vendor_prices', '2', { prices: [agreed(5, 3), agreed(6, 9)] }],
+  );
+  await sells(world, 50, 1, 10, 11);
+  await sells(world, 51, 1, 13);
+  return world;
+};
+
+const sum = (from: number, to: number, of: (skill: number) => number): number =>
+  Array.from({ length: to - from }, (_, at) => of(from + at)).reduce((total, figure) => total + figure, 0);
+
+test('the cheapest way changes recipe where the other is cheaper, and pays each lesson once', async () => {
+  const world = await twoRecipes();
+  const { answer, text } = await world.ask('profession_path', 'profession=TAILORING&to=65');
+  const { page } = answer;
+  // Bolts cost 10 × 20 / (40 - s), robes 25 below 40: robes are cheaper from 33 on.
+  const bolts = 19 + sum(20, 33, (skill) => 20 / (40 - skill));
+  const robes = 7 + sum(40, 60, (skill) => 20 / (60 - skill));
+  const round = (figure: number) => Math.round(figure * 100) / 100;
+  assert.equal(page.profession, 'Tailoring');
+  assert.deepEqual(
+    page.steps.map((step: Record<string, unknown>) => [
+      ...[step['recipeId'], step['fromSkill'], step['toSkill'], step['crafts'], step['costCopper']],
+    ]),
+    [
+      [101, 1, 33, round(bolts), Math.round(bolts * 10)],
+      [102, 33, 60, round(robes), Math.round(robes * 25)],
+    ],
+  );
+  assert.deepEqual(page.gaps, [{ fromSkill: 60, toSkill: 65 }]);
+  assert.equal(page.lessonsCopper, 30);
+  assert.equal(page.reagentsCopper, Math.round(bolts * 10 + robes * 25));
+  assert.equal(page.totalCopper, Math.round(bolts * 10 + robes * 25 + 30));
+  assert.equal(page.couldSaveCopper, 0);
+  assert.deepEqual(page.considered, { recipes: 2, usable: 2, priced: 2 });
+  assert.deepEqual(page.leavesOut, []);
+  const [cloth, other] = page.steps[1].reagents;
+  assert.deepEqual(cloth.price, {
+    ...{ copper: 10, source: 'vendor', installs: 7, day: null },
+    vendor: { kind: 'npc', id: 50, name: 'Merchant', url: 'https://example.test/npc/50' },
+  });
+  assert.deepEqual([cloth.item.name, cloth.count, cloth.needed], ['Cloth', 2, round(robes * 2)]);
+  assert.deepEqual(other.price, { copper: 5, source: 'vendor-seen', installs: 3, vendor: null, day: null });
+  assert.deepEqual(page.recipes[1].lesson.trainer.id, 901);
+  assert.deepEqual(page.recipes[1].lesson.cost, { value: 30, installs: 4 });
+  assert.deepEqual(page.recipes[1].learnableFrom, { skill: 15, source: 'trainer' });
+  assert.deepEqual(page.recipes[0].yellow, { low: 20, high: 25, installs: 4 });
+  assert.deepEqual(page.recipes[0].makes, {
+    item: { kind: 'item', id: 5, name: null, url: 'https://example.test/item/5' },
+    ...{ installs: 3, min: { value: 2, installs: 3 }, max: null },
+  });
+  assert.match(text, /"Tailoring" from 1 to 65 at vendors’ prices: /);
+  assert.match(text, /33 to 60: [0-9.]+ × "Robe \\"of\\"\\nwool" \(recipe 102\); [0-9.]+ "Cloth" \+ [0-9.]+ item 2; /);
+  assert.match(text, /No known recipe raises the skill here: 60 to 65\./);
+  assert.ok(text.split('\n').length <= 25);
+});
+
+test('a lesson that saves less than it costs is not taken', async () => {
+  const world = await twoRecipes();
+  await world.facts(lesson(900, 102, { cost: 4_000, skill: 15 }), lesson(901, 102, { cost: 4_000, skill: 15 }));
+  const { answer } = await world.ask('profession_path', 'profession=Tailoring&to=40');
+  assert.deepEqual(
+    answer.page.steps.map((step: { recipeId: number }) => step.recipeId),
+    [101],
+  );
+  assert.equal(answer.page.lessonsCopper, 0);
+});
+
+test('no recipe before it can be learned: trainers say, else the item that teaches it in the game’s files', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ...recipe({ id: 1, yellow: 50, grey: 90, reagents: [], taughtBy: 70 }),
+    ...recipe({ id: 2, yellow: 60, grey: 90, reagents: [[1, 3]] }),
+    ['vendor_prices', '1', { prices: [agreed(2)] }],
+    ['trainer_services', '9:name:Vest', { profession: agreed('tailoring'), requiredSkill: agreed(20) }],
+    [
+      'recipes',
+      '2',
+      { profession: agreed('Tailoring'), name: agreed('Vest'), reagents: agreed([{ itemId: 1, count: 3 }]) },
+    ],
+  );
+  const steps = async () => {
+    const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&from=10&to=50');
+    const { page, gameData } = answer;
+    const shown = page.steps.map((step: Record<string, unknown>) => [
+      step['recipeId'],
+      step['fromSkill'],
+      step['toSkill'],
+    ]);
+    return { page, gameData, text, shown };
+  };
+  const without = await steps();
+  assert.deepEqual(without.shown, [[1, 10, 50]]);
+  assert.equal(without.page.recipes[0].learnableFrom, null);
+  assert.equal(without.page.recipes[0].taughtBy.item.id, 70);
+  assert.equal(without.gameData, undefined);
+  assert.match(without.text, /from which skill it can be learned is unknown/);
+  assert.deepEqual(without.page.leavesOut, ['Items that teach a recipe no trainer is known to teach: 1.']);
+  const card = { ...gameItem(70).card, requiredSkillId: 197, requiredSkill: 30 };
+  await importPieces(world.writer, piecesOf([gameItem(70, { card })]));
+  const within = await steps();
+  assert.deepEqual(within.shown, [
+    [2, 20, 30],
+    [1, 30, 50],
+  ]);
+  assert.deepEqual(within.page.gaps, [{ fromSkill: 10, toSkill: 20 }]);
+  assert.deepEqual(within.page.recipes[1].learnableFrom, { skill: 30, source: 'game-files' });
+  assert.equal(within.gameData.build, '1.15.8.67156');
+  assert.match(within.text, /found in game files, unconfirmed/);
+  assert.deepEqual(within.page.leavesOut, [
+    'Lessons whose cost is not agreed on: 1.',
+    'Items that teach a recipe no trainer is known to teach: 1.',
+  ]);
+});
+
+test('a recipe without a price only where no priced one gives the point, and the totals say so', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ...recipe({ id: 1, yellow: 10, grey: 20, reagents: [[1, 1]] }),
+    ...recipe({ id: 2, yellow: 30, grey: 40, reagents: [[2, 1]] }),
+    ...recipe({ id: 3, yellow: 40, grey: 50 }),
+    ['vendor_prices', '1', { prices: [agreed(900)] }],
+    ['realms', 'everlook', { spelling: 'Everlook' }],
+  );
+  const plain = await world.ask('profession_path', 'profession=Tailoring&to=25');
+  const [first, second] = plain.answer.page.steps;
+  assert.deepEqual([first.recipeId, first.toSkill], [1, 20]);
+  assert.deepEqual([second.recipeId, second.toSkill, second.costCopper], [2, 25, null]);
+  assert.equal(second.reagents[0].price, null);
+  assert.equal(plain.answer.page.totalCopper, first.costCopper);
+  assert.match(plain.text, /leaves out: The reagents of steps without a price: 1\./);
+  await world.write({
+    market: [
+      {
+        subject: { realmKey: 'everlook', itemId: 2, day: 20_000 },
+        houses: [{ house: '', value: { market: 7.5, min: 1, quantity: 3, reporters: 4 } }],
+      },
+    ],
+  });
+  const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&to=25&realm=EVERLOOK');
+  assert.equal(answer.page.realm, 'Everlook');
+  assert.deepEqual(
+    answer.page.steps.map((step: { recipeId: number }) => step.recipeId),
+    [2],
+  );
+  assert.deepEqual(answer.page.steps[0].reagents[0].price, {
+    ...{ copper: 8, source: 'market', installs: 4, vendor: null, day: '2024-10-04' },
+  });
+  assert.equal(answer.page.totalCopper, 24 * 8);
+  assert.match(text, /the market of "Everlook"/);
+});
+
+test('nothing is known to raise the skill: one gap, no total', async () => {
+  const world = createToolWorld();
+  await world.facts(...recipe({ id: 1, name: 'Bolt', green: 20, reagents: [] }));
+  const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&from=5&to=9');
+  assert.deepEqual(answer.page.gaps, [{ fromSkill: 5, toSkill: 9 }]);
+  assert.deepEqual([answer.page.steps, answer.page.totalCopper], [[], null]);
+  assert.match(text, /no step has a price/);
+});
+
+test('wrong arguments are refused by name', async () => {
+  const world = createToolWorld();
+  const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
+    ['', 'profession', /profession is missing/],
+    ['profession=Tailoring&from=0', 'from', /from must be a whole number from 1 to 450/],
+    ['profession=Tailoring&to=451', 'to', /to must be a whole number from 1 to 450/],
+    ['profession=Tailoring&from=300', 'from', /from must be lower than to, which is 300; it is 300\./],
+    ['profession=Tailoring&realm=x', 'realm', /realm must be/],
+  ];
+  for (const [query, parameter, sentence] of wrong) {
+    const refusal = await world.refusal('profession_path', query);
+    assert.equal(refusal.parameter, parameter, query);
+    assert.match(refusal.error, sentence, query);
+  }
+});
+
+const known = (recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): KnownRecipe => ({
+  ...{ recipeId, name: null, makes: null, makesMin: null, makesMax: null, reagents: null, taughtByItemId: null },
+  lesson: { trainerNpcId: 1, cost: agreed(lessonCost) as never, requiredSkill: null, requiredLevel: null },
+  learnableFrom: { skill: learnable, source: 'trainer' },
+  yellow: { low: yellow, high: yellow, installs: 3 },
+  green: null,
+  grey: { low: yellow + span, high: yellow + span, installs: 3 },
+});
+
+test('no set of recipes is cheaper than the way that is found', () => {
+  const small = (max: number) => fc.integer({ min: 1, max });
+  const recipes = fc.array(fc.tuple(small(30), small(30), small(30), small(60), small(20)), {
+    minLength: 1,
+    maxLength: 7,
+  });
+  fc.assert(
+    fc.property(recipes, (written) => {
+      const list = written.map(([yellow, span, learnable, cost], id) => known(id + 1, yellow, span, learnable, cost));
+      const costs = new Map(list.map((one, at) => [one, written[at]![4]]));
+      const path = skillPath(list, { fromSkill: 1, toSkill: 40 }, (one) => costs.get(one)!);
+      const used = new Set(path.steps.map(({ recipe: one }) => one));
+      const lessons = [...used].reduce((total, one) => total + one.lesson!.cost!.value, 0);
+      const paid = path.steps.reduce((total, step) => total + step.crafts * costs.get(step.recipe)!, lessons);
+      const gapPoints = path.gaps.reduce((total, gap) => total + gap.toSkill - gap.fromSkill, 0);
+      let least = Infinity;
+      for (let set = 0; set < 1 << list.length; set++) {
+        const open = list.filter((_, at) => (set & (1 << at)) !== 0);
+        let total = open.reduce((sumOf, one) => sumOf + one.lesson!.cost!.value, 0);
+        let missing = 0;
+        for (let skill = 1; skill < 40; skill++) {
+          const at = open.map((one) => {
+            const [yellow, grey] = [one.yellow!.low, one.grey!.low];
+            if (skill < one.learnableFrom!.skill || skill >= grey) return Infinity;
+            return (skill < yellow ? 1 : (grey - yellow) / (grey - skill)) * costs.get(one)!;
+          });
+          const cheapest = Math.min(...at, Infinity);
+          if (cheapest === Infinity) missing++;
+          else total += cheapest;
+        }
+        assert.ok(missing >= gapPoints, 'a gap that a recipe fills');
+        if (missing === gapPoints) least = Math.min(least, total);
+      }
+      assert.ok(Math.abs(paid - least) < 1e-6, `${paid} is not ${least}`);
+      assert.ok(path.couldSave < 1e-6);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BuildPiece, ClassTalents, TalentNode } from '../../domain/game_files/build.ts';
+import { importPieces, piecesOf } from '../support/game_build.ts';
+import { createToolWorld } from './support.ts';
+
+const node = (nodeId: number, row: number, maxRank: number, said: Partial<TalentNode> = {}): TalentNode => ({
+  ...{ nodeId, row, column: 1, maxRank },
+  talents: [{ talentId: nodeId, name: null, spellIds: [nodeId * 10, nodeId * 10 + 1], maxRank }],
+  ...{ prerequisites: [], prerequisitesAnyOf: [], pointsRequired: row * 5 },
+  ...said,
+});
+
+/** Two trees; the second node of the first asks for the first in full and five points. */
+const WARRIOR: ClassTalents = {
+  playerClass: 'warrior',
+  trees: [
+    {
+      ...{ treeId: 161, name: 'Arms', order: 0 },
+      nodes: [node(1, 0, 5), node(2, 1, 2, { prerequisites: [{ nodeId: 1, rank: 5 }] })],
+    },
+    { treeId: 164, name: 'Fury', order: 1, nodes: [node(3, 0, 3)] },
+  ],
+  pointLevels: { levels: [10, 11, 12, 13, 14, 15, 16, 17], rule: 'one-a-level-from-10' },
+  gateRule: 'five-a-row',
+  prerequisiteRule: 'files',
+};
+
+const imported = async (talents: readonly ClassTalents[] = [WARRIOR]) => {
+  const world = createToolWorld();
+  await importPieces(world.writer, [
+    ...piecesOf([]),
+    { piece: 'name', name: { kind: 'spell', id: 10, name: 'Heroic "Strike"' } },
+    { piece: 'name', name: { kind: 'player_class', id: 6, name: 'Death Knight' } },
+    ...talents.map((one): BuildPiece => ({ piece: 'talents', talents: one })),
+  ]);
+  return world;
+};
+
+test('without a build, or without talents in it, both say so', async () => {
+  const empty = createToolWorld();
+  const bare = await imported([]);
+  for (const [tool, query] of [
+    ['talent_tree', 'class=warrior'],
+    ['talent_plan', 'class=warrior&points=1:5'],
+  ] as const) {
+    assert.match((await empty.ask(tool, query)).answer.error, /No build/);
+    const { answer, text } = await bare.ask(tool, query);
+    assert.match(answer.error, /holds no talents/);
+    assert.equal(answer.build, '1.15.8.67156');
+    assert.match(text, /holds no talents/);
+  }
+});
+
+test('the trees of a class, with names, ranks, gates, prerequisites and levels', async () => {
+  const { answer, text } = await (await imported()).ask('talent_tree', 'class=Warrior');
+  assert.equal(answer.class, 'warrior');
+  assert.deepEqual(answer.pointLevels, WARRIOR.pointLevels);
+  assert.deepEqual([answer.gateRule, answer.prerequisiteRule], ['five-a-row', 'files']);
+  assert.deepEqual(
+    answer.trees.map(({ number, name, treeId, nodes }: Record<string, unknown>) => [
+      number,
+      name,
+      treeId,
+      (nodes as []).length,
+    ]),
+    [
+      [1, 'Arms', 161, 2],
+      [2, 'Fury', 164, 1],
+    ],
+  );
+  assert.deepEqual(answer.trees[0].nodes[0], {
+    ...{ nodeId: 1, name: 'Heroic "Strike"', row: 0, column: 1, maxRank: 5 },
+    talents: [{ talentId: 1, name: 'Heroic "Strike"', maxRank: 5, spellIds: [10, 11] }],
+    ...{ prerequisites: [], prerequisitesAnyOf: [], pointsRequired: 0 },
+  });
+  assert.deepEqual(answer.trees[0].nodes[1].prerequisites, [{ nodeId: 1, rank: 5 }]);
+  assert.equal(answer.trees[0].nodes[1].name, null);
+  assert.match(text, /Tree 2, "Fury": 1 node, 3 ranks\./);
+});
+
+test('one tree by name in any case, or by number', async () => {
+  const world = await imported();
+  for (const tree of ['arms', 'ARMS', '1']) {
+    const { answer, text } = await world.ask('talent_tree', `class=warrior&tree=${tree}`);
+    assert.deepEqual(
+      answer.trees.map(({ name }: { name: string }) => name),
+      ['Arms'],
+    );
+    assert.match(text, /Node 1 "Heroic \\"Strike\\"": row 1, column 2, 5 ranks\./);
+    assert.match(text, /Node 2: row 2, column 2, 2 ranks, 5 points in the tree first, after 5 in node 1\./);
+  }
+  const refusal = await world.refusal('talent_tree', 'class=warrior&tree=Holy');
+  assert.equal(refusal.parameter, 'tree');
+  assert.match(refusal.error, /one of "Arms" \(1\), "Fury" \(2\); it is "Holy"/);
+});
+
+test('a class that the build has not is refused with those it has', async () => {
+  const world = await imported([{ ...WARRIOR, playerClass: 'deathknight' }, WARRIOR]);
+  for (const query of ['class=bard', 'class=mage']) {
+    for (const [tool, more] of [
+      ['talent_tree', ''],
+      ['talent_plan', '&points=1:5'],
+    ] as const) {
+      const refusal = await world.refusal(tool, query + more);
+      assert.equal(refusal.parameter, 'class');
+      assert.match(refusal.error, /class must be one of warrior, deathknight; it is "(bard|mage)"\./);
+    }
+  }
+});
+
+test('a legal plan: points per tree, level, order', async () => {
+  const { answer, text } = await (await imported()).ask('talent_plan', 'class=warrior&points=3:1,%202:1,1:5');
+  assert.deepEqual([answer.legal, answer.broken, answer.points, answer.levelNeeded], [true, null, 7, 16]);
+  assert.deepEqual(answer.pointsPerTree, [
+    { treeId: 161, number: 1, name: 'Arms', points: 6 },
+    { treeId: 164, number: 2, name: 'Fury', points: 1 },
+  ]);
+  assert.deepEqual(
+    answer.order.map(({ nodeId, rank, level }: Record<string, unknown>) => [nodeId, rank, level]),
+    [...[1, 2, 3, 4, 5].map((rank) => [1, rank, 9 + rank]), [2, 1, 15], [3, 1, 16]],
+  );
+  assert.deepEqual([answer.popularity, answer.attribution], [null, undefined]);
+  assert.match(text, /Legal for the class warrior \(7 points: 6 in "Arms", 1 in "Fury"\), from level 16 on\./);
+  assert.match(text, /5 in node 1 "Heroic \\"Strike\\"", done at level 14\./);
+});
+
+test('a broken plan names the node, what it needs and what came', async () => {
+  const world = await imported();
+  const rows: readonly (readonly [points: string, nodeId: number | null, rule: RegExp])[] = [
+    ['1:4,2:1', 2, /needs 5 in Node 1 \(Heroic "Strike", Arms, row 1, column 2\) \(the plan gives it 4\) first/],
+    ['1:6', 1, /takes 1 to 5 points; the plan gives it 6/],
+    ['1:0', 1, /takes 1 to 5 points; the plan gives it 0/],
+    ['9:1', 9, /no talent of the class warrior/],
+    ['1:1,1:2', 1, /named twice/],
+    ['1:5,2:2,3:3', null, /gets 8 points; the plan spends 10/],
+  ];
+  for (const [points, nodeId, rule] of rows) {
+    const { answer, text } = await world.ask('talent_plan', `class=warrior&points=${points}`);
+    assert.deepEqual(
+      [answer.legal, answer.broken.nodeId, answer.order, answer.levelNeeded],
+      [false, nodeId, null, null],
+    );
+    assert.match(answer.broken.rule, rule, points);
+    assert.match(text, /Not legal/);
+  }
+});
+
+test('popularity from three installs, those of the plan first, with its credit', async () => {
+  const world = await imported();
+  await world.facts([
+    'talents',
+    'WARRIOR',
+    {
+      ...{ day: '2026-11-20', characters: 40, installs: 9 },
+      nodes: [
+        { nodeId: 2, characters: 12, installs: 4, ranks: [] },
+        { nodeId: 3, characters: 30, installs: 8, ranks: [{ rank: 3, characters: 25, installs: 7 }] },
+        { nodeId: 8, characters: 12, installs: 5, ranks: [] },
+      ],
+    },
+  ]);
+  const { answer, text } = await world.ask('talent_plan', 'class=warrior&points=1:5');
+  assert.deepEqual(
+    [answer.popularity.day, answer.popularity.characters, answer.popularity.installs],
+    ['2026-11-20', 40, 9],
+  );
+  assert.deepEqual(answer.popularity.nodes, [
+    { nodeId: 1, name: 'Heroic "Strike"', planned: 5, characters: null, installs: null, ranks: [] },
+    {
+      nodeId: 3,
+      name: null,
+      planned: 0,
+      characters: 30,
+      installs: 8,
+      ranks: [{ rank: 3, characters: 25, installs: 7 }],
+    },
+    { nodeId: 2, name: null, planned: 0, characters: 12, installs: 4, ranks: [] },
+    { nodeId: 8, name: null, planned: 0, characters: 12, installs: 5, ranks: [] },
+  ]);
+  assert.equal(answer.attribution.credit, 'Data: Test Service contributors');
+  assert.equal(answer.dataAsOf, '2026-11-20T12:00:00.000Z');
+  assert.match(text, /Of 40 characters \(9 installs, 2026-11-20\), points in: node 1 unknown\./);
+  assert.match(text, /Popularity: Data: Test Service contributors/);
+});
+
+test('wrong points are refused by name', async () => {
+  const world = await imported();
+  for (const points of ['5', '1:5,', '1:5;2:1', '1:-1', '0:1', '1:5:2', 'x:1']) {
+    const refusal = await world.refusal('talent_plan', `class=warrior&points=${encodeURIComponent(points)}`);
+    assert.equal(refusal.parameter, 'points');
+    assert.match(refusal.error, /points must be nodeId:rank entries, .*one entry is "/, points);
+  }
+  const many = Array.from({ length: 301 }, (_, at) => `${at + 1}:1`).join();
+  assert.match(
+    (await world.refusal('talent_plan', `class=warrior&points=${many}`)).error,
+    /at most 300 entries; 301 came/,
+  );
+  assert.equal((await world.refusal('talent_plan', 'class=warrior')).parameter, 'points');
+  assert.equal((await world.refusal('talent_tree', '')).parameter, 'class');
+});
