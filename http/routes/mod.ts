@@ -15,6 +15,7 @@ import { iconRoutes } from './icons.ts';
 import { intakeRoute } from './intake.ts';
 import { itemsRoute } from './items.ts';
 import { marketRoute } from './market.ts';
+import { mcpRoute } from './mcp.ts';
 import { schemaRoutes } from './schema.ts';
 import { styleRoute } from './style.ts';
 import { termsRoute } from './terms.ts';
@@ -37,6 +38,7 @@ export const routesOf = (context: Context): readonly Route[] => {
     categoriesRoute(context),
     marketRoute(context),
     toolsRoute(context),
+    mcpRoute(context),
     tooltipRoute(context, cards),
     ...entityRoutes(context, cards),
     healthRoute(context),

@@ -12,6 +12,7 @@ interface Layer {
 }
 
 const HONO = [/^hono(\/|$)/, /^@hono\//];
+const MCP = [/^@modelcontextprotocol\/sdk\//];
 const VALIBOT = [/^valibot$/, /^@valibot\/to-json-schema$/];
 
 const LAYERS: Readonly<Record<string, Layer>> = {
@@ -22,7 +23,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     typeFolders: [],
     packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^papaparse$/, /^tsx\//],
   },
-  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: HONO },
+  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP] },
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [] },
 };
 

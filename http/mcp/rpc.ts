@@ -1,0 +1,49 @@
+import type { Bytes } from '../../domain/ports/codec.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+
+/** The codes of JSON-RPC 2.0 that we answer ourselves. */
+export const RPC = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, bug: -32_603 } as const;
+
+export type RpcId = string | number | null;
+
+export interface RpcFault {
+  readonly code: (typeof RPC)[keyof typeof RPC];
+  /** A sentence for the sender. */
+  readonly message: string;
+}
+
+/** A fault as a JSON-RPC answer; `id` is that of the request, null where it could not be read. */
+export const rpcError = (id: RpcId, error: RpcFault) => ({ jsonrpc: '2.0', id, error });
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The one message of a body, not looked into any further. Lists of messages are refused: the protocol dropped them, and
+ * each would count as one request however many calls it holds.
+ */
+export const readMessage = (body: Bytes): Result<unknown, RpcFault> => {
+  let message: unknown;
+  try {
+    message = JSON.parse(decoder.decode(body));
+  } catch {
+    return err({ code: RPC.parse, message: 'The body must be JSON in UTF-8; it is not.' });
+  }
+  if (Array.isArray(message)) {
+    return err({
+      code: RPC.invalidRequest,
+      message: `The body must hold one message; a list of ${message.length} came.`,
+    });
+  }
+  return ok(message);
+};
+
+/** The id of a message that asks for an answer; null where it has none that can be given back. */
+export const idOf = (message: unknown): RpcId => {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+};
+
+export const methodOf = (message: unknown): string | null =>
+  typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
+    ? message.method
+    : null;

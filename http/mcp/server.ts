@@ -1,0 +1,110 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
+import type { Context } from '../context.ts';
+import { type Refusal, tell } from '../pipeline/refusal.ts';
+import type { Fields } from '../pipeline/route.ts';
+import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
+import { loadSdk, type Sdk } from './sdk.ts';
+import { type CallTool, createCallTool, listTools } from './tools.ts';
+
+/** What goes back for one message. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly fields: Fields;
+}
+
+/** Answers one message; `version` is the protocol version its sender named in the header, null where none. */
+export type AnswerMessage = (message: unknown, version: string | null) => Promise<Reply>;
+
+const INSTRUCTIONS =
+  'Facts about a game as players observed them; a fact is public once at least three installs report it. What is unknown is null or left out and never zero: say so instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer tells.';
+
+const BUG: Refusal = { kind: 'bug' };
+
+/** The tool-protocol server (contract, Names). Nothing is kept between messages: each has a server of its own. */
+export const createMessageAnswerer = (context: Context): AnswerMessage => {
+  const callTool = createCallTool(context);
+  return async (message, version) => {
+    const sdk = await loadSdk();
+    const wrong = wrongParams(sdk, message);
+    if (wrong !== null) return replyOf(Response.json(rpcError(idOf(message), wrong)), {});
+    let fields: Fields = {};
+    const noting: CallTool = async (name, sent) => {
+      const called = await callTool(name, sent);
+      fields = called?.fields ?? {};
+      return called;
+    };
+    const server = createServer(sdk, context, noting);
+    const transport = new sdk.Transport({ enableJsonResponse: true });
+    try {
+      await server.connect(transport as Transport);
+      const response = await transport.handleRequest(requestOf(context.settings.publicUrl, version), {
+        parsedBody: message,
+      });
+      return await replyOf(response, fields);
+    } finally {
+      await server.close();
+    }
+  };
+};
+
+const replyOf = async (response: Response, fields: Fields): Promise<Reply> => ({
+  status: response.status,
+  body: new Uint8Array(await response.arrayBuffer()),
+  fields,
+});
+
+/**
+ * The request as the SDK's transport wants it, without anything else its sender told. We answer in JSON alone, so
+ * senders need not say that they could take a stream.
+ */
+const requestOf = (publicUrl: string, version: string | null): Request =>
+  new Request(`${publicUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(version === null ? {} : { 'mcp-protocol-version': version }),
+    },
+  });
+
+const createServer = ({ Server, types }: Sdk, context: Context, callTool: CallTool): Server => {
+  const { serviceName, publicUrl } = context.settings;
+  const server = new Server(
+    { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
+    // Forms are the one thing a server checks by schema, and none are sent; the SDK's own checker takes 1.7 ms to make.
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_CHECKER },
+  );
+  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
+    const called = await callTool(params.name, params.arguments ?? {}).catch((bug: unknown) => {
+      context.log.error('http.bug', { route: '/mcp', ...context.describeBug(bug) });
+      throw thrown({ code: RPC.bug, message: tell(BUG).error });
+    });
+    if (called === null)
+      throw thrown({ code: RPC.invalidParams, message: 'name must be a tool that tools/list names.' });
+    return called.result;
+  });
+  return server;
+};
+
+const NO_CHECKER = {
+  getValidator: () => {
+    throw new TypeError('no forms are sent');
+  },
+};
+
+/** A fault as the SDK tells it to the sender. */
+const thrown = ({ code, message }: RpcFault): Error => Object.assign(new Error(message), { code });
+
+/** Why the params of a request are not what the protocol defines; the SDK itself would answer its checker's dump. */
+const wrongParams = ({ types, requests }: Sdk, message: unknown): RpcFault | null => {
+  const method = methodOf(message);
+  if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;
+  const parsed = requests.get(method)?.safeParse(message);
+  if (parsed === undefined || parsed.success) return null;
+  const field = parsed.error.issues[0]?.path.slice(0, 2).map(String).join('.') || 'params';
+  return { code: RPC.invalidParams, message: `${field} must be as the protocol defines it for ${method}; it is not.` };
+};

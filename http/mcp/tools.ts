@@ -1,0 +1,57 @@
+import { publishedDocument } from '../../schema/published.ts';
+import { readArguments } from '../../schema/read_arguments.ts';
+import type { Context } from '../context.ts';
+import { tell } from '../pipeline/refusal.ts';
+import type { Fields } from '../pipeline/route.ts';
+import { TOOL_TABLE } from '../tools/mod.ts';
+import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
+
+/** A tool as the protocol lists it: what `/schema/mcp/<name>.json` says of it. */
+export type ListedTool = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object' };
+  outputSchema: { type: 'object' };
+  annotations: Record<string, string | boolean>;
+};
+
+/** All tools in alphabetical order. */
+export const listTools = (): ListedTool[] =>
+  [...TOOL_TABLE.keys()].map((tool) => {
+    // Which data a tool shows is told in the published document; the protocol has no such field.
+    const { layers: _, ...listed } = publishedDocument(`/mcp/${tool}.json`)!;
+    return listed as ListedTool;
+  });
+
+/** What a call came to, for the protocol. */
+export type CallResult = {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+};
+
+export interface Called {
+  readonly result: CallResult;
+  /** The licence fields of tools that show observed data. */
+  readonly fields: Fields;
+}
+
+/** Calls a tool by name; null where there is none of that name. Refusals are results that models can read. */
+export type CallTool = (name: string, sent: unknown) => Promise<Called | null>;
+
+/** The same answers and sentences as plain HTTP gives (contract, section 6). */
+export const createCallTool = (context: Context): CallTool => {
+  const run = createToolRunner(context);
+  const fieldsOf = toolFieldsOf(context);
+  return async (name, sent) => {
+    const tool = TOOL_TABLE.get(name);
+    if (tool === undefined) return null;
+    const answered = await run(tool, readArguments(tool.contract, sent));
+    if (!answered.ok) return { result: { content: [textOf(tell(answered.error).error)], isError: true }, fields: {} };
+    const { answer, text } = answered.value;
+    return { result: { content: [textOf(text)], structuredContent: answer }, fields: fieldsOf(tool) };
+  };
+};
+
+const textOf = (text: string): CallResult['content'][number] => ({ type: 'text', text });
