@@ -66,6 +66,7 @@ const reading = (url: string) => html`<h2>Reading</h2>
 <li><a href="api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
 <li><a href="api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
 <li><a href="api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
+<li><a href="docs">The reference</a>: every endpoint, to read and to try, made from the <a href="api/openapi.json">OpenAPI document</a></li>
 <li><a href="schema/index.json">Schemas</a> of every record and answer, and the <a href="schema/limits.json">limits</a></li>
 </ul>
 <pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'

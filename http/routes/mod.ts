@@ -5,6 +5,7 @@ import { categoriesRoute } from './categories.ts';
 import { clientLayerRoute } from './client_layer.ts';
 import { connectRoute } from './connect.ts';
 import { corpusRoute } from './corpus.ts';
+import { docsRoutes } from './docs.ts';
 import { dropsRoute } from './drops.ts';
 import { edgesRoute } from './edges.ts';
 import { entityRoutes } from './entity.ts';
@@ -16,6 +17,7 @@ import { intakeRoute } from './intake.ts';
 import { itemsRoute } from './items.ts';
 import { marketRoute } from './market.ts';
 import { mcpRoute } from './mcp.ts';
+import { openapiRoute } from './openapi.ts';
 import { schemaRoutes } from './schema.ts';
 import { styleRoute } from './style.ts';
 import { termsRoute } from './terms.ts';
@@ -25,8 +27,9 @@ import { tooltipRoute } from './tooltip.ts';
 /** Everything the instance answers: one file each, one line here. */
 export const routesOf = (context: Context): readonly Route[] => {
   const cards = createCardReader(context.reader);
-  return [
+  const routes = [
     homeRoute(context),
+    ...docsRoutes(context),
     termsRoute(context),
     connectRoute(context),
     styleRoute(context),
@@ -47,4 +50,5 @@ export const routesOf = (context: Context): readonly Route[] => {
     ...iconRoutes(context),
     ...schemaRoutes(context),
   ];
+  return [...routes, openapiRoute(context, routes)];
 };

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { goldenFiles } from './files.ts';
@@ -10,3 +12,7 @@ for (const [path, text] of goldenFiles()) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
+// The document takes the examples in as it is loaded, so they come first.
+execFileSync(process.execPath, ['--import', 'tsx', join(folder, 'rewrite_tool_answers.ts')], { stdio: 'inherit' });
+const { openapiText } = await import('./openapi.ts');
+writeFileSync(join(folder, 'openapi.json'), openapiText());

@@ -1,0 +1,120 @@
+import { attributionOf } from '../../domain/attribution.ts';
+import type { JsonPart } from '../../schema/rules.ts';
+import type { AppSettings } from '../context.ts';
+import { readsKeys } from '../pipeline/keys.ts';
+import type { Route } from '../pipeline/route.ts';
+import { infoOf, KEY_ALTERNATIVES, SECURITY_SCHEMES, tagList } from './about.ts';
+import type { Endpoint, Ground } from './endpoint.ts';
+import { sharedHeaders } from './fields.ts';
+import { CHAPTERS } from './mod.ts';
+import { sharedParameter, sharedParameters } from './parts.ts';
+import { responsesOf, type Share } from './responses.ts';
+import { componentSchemas } from './schemas.ts';
+
+/**
+ * The OpenAPI document of an instance (spec, GET /api/openapi.json): its chapters, joined with the routes that serve
+ * them. A chapter without a route, or a route without a chapter, is not in it; a test holds that there is neither.
+ */
+export const documentOf = (routes: readonly Route[], settings: AppSettings): JsonPart => {
+  const ground: Ground = { settings, attribution: attributionOf(settings) };
+  const { share, shared } = sharing();
+  const paths: Record<string, JsonPart> = {};
+  for (const endpoint of CHAPTERS.flatMap((chapter) => chapter(ground))) {
+    const route = routeOf(endpoint, routes);
+    if (route === null) continue;
+    paths[endpoint.path] = { [route.method.toLowerCase()]: operation(endpoint, route, settings, share) };
+  }
+  const anyKey = routes.some((route) => readsKeys(route, settings));
+  const components = {
+    schemas: componentSchemas(),
+    parameters: sharedParameters(settings),
+    headers: sharedHeaders(settings),
+    responses: shared,
+    ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
+  };
+  return {
+    openapi: '3.1.1',
+    info: infoOf(settings),
+    servers: [{ url: settings.publicUrl, description: settings.serviceName }],
+    tags: tagList(),
+    paths,
+    components: used(components, paths),
+  };
+};
+
+const operation = (endpoint: Endpoint, route: Route, settings: AppSettings, share: Share): JsonPart => {
+  const { operationId, tag, summary, description, parameters, requestBody } = endpoint;
+  const conditions = route.caching.etag ? [sharedParameter('If-None-Match')] : [];
+  return {
+    ...{ operationId, tags: [tag], summary, description },
+    parameters: [...parameters, ...conditions],
+    ...(requestBody === undefined ? {} : { requestBody }),
+    security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
+    responses: responsesOf(endpoint, route, settings, share),
+  };
+};
+
+/** The route behind a path of the document: of that very path, else one whose pattern holds the other. */
+export const routeOf = (
+  { path, requestBody }: Pick<Endpoint, 'path' | 'requestBody'>,
+  routes: readonly Route[],
+): Route | null => {
+  const method = requestBody === undefined ? 'GET' : 'POST';
+  const serving = routes.filter((route) => route.method === method);
+  return (
+    serving.find((route) => templateOf(route) === path) ??
+    serving.find((route) => matches(templateOf(route), path) || matches(path, templateOf(route))) ??
+    null
+  );
+};
+
+/** The path of a route as OpenAPI writes it. */
+const templateOf = ({ path }: Route): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
+
+/** Whether a template leads to a path. */
+const matches = (template: string, path: string): boolean => {
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
+  return new RegExp(`^${pattern}$`).test(path);
+};
+
+/** Collects answers that are alike under one name; others of the name are numbered. */
+const sharing = (): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } => {
+  const shared: Record<string, JsonPart> = {};
+  const names = new Map<string, string>();
+  const share: Share = (wanted, response) => {
+    const text = JSON.stringify(response);
+    let name = names.get(text);
+    for (let n = 1; name === undefined; n++) {
+      const free = n === 1 ? wanted : `${wanted}${n}`;
+      if (!(free in shared)) name = free;
+    }
+    names.set(text, name);
+    shared[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return { share, shared };
+};
+
+type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
+
+/** The components that the paths refer to, at first hand or through others; security schemes are named otherwise. */
+const used = (components: Components, paths: JsonPart): JsonPart => {
+  const found = new Set<string>();
+  const follow = (value: unknown): void => {
+    for (const [, section, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      const key = `${section}/${name}`;
+      if (found.has(key)) continue;
+      found.add(key);
+      follow(components[section!]?.[name!] ?? {});
+    }
+  };
+  follow(paths);
+  return Object.fromEntries(
+    Object.entries(components).map(([section, parts]) => [
+      section,
+      section === 'securitySchemes'
+        ? parts
+        : Object.fromEntries(Object.entries(parts).filter(([name]) => found.has(`${section}/${name}`))),
+    ]),
+  );
+};

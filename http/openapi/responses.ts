@@ -1,0 +1,196 @@
+import { unreachable } from '../../domain/result.ts';
+import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import type { JsonPart } from '../../schema/rules.ts';
+import type { AppSettings } from '../context.ts';
+import { keysUrl } from '../pages/connect.ts';
+import { readsKeys } from '../pipeline/keys.ts';
+import { tell } from '../pipeline/refusal.ts';
+import type { Route } from '../pipeline/route.ts';
+import type { Endpoint, Served } from './endpoint.ts';
+import {
+  type Headers,
+  judgedFields,
+  licenceFields,
+  outsideFields,
+  refusedFields,
+  servedFields,
+  sharedHeader,
+} from './fields.ts';
+import { ABOUT_A_PART, shape } from './parts.ts';
+
+/** The answers of one operation by status: what its chapter says, and what follows from its route. */
+export type Responses = Readonly<Record<string, JsonPart>>;
+
+/** Answers that are alike stand once in the document: `name` them and refer to them. */
+export type Share = (name: string, response: JsonPart) => JsonPart;
+
+const JSON_MEDIA = 'application/json';
+
+const withExamples = (schema: JsonPart, examples: Served['examples']): JsonPart =>
+  Object.keys(examples).length === 0 ? { schema } : { schema, examples };
+
+/** An answer of the route itself. Packed bodies are JSON, and files that come packed. */
+const servedResponse = (route: Route, settings: AppSettings, said: Served): JsonPart => {
+  const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = said;
+  return {
+    description,
+    headers: {
+      ...servedFields(route, settings, status < 300),
+      ...(status === 206 ? {} : { 'Content-Encoding': sharedHeader('Content-Encoding') }),
+      ...licenceFields(licence),
+      ...fields,
+    },
+    ...(schema !== null && { content: { [mediaType]: withExamples(schema, examples) } }),
+  };
+};
+
+/** The client has these bytes: every field of the answer but those about its body. */
+const notModified = (route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart => ({
+  description: 'The client has the very answer that If-None-Match names.',
+  headers: {
+    ...servedFields(route, settings, true),
+    ...licenceFields(licence),
+    ...fields,
+  },
+});
+
+const errorExample = (route: Route, settings: AppSettings, error: string): JsonPart => ({
+  ok: false,
+  error,
+  ...(route.refusals === 'intakeRefused' ? { persisted: false } : settings.keys ? { getAKey: keysUrl(settings) } : {}),
+});
+
+const refusal = (
+  route: Route,
+  settings: AppSettings,
+  description: string,
+  headers: Headers,
+  error: string,
+): JsonPart => ({
+  description,
+  headers,
+  content: {
+    [JSON_MEDIA]: withExamples(shape(route.refusals), {
+      refused: { summary: 'A refusal', value: errorExample(route, settings, error) },
+    }),
+  },
+});
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
+  404: 'Nothing that players reported about item 25 is public.',
+  413: 'The body must be at most 1000000 bytes, on the wire and unpacked; its Content-Length says more.',
+  416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
+};
+
+const UNREACHABLE = tell(unreachable('')).error;
+const BUG = tell({ kind: 'bug' }).error;
+
+/** A range is refused by the file that was found, whose fields stand. */
+const noSuchBytes = (route: Route, settings: AppSettings, file: Served | undefined): Headers => ({
+  ...servedFields(route, settings, true),
+  ...licenceFields(file?.licence),
+  ...ABOUT_A_PART,
+  'Cache-Control': sharedHeader('Cache-Control-no-store'),
+});
+
+/** What the chapter says of refusals, in the fields of the route. */
+const ownRefusals = (route: Route, settings: AppSettings, endpoint: Endpoint): Responses => {
+  const counted = refusedFields(route, settings, true);
+  const headersOf = (status: string): Headers => {
+    if (status === '416') return noSuchBytes(route, settings, endpoint.served[0]);
+    if (route.method === 'GET') return counted;
+    const judged = { ...counted, ...judgedFields(route) };
+    return status === '503' ? { ...judged, 'Retry-After': sharedHeader('Retry-After') } : judged;
+  };
+  return Object.fromEntries(
+    Object.entries(endpoint.refusals).map(([status, description]) => [
+      status,
+      refusal(route, settings, description, headersOf(status), SENTENCES[Number(status)] ?? UNREACHABLE),
+    ]),
+  );
+};
+
+const budgetWords = (route: Route, settings: AppSettings): string => {
+  const { anonymous, keyed } = settings.budgets[route.budget!];
+  const minutes = REQUEST_BUDGETS[route.budget!].windowS / 60;
+  return `All requests of the last ${minutes} minutes are used: ${anonymous} for an address${readsKeys(route, settings) ? `, ${keyed} for a key` : ''}. Waiting Retry-After is enough.`;
+};
+
+/** A name for shared answers, told apart by what their fields depend on. */
+const named = (name: string, route: Route): string =>
+  `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
+
+/** What every route answers whatever it is about. */
+const commonRefusals = (route: Route, settings: AppSettings, share: Share): Responses => {
+  const counted = refusedFields(route, settings, true);
+  const error = (description: string, headers: Headers, sentence: string): JsonPart =>
+    refusal(route, settings, description, headers, sentence);
+  const outside = refusal(
+    { ...route, refusals: 'apiError' },
+    settings,
+    'The path was asked for by another method.',
+    outsideFields(settings),
+    'The method must be one of GET, HEAD, OPTIONS.',
+  );
+  return {
+    ...(readsKeys(route, settings) && {
+      401: share(
+        'BadKey',
+        error(
+          'The key that was sent is not valid or was revoked. Without a key the answer is open.',
+          { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
+          'The key must be one that was given out here and not revoked; the one that came is not.',
+        ),
+      ),
+    }),
+    405: share('WrongMethod', outside),
+    ...(route.method === 'GET' && {
+      406: share(
+        named('NotAcceptable', route),
+        error(
+          'Accept-Encoding allows no coding that the answer can be sent in.',
+          counted,
+          'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
+        ),
+      ),
+    }),
+    ...(route.budget !== null &&
+      settings.limits && {
+        429: share(
+          `TooMany_${route.budget}`,
+          error(
+            budgetWords(route, settings),
+            { ...counted, 'Retry-After': sharedHeader('Retry-After') },
+            'Requests to this endpoint are limited to 30 in 3600 seconds and all of them are used; ask again in 1803 seconds.',
+          ),
+        ),
+      }),
+    500: share(named('Fault', route), error('A fault of the service; its log says where.', counted, BUG)),
+    ...(readsKeys(route, settings) && {
+      503: share(
+        named('Unreachable', route),
+        error(
+          'The storage cannot be read: what it holds, or whether the key is valid, is unrecorded.',
+          counted,
+          UNREACHABLE,
+        ),
+      ),
+    }),
+  };
+};
+
+/** Every answer of an operation, by status. */
+export const responsesOf = (endpoint: Endpoint, route: Route, settings: AppSettings, share: Share): Responses => {
+  const first = endpoint.served[0];
+  const answers: Responses = {
+    ...Object.fromEntries(endpoint.served.map((said) => [said.status, servedResponse(route, settings, said)])),
+    ...(route.caching.etag &&
+      first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
+    ...commonRefusals(route, settings, share),
+    ...ownRefusals(route, settings, endpoint),
+  };
+  // A route that says something of its own under a status says it instead of what all say.
+  const own = endpoint.served.filter(({ status }) => status >= 400);
+  return { ...answers, ...Object.fromEntries(own.map((said) => [said.status, servedResponse(route, settings, said)])) };
+};

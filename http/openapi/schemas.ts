@@ -1,0 +1,101 @@
+import { FEED_RECORDS } from '../../schema/feed_records.ts';
+import { toDocument } from '../../schema/json_schema.ts';
+import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { attribution } from '../../schema/responses/attribution.ts';
+import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
+import type { JsonPart } from '../../schema/rules.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
+import type { ToolContract } from '../../schema/tools/tool.ts';
+import { clientLayerSchema } from './client_layer.ts';
+import { shape } from './parts.ts';
+
+/** The schemas of the contract as components: what each document holds under `$defs` stands once for all of them. */
+
+/** A schema of the contract, whatever it is of. */
+type Schema = ToolContract['input'];
+
+type Definitions = Readonly<Record<string, Schema>>;
+
+const prefixed = (prefix: string, schemas: Definitions): Definitions =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
+
+const recordSchemas = (): Definitions =>
+  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+
+/** Written once and referred to by every schema that holds them. */
+const NOTICES: Definitions = { attribution, gameDataNotice };
+
+/** Records as they are sent and as the feed shows them: the same kinds, other fields. */
+const SENT = prefixed('record_', recordSchemas());
+const SHOWN = prefixed('feed_', FEED_RECORDS);
+
+const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
+
+const lifted = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+
+/** A schema as a component, without what only a document of its own needs. */
+const component = (name: string, schema: Schema, definitions: Definitions): JsonPart => {
+  const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
+  const { $schema: _dialect, $defs: _lifted, title: _title, ...rest } = toDocument(name, schema, others);
+  return lifted(rest);
+};
+
+const argumentsSchemas = new Map<ToolContract, JsonPart>();
+
+export const argumentsSchema = (tool: ToolContract): JsonPart => {
+  const known = argumentsSchemas.get(tool);
+  if (known !== undefined) return known;
+  const made = component('', tool.input, {});
+  argumentsSchemas.set(tool, made);
+  return made;
+};
+
+const toolSchemas = (): Readonly<Record<string, JsonPart>> =>
+  Object.fromEntries(
+    [...TOOLS.values()].flatMap((tool) => [
+      [`${tool.name}_arguments`, argumentsSchema(tool)],
+      [`${tool.name}_answer`, component('', tool.output, { attribution, gameDataNotice })],
+    ]),
+  );
+
+const components = (schemas: Definitions): Readonly<Record<string, JsonPart>> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      component(name, schema, { ...NOTICES, ...DEFINITIONS[name] }),
+    ]),
+  );
+
+/** What any tool answers: its arguments and answer are objects of whatever fields, which the document says outright. */
+const anyToolAnswer = (): JsonPart => {
+  const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
+  const open = (name: string): JsonPart => ({ ...properties[name], additionalProperties: true });
+  return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
+};
+
+/** Every schema of the document by name. */
+export const componentSchemas = (): Readonly<Record<string, JsonPart>> => ({
+  ...components(Object.fromEntries(RESPONSE_SHAPES)),
+  toolAnswerResponse: anyToolAnswer(),
+  ...components(SENT),
+  ...components(SHOWN),
+  clientLayer: clientLayerSchema,
+  ...toolSchemas(),
+});
+
+/** The answer of one tool over plain HTTP: the common shape, with its own arguments and answer in it. */
+export const typedToolAnswer = (tool: ToolContract): JsonPart => {
+  const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  return {
+    ...base,
+    properties: {
+      ...(base['properties'] as JsonPart),
+      tool: { const: tool.name, type: 'string', description: 'The tool.' },
+      arguments: shape(`${tool.name}_arguments`),
+      answer: shape(`${tool.name}_answer`),
+    },
+  };
+};

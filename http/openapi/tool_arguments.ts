@@ -1,0 +1,52 @@
+/** A value of each argument that a tool takes, for examples: what the examples of the answers were made with. */
+const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
+  area: 'achievement',
+  character: 'Ada',
+  class: 'warrior',
+  collection: 'mounts',
+  evidence: 'observed',
+  faction: 'alliance',
+  from: 1,
+  guild: 'The Third',
+  house: 'Horde',
+  id: 'item:25',
+  item: 25,
+  itemId: 25,
+  kind: 'item',
+  limit: 5,
+  mapId: 14,
+  name: 'Worn Shortsword',
+  npcId: 6,
+  objectId: 61,
+  owned: '5,9',
+  points: '1:1',
+  profession: 'Tailoring',
+  quality: 'common',
+  query: 'shortsword',
+  question: 'Where does a worn shortsword drop?',
+  questId: 3,
+  radius: 5,
+  realm: 'Stormrage',
+  recipe: 'Linen',
+  rel: 'dropped_by',
+  since: '2026-11-20',
+  slot: 'main-hand',
+  subclass: 'sword',
+  to: 75,
+  tree: 'arms',
+  vendorNpcId: 8,
+  version: '1.15.8',
+  x: 45.5,
+  y: 62,
+};
+
+/** Where a tool means another thing by the name. */
+const TOOL_ARGUMENT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> = {
+  entity_relations: { id: 25 },
+  item_categories: { class: 'weapon' },
+  recent_changes: { kind: 'item' },
+};
+
+/** The example of a tool's argument; undefined where none stands here yet. */
+export const argumentExample = (tool: string, argument: string): string | number | boolean | undefined =>
+  TOOL_ARGUMENT_EXAMPLES[tool]?.[argument] ?? ARGUMENT_EXAMPLES[argument];

@@ -1,0 +1,13 @@
+import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import type { Context } from '../../http/context.ts';
+import { DOCS_ASSETS, EPOCH, SETTINGS } from './support.ts';
+
+/** What routes are made from, for tests that only look at them: no route of it may be asked. */
+export const contextOf = (settings: Partial<Context['settings']> = {}): Context =>
+  ({
+    reader: createMemorySnapshots(EPOCH).reader,
+    settings: { ...SETTINGS, ...settings },
+    styleSheet: { name: 'style.1.css' },
+    docsAssets: DOCS_ASSETS,
+    icons: null,
+  }) as unknown as Context;

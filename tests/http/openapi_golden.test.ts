@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openapiText } from '../golden/openapi.ts';
+import { TOOL_ANSWERS_FILE, toolAnswers } from '../golden/tool_answers.ts';
+import { createApiWorld } from './openapi_world.ts';
+
+const REWRITE = 'if this is meant, run "npm run golden"';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the document is what its golden file holds', () => {
+  const [before, now] = [read('tests/golden/openapi.json').split('\n'), openapiText().split('\n')];
+  const line = now.findIndex((text, n) => text !== before[n]);
+  assert.equal(line, -1, `line ${line + 1} is now ${now[line]}, was ${before[line]}; ${REWRITE}`);
+  assert.equal(now.length, before.length, REWRITE);
+});
+
+test('the examples of the tools are what the tools answer', async () => {
+  const held = JSON.parse(read(TOOL_ANSWERS_FILE));
+  const answers = await toolAnswers();
+  assert.deepEqual(Object.keys(held), Object.keys(answers), REWRITE);
+  for (const [name, answer] of Object.entries(answers)) assert.deepEqual(held[name], answer, `${name}: ${REWRITE}`);
+});
+
+test('an instance’s document differs from the golden one by its settings alone', async () => {
+  const publicUrl = 'http://elsewhere.example:8080/data';
+  const world = await createApiWorld({ settings: { keys: true, publicUrl } });
+  const text = (await world.ask('/api/openapi.json')).text;
+  assert.ok(!text.includes('witness.example'));
+  const golden = JSON.parse(read('tests/golden/openapi.json'));
+  const there = JSON.parse(text.replaceAll(publicUrl, 'https://witness.example'));
+  // Strict-Transport-Security is sent over https alone.
+  for (const document of [golden, there]) {
+    delete document.components.headers['Strict-Transport-Security'];
+    for (const response of responsesOf(document)) delete response.headers?.['Strict-Transport-Security'];
+  }
+  assert.deepEqual(there, golden);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is read freely.
+const responsesOf = (document: any): any[] => [
+  ...Object.values(document.components.responses),
+  ...Object.values(document.paths).flatMap((item) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    Object.values(item as any).flatMap((operation: any) => Object.values(operation.responses)),
+  ),
+];
