@@ -12,6 +12,9 @@ export interface Search extends KnowledgeFilter {
   readonly limit: number;
 }
 
+/** Entries of whole names that are put in order: those of the whole question may not be the first by name. */
+const NAMED_MAX = 200;
+
 type Groups = readonly (readonly RankedWord[])[];
 
 /**
@@ -26,10 +29,10 @@ export const searchKnowledge = async (
 ): Promise<Reached<readonly KnownName[]>> => {
   const { keys, words } = readQuestion(search.query);
   const plain = words.map((word, at) => [asSought(word, at === words.length - 1)]);
-  const exact = await reader.knownNamed(view, keys, search, search.limit);
+  const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
   if (!exact.ok) return exact;
   const named = inOrderOf(keys, exact.value);
-  if (words.length === 0) return ok(named);
+  if (words.length === 0) return ok(named.slice(0, search.limit));
   const all = await holding(reader, view, search, plain, 'all');
   if (!all.ok) return all;
   const found = merge(named, all.value).slice(0, search.limit);

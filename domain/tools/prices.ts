@@ -51,7 +51,9 @@ export const pricesOf = async (
   const found = await together([
     reader.factsAmong(view, 'vendor_goods', pairs),
     reader.factsAmong(view, 'vendor_prices', asked.map(String)),
-    realm === null ? Promise.resolve(ok(new Map<number, MarketItem>())) : reader.marketItemsAmong(view, realmKey(realm), '', asked),
+    realm === null
+      ? Promise.resolve(ok(new Map<number, MarketItem>()))
+      : reader.marketItemsAmong(view, realmKey(realm), '', asked),
   ] as const);
   if (!found.ok) return found;
   const [goods, unnamed, market] = found.value;

@@ -21,5 +21,6 @@ test('a realm of 200 installs over 30 days equals an independent count, whatever
     clock: true,
     snapshotEvery: 20,
     thorough: true,
+    tables: `${dataFolder()}/client-1.15.8.67156`,
     say: (what) => t.diagnostic(`equal: ${what}`),
   }));

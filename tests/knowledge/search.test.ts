@@ -18,6 +18,8 @@ const NAMES = [
   "Anub'Rekhan",
   'Sword of Omen',
   'Dragonscale Breastplate',
+  'Dusky Armor',
+  'Make Dusky Armor',
 ] as const;
 
 const fill = async (on: Stores): Promise<void> => {
@@ -50,6 +52,7 @@ const ROWS: readonly (readonly [query: string, names: readonly string[]])[] = [
   ['dragonscael brestplate', ['Dragonscale Breastplate']],
   ['swrod omne', ['Sword of Omen']],
   ['baron geddon of molten core', ['Baron Geddon', 'Molten Core Hound']],
+  ['where do I find Make Dusky Armor?', ['Make Dusky Armor', 'Dusky Armor']],
   ['murlocs', ['Fishing Guide']],
   ['fishing elwynn', ['Fishing Guide']],
   ['zzzz', []],

@@ -10,6 +10,7 @@ import type { Player } from './people.ts';
 import { type Realm, type RealmOptions, rollRealm } from './roll.ts';
 import { type NamedRecords, rollNamed } from './roll_named.ts';
 import { type Stage, setStage } from './stage.ts';
+import { assertTools } from './tool_checks.ts';
 
 export interface PlayOptions extends RealmOptions {
   /** Whether the instance's clock is set to each phase; else it shows the machine's own time. */
@@ -18,6 +19,8 @@ export interface PlayOptions extends RealmOptions {
   readonly snapshotEvery: number;
   /** Also builds anew while an install is withheld, and has the program verify itself. */
   readonly thorough: boolean;
+  /** A folder of client tables: the build is imported in the end, and every tool asked; left out: no tool is. */
+  readonly tables?: string;
   /** Told what has just been held against the count. */
   readonly say?: (what: string) => void;
 }
@@ -32,6 +35,7 @@ export const playRealm = (options: PlayOptions): Promise<void> =>
       await lookAround(play);
       await withholdAndLift(play);
       await erase(play);
+      await askTools(play);
       await play.stage.stop();
     } finally {
       await play.stage.kill();
@@ -155,6 +159,20 @@ const erase = async (play: Play): Promise<void> => {
   await check(play, 'one erased, built anew', [first]);
   assertGone(stage.dataDir, [first.installId, first.signature], second.signature);
   if (play.options.thorough) await stage.job('verify');
+};
+
+const BUILD = '1.15.8.67156';
+
+/** Every tool, over the realm as it is in the end and the imported build. */
+const askTools = async (play: Play): Promise<void> => {
+  const { stage, options, busiest } = play;
+  if (options.tables === undefined) return;
+  await stage.job('import-game-files', '--dir', options.tables, '--build', BUILD);
+  const kept = keptWithout(play, [busiest[0]]);
+  const counted = countRealm(kept, play.newest.ms);
+  await sleep(5);
+  await assertTools(stage.url, { counted, kept, tables: options.tables });
+  options.say?.('every tool');
 };
 
 /** None of the folder's files holds the bytes of these texts; of the other text some file does. */

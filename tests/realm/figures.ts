@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+
+/** Holds answers against what was counted, and counts the figures held. */
+export interface Tally {
+  /** Both must be the same, member by member. */
+  hold(what: string, answered: unknown, counted: unknown): void;
+  /** A rounded figure may be off by half of its last digit. */
+  near(what: string, answered: number, exact: number, half: number): void;
+  readonly figures: () => number;
+}
+
+export const newTally = (): Tally => {
+  let figures = 0;
+  return {
+    hold: (what, answered, counted) => {
+      const fault = firstDifference(answered, counted, what);
+      assert.ok(fault === null, fault ?? '');
+      figures += leavesOf(counted);
+    },
+    near: (what, answered, exact, half) => {
+      assert.ok(Math.abs(answered - exact) <= half + 1e-6, `${what}: answered ${answered}, counted ${exact}`);
+      figures++;
+    },
+    figures: () => figures,
+  };
+};
+
+const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Values that stand in an answer: an empty list or object is one, too. */
+const leavesOf = (value: unknown): number => {
+  if (!isBranch(value)) return 1;
+  return Object.values(value).reduce<number>((sum, member) => sum + leavesOf(member), 0) || 1;
+};
+
+/** Where two values differ first, in a sentence; null: nowhere. */
+const firstDifference = (answered: unknown, counted: unknown, path: string): string | null => {
+  const tell = () => `${path}: answered ${textOf(answered)}, counted ${textOf(counted)}`;
+  if (!isBranch(answered) || !isBranch(counted)) return Object.is(answered, counted) ? null : tell();
+  if (Array.isArray(answered) !== Array.isArray(counted)) return tell();
+  if (Array.isArray(answered) && answered.length !== (counted as unknown as unknown[]).length) return tell();
+  for (const name of new Set([...Object.keys(counted), ...Object.keys(answered)])) {
+    const fault = firstDifference(answered[name], counted[name], `${path}.${name}`);
+    if (fault !== null) return fault;
+  }
+  return null;
+};
+
+const textOf = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300);

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
+import type { Counted } from './count.ts';
+import type { Kept } from './kept.ts';
+
+/** What one tool answered, the same over HTTP and over MCP, and as its published schema says. */
+export interface ToolReply {
+  // biome-ignore lint/suspicious/noExplicitAny: each check knows what its tool answers
+  readonly answer: any;
+  readonly text: string;
+}
+
+/** Asks a tool both ways. */
+export type AskTool = (tool: string, args?: Readonly<Record<string, string | number>>) => Promise<ToolReply>;
+
+/** What the checks of tools are held against. */
+export interface ToolGround {
+  readonly ask: AskTool;
+  readonly counted: Counted;
+  /** Every record that stands. */
+  readonly kept: readonly Kept[];
+  /** The folder of client tables that was imported. */
+  readonly tables: string;
+}
+
+/** Checks one or more tools; answers how many figures were held against the count. */
+export type ToolCheck = (ground: ToolGround) => Promise<number>;
+
+interface HttpAnswer {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly answer: unknown;
+  readonly text: string;
+  readonly schema: string;
+}
+
+interface RpcAnswer {
+  readonly result?: {
+    readonly isError?: boolean;
+    readonly structuredContent?: unknown;
+    readonly content: readonly { readonly type: string; readonly text: string }[];
+  };
+  readonly error?: { readonly message: string };
+}
+
+/** Asks over HTTP and over MCP, compares the two answers and holds them against the published schemas. */
+export const askerOf = (url: () => string): { readonly ask: AskTool; readonly asked: ReadonlyMap<string, number> } => {
+  const ajv = createAjv();
+  const asked = new Map<string, number>();
+  const validators = new Map<string, (value: unknown) => boolean>();
+  const validatorOf = (name: string, schema: () => Schema) => {
+    const known = validators.get(name) ?? ajv.compile(schema());
+    validators.set(name, known);
+    return known;
+  };
+  const ask: AskTool = async (tool, args = {}) => {
+    const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
+    const response = await fetch(`${url()}/api/tools/${tool}?${query}`);
+    const text = await response.text();
+    assert.equal(response.status, 200, `${tool}?${query}: ${text.slice(0, 400)}`);
+    const http = JSON.parse(text) as HttpAnswer;
+    const isShape = validatorOf('toolAnswerResponse', () => documentOf('/api/toolAnswerResponse.json'));
+    assert.ok(isShape(http), `${tool} is no toolAnswerResponse`);
+    const isAnswer = validatorOf(tool, () => documentOf(`/mcp/${tool}.json`)['outputSchema'] as Schema);
+    assert.ok(isAnswer(http.answer), `${tool}?${query}: ${JSON.stringify((isAnswer as { errors?: unknown }).errors)}`);
+    const { result, error } = await callOverMcp(url(), tool, args);
+    assert.ok(result !== undefined && result.isError !== true, `${tool} over MCP: ${JSON.stringify(error ?? result)}`);
+    assert.deepEqual(result.structuredContent, http.answer, `${tool} answers the same over MCP`);
+    assert.equal(result.content[0]?.text, http.text, `${tool} says the same over MCP`);
+    asked.set(tool, (asked.get(tool) ?? 0) + 1);
+    return { answer: http.answer, text: http.text };
+  };
+  return { ask, asked };
+};
+
+const callOverMcp = async (
+  url: string,
+  name: string,
+  args: Readonly<Record<string, string | number>>,
+): Promise<RpcAnswer> => {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  assert.equal(response.status, 200, `MCP ${name}`);
+  return (await response.json()) as RpcAnswer;
+};
+
+/** What is counted of one subject of a family; undefined where nothing of it is public. */
+export const factOf = ({ counted }: Pick<ToolGround, 'counted'>, family: string, subject: string | number) =>
+  counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, never>> | undefined;
+
+/** The subjects of a family that are public, by name. */
+export const subjectsOf = ({ counted }: Pick<ToolGround, 'counted'>, family: string): readonly string[] =>
+  [...counted.facts.keys()]
+    .filter((key) => key.startsWith(`${family} `))
+    .map((key) => key.slice(family.length + 1))
+    .sort();
+
+/** About `count` of a list, spread over all of it. */
+export const spread = <T>(list: readonly T[], count: number): readonly T[] =>
+  list.length <= count ? list : list.filter((_, i) => i % Math.ceil(list.length / count) === 0);
