@@ -1,9 +1,10 @@
 import { publishedDocument } from '../../schema/published.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../pipeline/refusal.ts';
 import type { Fields } from '../pipeline/route.ts';
-import { TOOL_TABLE } from '../tools/mod.ts';
+import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
 /** A tool as the protocol lists it: what `/schema/mcp/<name>.json` says of it. */
@@ -18,7 +19,7 @@ export type ListedTool = {
 
 /** All tools in alphabetical order. */
 export const listTools = (): ListedTool[] =>
-  [...TOOL_TABLE.keys()].map((tool) => {
+  [...TOOLS.keys()].map((tool) => {
     // Which data a tool shows is told in the published document; the protocol has no such field.
     const { layers: _, ...listed } = publishedDocument(`/mcp/${tool}.json`)!;
     return listed as ListedTool;
@@ -45,7 +46,7 @@ export const createCallTool = (context: Context): CallTool => {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
   return async (name, sent) => {
-    const tool = TOOL_TABLE.get(name);
+    const tool = (await loadTools()).get(name);
     if (tool === undefined) return null;
     const answered = await run(tool, readArguments(tool.contract, sent));
     if (!answered.ok) return { result: { content: [textOf(tell(answered.error).error)], isError: true }, fields: {} };

@@ -1,7 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { ok } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
-import { documentOf } from '../openapi/document.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../pipeline/route.ts';
 
@@ -17,8 +16,11 @@ export const openapiRoute = ({ settings }: Context, others: readonly Route[]): R
     keeping: { while: 'process', by: 'path' },
     refusals: 'apiError',
     answer: async () => {
-      // Made when it is first asked for, and once for all codings.
-      made ??= json(documentOf([...others, route], settings));
+      if (made === null) {
+        // Its chapters are loaded, and it is made, when it is first asked for: an instance starts the sooner.
+        const { documentOf } = await import('../openapi/document.ts');
+        made = json(documentOf([...others, route], settings));
+      }
       return ok({ status: 200, mediaType: JSON_TYPE, body: made });
     },
   };

@@ -1,10 +1,10 @@
-import { ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/result.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
 import type { ToolAnswerResponse } from '../../schema/responses/toolAnswerResponse.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';
-import { TOOL_TABLE } from '../tools/mod.ts';
+import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
 const FOLDER = '/api/tools/';
@@ -23,8 +23,9 @@ export const toolsRoute = (context: Context): Route => {
     refusals: 'apiError',
     answer: async ({ path, query }) => {
       const name = path.slice(FOLDER.length);
-      const tool = TOOL_TABLE.get(name);
-      if (tool === undefined) return { ok: false, error: { kind: 'not-found', error: unknownTool() } };
+      const tools = await loadTools();
+      const tool = tools.get(name);
+      if (tool === undefined) return err({ kind: 'not-found', error: unknownTool([...tools.keys()]) });
       const answered = await run(tool, readQueryArguments(tool.contract, query));
       if (!answered.ok) return answered;
       const body: ToolAnswerResponse = {
@@ -39,4 +40,4 @@ export const toolsRoute = (context: Context): Route => {
   };
 };
 
-const unknownTool = (): string => `There is no such tool; the tools are ${[...TOOL_TABLE.keys()].join(', ')}.`;
+const unknownTool = (names: readonly string[]): string => `There is no such tool; the tools are ${names.join(', ')}.`;
