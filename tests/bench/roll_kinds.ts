@@ -23,6 +23,12 @@ export interface KindGroup {
   roll(dice: Dice): RolledFields;
 }
 
+/** Recipes are spread over them: some three hundred each, as in the game. */
+export const PROFESSIONS = [
+  ...['Alchemy', 'Blacksmithing', 'Cooking', 'Enchanting', 'Engineering'],
+  ...['First Aid', 'Leatherworking', 'Mining', 'Poisons', 'Tailoring'],
+] as const;
+
 /** Every roll-up is in at least one group; the records of a group are read by its roll-ups alone. */
 export const KIND_GROUPS: readonly KindGroup[] = [
   {
@@ -94,7 +100,8 @@ export const KIND_GROUPS: readonly KindGroup[] = [
     per: 1,
     roll: ({ upTo, share }) => {
       const recipeId = upTo(3_000);
-      const common = { profession: 'Cooking', recipeId, name: `Recipe ${recipeId}` };
+      const profession = PROFESSIONS[recipeId % PROFESSIONS.length]!;
+      const common = { profession, recipeId, name: `Recipe ${recipeId}` };
       if (share() < 0.5) return { kind: 'recipe_seen', ...common, learned: true };
       const skill = upTo(300);
       const difficulty = ['optimal', 'medium', 'easy', 'trivial'][Math.min(3, Math.floor(skill / 75))]!;

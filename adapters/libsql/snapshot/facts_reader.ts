@@ -49,8 +49,10 @@ export const readFactsOfProfession = async (
   const ofFamily = `family in ('recipes', 'trainer_services') and family = ?1`;
   const spellings = await jsonRows<string>(
     client,
-    `select json_group_array(spelling) from (select distinct ${PROFESSION} as spelling from facts
-       where ${ofFamily} and ${PROFESSION} is not null)`,
+    // Facts without a profession come first in the index: they are passed over, not looked through.
+    `select json_group_array(spelling) from (
+       select distinct ${PROFESSION} as spelling from facts indexed by facts_by_profession
+       where ${ofFamily} and ${PROFESSION} > '')`,
     [family],
   );
   const key = realmKey(profession);
@@ -59,7 +61,8 @@ export const readFactsOfProfession = async (
   return jsonRows<SubjectFact>(
     client,
     `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
-       select subject, body from facts where ${ofFamily} and ${PROFESSION} in (select value from json_each(?2))
+       select subject, body from facts indexed by facts_by_profession
+       where ${ofFamily} and ${PROFESSION} in (select value from json_each(?2))
        order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
     [family, JSON.stringify(meant)],
   );
