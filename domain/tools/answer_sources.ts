@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { searchKnowledge } from '../knowledge/search.ts';
 import { NO_FILTER } from '../ports/knowledge.ts';
 import { ok } from '../result.ts';
-import { entriesOf, readKnowledge } from './knowledge.ts';
+import { entriesOf, readKnowledge } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 /** What to cite for an answer. */

@@ -6,10 +6,10 @@ import { together } from '../reads/card_sources.ts';
 import { MARKET_RULE, rounded } from '../reads/market.ts';
 import { ok } from '../result.ts';
 import { dayText } from '../rollups/rollup.ts';
-import { noMarket, realmNamed, spellingOf } from './market.ts';
-import { answerPage, pageText } from './page.ts';
-import { called, entityOf } from './sight.ts';
-import { spanText } from './span_text.ts';
+import { noMarket, realmNamed, spellingOf } from '../tool_parts/market.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { called, entityOf } from '../tool_parts/sight.ts';
+import { spanText } from '../tool_parts/span_text.ts';
 import type { RuleOf } from './tool.ts';
 
 const DAYS_TOLD = 14;

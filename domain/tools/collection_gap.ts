@@ -3,10 +3,10 @@ import { eachOf, together } from '../reads/card_sources.ts';
 import { err, ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { byText } from '../rollups/order.ts';
-import { type CollectionMember, readCollection, sourcesOf } from './collections.ts';
-import { readIds } from './id_list.ts';
-import { answerPage, pageText } from './page.ts';
-import { called, type Entity, entityOf, type Sight } from './sight.ts';
+import { type CollectionMember, readCollection, sourcesOf } from '../tool_parts/collections.ts';
+import { readIds } from '../tool_parts/id_list.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { called, type Entity, entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const MISSING_MAX = 150;

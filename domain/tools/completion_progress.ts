@@ -2,10 +2,10 @@ import type { completion_progress as contract } from '../../schema/tools/complet
 import { counted } from '../cards/words.ts';
 import { eachOf } from '../reads/card_sources.ts';
 import { err, ok, type Reached } from '../result.ts';
-import { type Area, type GoalGroup, readCatalogue } from './catalogue.ts';
-import { readIds } from './id_list.ts';
-import { answerPage, pageText } from './page.ts';
-import { entityOf, type Sight } from './sight.ts';
+import { type Area, type GoalGroup, readCatalogue } from '../tool_parts/catalogue.ts';
+import { readIds } from '../tool_parts/id_list.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const CATEGORIES_MAX = 2_000;

@@ -1,7 +1,7 @@
 import type { ecosystem_projects as contract } from '../../schema/tools/ecosystem_projects.ts';
 import { searchKnowledge } from '../knowledge/search.ts';
 import { ok } from '../result.ts';
-import { type Hit, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
+import { type Hit, hitLines, hitsOf, readKnowledge } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 const KIND = 'project';

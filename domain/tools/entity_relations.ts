@@ -6,10 +6,10 @@ import { CLIENT_GROUPS, type GameSet } from '../game_files/build.ts';
 import { eachOf, findEdges, together } from '../reads/card_sources.ts';
 import { ok, type Reached } from '../result.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
-import { answerPage, pageText } from './page.ts';
-import { fileName } from './places.ts';
-import { sightOf } from './remembering.ts';
-import { called, type Entity, entityOf, type Sight } from './sight.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { fileName } from '../tool_parts/places.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { called, type Entity, entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;

@@ -1,9 +1,9 @@
 import type { everloot_plan as contract } from '../../schema/tools/everloot_plan.ts';
 import { attributionOf } from '../attribution.ts';
 import { ok } from '../result.ts';
-import { instanceCounts } from './instance_counts.ts';
-import { creditLines } from './page.ts';
-import { areasOf } from './plan_areas.ts';
+import { instanceCounts } from '../tool_parts/instance_counts.ts';
+import { creditLines } from '../tool_parts/page.ts';
+import { areasOf } from '../tool_parts/plan_areas.ts';
 import type { RuleOf } from './tool.ts';
 
 /** What this instance offers and how it stands (contract, section 6). */

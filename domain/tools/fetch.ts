@@ -2,7 +2,7 @@ import type { fetch as contract } from '../../schema/tools/fetch.ts';
 import { recordAddress } from '../knowledge/source.ts';
 import { badParameter } from '../reads/refusal.ts';
 import { err, ok } from '../result.ts';
-import { readKnowledge, type ToldEntry, toldEntry } from './knowledge.ts';
+import { readKnowledge, type ToldEntry, toldEntry } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 const NO_ENTRY = badParameter('id', 'id must be one that search answered; there is no entry of this id.');

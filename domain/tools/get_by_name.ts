@@ -1,6 +1,6 @@
 import type { get_by_name as contract } from '../../schema/tools/get_by_name.ts';
 import { nameKey } from '../knowledge/words.ts';
-import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
+import { type Hits, hitLines, hitsOf, readKnowledge } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 const HITS_MAX = 50;

@@ -1,6 +1,6 @@
 import type { get_entity as contract } from '../../schema/tools/get_entity.ts';
 import { ok } from '../result.ts';
-import { readKnowledge, type ToldEntry, toldEntry } from './knowledge.ts';
+import { readKnowledge, type ToldEntry, toldEntry } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 /** One entry of the knowledge base by its id. */

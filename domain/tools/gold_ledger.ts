@@ -2,9 +2,9 @@ import type { gold_ledger as contract } from '../../schema/tools/gold_ledger.ts'
 import { counted, moneyText } from '../cards/words.ts';
 import { ok } from '../result.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../rollups/gold_ledgers.ts';
-import { answerPage, pageText } from './page.ts';
-import { SELF_GRANT, selfGranted } from './self_grant.ts';
-import { spanText } from './span_text.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { SELF_GRANT, selfGranted } from '../tool_parts/self_grant.ts';
+import { spanText } from '../tool_parts/span_text.ts';
 import type { RuleOf } from './tool.ts';
 
 const LEDGERS_MAX = 100;

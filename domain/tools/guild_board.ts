@@ -2,12 +2,12 @@ import type { guild_board as contract } from '../../schema/tools/guild_board.ts'
 import { eachOf } from '../reads/card_sources.ts';
 import { ok, type Reached } from '../result.ts';
 import { type GuildBoard, guildSubject } from '../rollups/guild_boards.ts';
-import { guildLines } from './guild_lines.ts';
-import { rosterOf } from './guild_roster.ts';
-import { answerPage, pageText } from './page.ts';
-import { pagedEntityOf } from './paged_entity.ts';
-import { selfGranted } from './self_grant.ts';
-import type { Entity, Sight } from './sight.ts';
+import { guildLines } from '../tool_parts/guild_lines.ts';
+import { rosterOf } from '../tool_parts/guild_roster.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { pagedEntityOf } from '../tool_parts/paged_entity.ts';
+import { selfGranted } from '../tool_parts/self_grant.ts';
+import type { Entity, Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const LOCKOUTS_MAX = 200;

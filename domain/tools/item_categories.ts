@@ -10,9 +10,9 @@ import { type ItemFilter, matching, rangesOfPage } from '../reads/item_index.ts'
 import { knownFilter } from '../reads/items.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Reached, type Result } from '../result.ts';
-import { answerFromFiles, filesLines } from './files.ts';
-import { quoted } from './quoted.ts';
-import { called, entityOf, type Sight } from './sight.ts';
+import { answerFromFiles, filesLines } from '../tool_parts/files.ts';
+import { quoted } from '../tool_parts/quoted.ts';
+import { called, entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf, ToolGround } from './tool.ts';
 
 type Answer = AnswerOf<typeof contract>;

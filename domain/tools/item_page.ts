@@ -3,9 +3,9 @@ import { moneyText, pricesText } from '../cards/words.ts';
 import { together } from '../reads/card_sources.ts';
 import { badParameter } from '../reads/refusal.ts';
 import { err, ok, type Reached } from '../result.ts';
-import { lineOf } from './first_of.ts';
-import { offerText, pricesIn } from './goods.ts';
-import { itemInFiles } from './item_in_files.ts';
+import { lineOf } from '../tool_parts/first_of.ts';
+import { offerText, pricesIn } from '../tool_parts/goods.ts';
+import { itemInFiles } from '../tool_parts/item_in_files.ts';
 import {
   collectionsOf,
   LISTED,
@@ -14,15 +14,15 @@ import {
   realmsOf,
   sourcesOf,
   vendorsOf,
-} from './item_lists.ts';
-import { figuresText } from './loot.ts';
-import { marketValueOf, realmNamed } from './market.ts';
-import { edgesOf } from './observed_edges.ts';
-import { answerPage, pageText } from './page.ts';
-import { inPlace, namedByFiles } from './places.ts';
-import { recipesOf, recipeText } from './recipes_of.ts';
-import { sightOf } from './remembering.ts';
-import { agreedIn, called, entityOf, pageUrl, type Sight } from './sight.ts';
+} from '../tool_parts/item_lists.ts';
+import { figuresText } from '../tool_parts/loot.ts';
+import { marketValueOf, realmNamed } from '../tool_parts/market.ts';
+import { edgesOf } from '../tool_parts/observed_edges.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { inPlace, namedByFiles } from '../tool_parts/places.ts';
+import { recipesOf, recipeText } from '../tool_parts/recipes_of.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { agreedIn, called, entityOf, pageUrl, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 /** Everything public about an item (contract, section 6). */

@@ -3,9 +3,9 @@ import { moneyText } from '../cards/words.ts';
 import { together } from '../reads/card_sources.ts';
 import { MARKET_RULE } from '../reads/market.ts';
 import { ok } from '../result.ts';
-import { marketValueOf, noMarket, realmNamed } from './market.ts';
-import { answerPage, pageText } from './page.ts';
-import { called, entityOf } from './sight.ts';
+import { marketValueOf, noMarket, realmNamed } from '../tool_parts/market.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { called, entityOf } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 /** An item's newest public market day on a realm, with the rule behind it (contract, section 3, Market). */

@@ -1,9 +1,9 @@
 import type { object_page as contract } from '../../schema/tools/object_page.ts';
 import { ok } from '../result.ts';
-import { lootLines, lootOf } from './loot.ts';
-import { answerPage, pageText } from './page.ts';
-import { sightOf } from './remembering.ts';
-import { pageUrl } from './sight.ts';
+import { lootLines, lootOf } from '../tool_parts/loot.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { pageUrl } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 /** Everything public about an object: what lay in it (contract, section 3: objects have no names and no pins). */

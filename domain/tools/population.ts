@@ -3,8 +3,8 @@ import { realmKey } from '../intake/realms.ts';
 import { ok } from '../result.ts';
 import { byText } from '../rollups/order.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../rollups/population.ts';
-import { spellingOf } from './market.ts';
-import { answerPage, pageText } from './page.ts';
+import { spellingOf } from '../tool_parts/market.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
 import type { RuleOf } from './tool.ts';
 
 const FACTIONS = ['alliance', 'horde'];

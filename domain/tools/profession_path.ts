@@ -13,12 +13,12 @@ import {
   reagentItems,
   recipeAnswer,
   wholeCopper,
-} from './craft_answers.ts';
-import { answerPage, pageText } from './page.ts';
-import { type KnownPrice, pricesOf } from './prices.ts';
-import { quoted } from './quoted.ts';
-import { type KnownRecipe, professionOf } from './recipes.ts';
-import { type PathStep, skillPath, usableBetween } from './skill_path.ts';
+} from '../tool_parts/craft_answers.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { type KnownPrice, pricesOf } from '../tool_parts/prices.ts';
+import { quoted } from '../tool_parts/quoted.ts';
+import { type KnownRecipe, professionOf } from '../tool_parts/recipes.ts';
+import { type PathStep, skillPath, usableBetween } from '../tool_parts/skill_path.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

@@ -5,12 +5,12 @@ import { together } from '../reads/card_sources.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import type { FactBody } from '../rollups/rollup.ts';
-import { firstOf, lineOf } from './first_of.ts';
-import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
-import { answerPage, pageText } from './page.ts';
-import { inPlace, namedByFiles, placesOf } from './places.ts';
-import { sightOf } from './remembering.ts';
-import { agreedIn, agreedsIn, called, entityOf, pageUrl, type Sight } from './sight.ts';
+import { firstOf, lineOf } from '../tool_parts/first_of.ts';
+import { edgesOf, type SeenEdges, seenOf } from '../tool_parts/observed_edges.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { inPlace, namedByFiles, placesOf } from '../tool_parts/places.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { agreedIn, agreedsIn, called, entityOf, pageUrl, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

@@ -3,10 +3,10 @@ import type { ChangeLine } from '../ports/snapshots.ts';
 import { valueIn } from '../reads/card_facts.ts';
 import { eachOf } from '../reads/card_sources.ts';
 import { ok, type Reached } from '../result.ts';
-import { type ChangeSubject, linesAbout, type SubjectKind, subjectOf } from './change_subjects.ts';
-import { answerPage, pageText } from './page.ts';
-import { pagedEntityOf } from './paged_entity.ts';
-import type { Sight } from './sight.ts';
+import { type ChangeSubject, linesAbout, type SubjectKind, subjectOf } from '../tool_parts/change_subjects.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { pagedEntityOf } from '../tool_parts/paged_entity.ts';
+import type { Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const LINES_TOLD = 20;

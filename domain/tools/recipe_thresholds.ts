@@ -3,12 +3,19 @@ import { moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
 import { ok } from '../result.ts';
 import type { SkillRange } from '../rollups/recipe_ranges.ts';
-import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
-import { answerPage, pageText } from './page.ts';
-import { pricesOf } from './prices.ts';
-import { quoted } from './quoted.ts';
-import { type KnownRecipe, professionOf } from './recipes.ts';
-import { called } from './sight.ts';
+import {
+  craftCost,
+  isFromFiles,
+  namesOf,
+  reagentItems,
+  recipeAnswer,
+  wholeCopper,
+} from '../tool_parts/craft_answers.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { pricesOf } from '../tool_parts/prices.ts';
+import { quoted } from '../tool_parts/quoted.ts';
+import { type KnownRecipe, professionOf } from '../tool_parts/recipes.ts';
+import { called } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const RECIPES_MAX = 200;

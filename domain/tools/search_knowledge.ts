@@ -1,6 +1,6 @@
 import type { search_knowledge as contract } from '../../schema/tools/search_knowledge.ts';
 import { searchKnowledge } from '../knowledge/search.ts';
-import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
+import { type Hits, hitLines, hitsOf, readKnowledge } from '../tool_parts/knowledge.ts';
 import type { RuleOf } from './tool.ts';
 
 /** Finds entries of the knowledge base by a name or a question. */

@@ -6,12 +6,12 @@ import type { ClassTalents } from '../game_files/build.ts';
 import { checkPlan, type PlannedRank } from '../game_files/talent_plan.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';
-import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
-import { answerFromFiles, filesLines } from './files.ts';
-import { quoted } from './quoted.ts';
-import type { Sight } from './sight.ts';
-import { nodeName } from './talent_names.ts';
-import { popularityOf } from './talent_popularity.ts';
+import { classTalentsOf, NO_TALENTS } from '../tool_parts/class_talents.ts';
+import { answerFromFiles, filesLines } from '../tool_parts/files.ts';
+import { quoted } from '../tool_parts/quoted.ts';
+import type { Sight } from '../tool_parts/sight.ts';
+import { nodeName } from '../tool_parts/talent_names.ts';
+import { popularityOf } from '../tool_parts/talent_popularity.ts';
 import type { RuleOf } from './tool.ts';
 
 type Answer = AnswerOf<typeof contract>;

@@ -3,7 +3,7 @@ import type { Publisher } from '../attribution.ts';
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import type { Result } from '../result.ts';
-import type { InstanceState } from './instance_state.ts';
+import type { InstanceState } from '../tool_parts/instance_state.ts';
 
 /** What a tool answers from: one snapshot, read through its port. */
 export interface ToolGround {

@@ -2,12 +2,12 @@ import type { vendor_page as contract } from '../../schema/tools/vendor_page.ts'
 import { counted } from '../cards/words.ts';
 import { together } from '../reads/card_sources.ts';
 import { ok } from '../result.ts';
-import { lineOf } from './first_of.ts';
-import { goodsOf, goodText } from './goods.ts';
-import { answerPage, pageText } from './page.ts';
-import { namedByFiles, placesOf, placeText } from './places.ts';
-import { sightOf } from './remembering.ts';
-import { agreedIn, called, entityOf, pageUrl } from './sight.ts';
+import { lineOf } from '../tool_parts/first_of.ts';
+import { goodsOf, goodText } from '../tool_parts/goods.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { namedByFiles, placesOf, placeText } from '../tool_parts/places.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { agreedIn, called, entityOf, pageUrl } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const GOODS_MAX = 200;

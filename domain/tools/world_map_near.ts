@@ -7,10 +7,10 @@ import { ok } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import type { MapBounds } from '../rollups/maps.ts';
 import type { Pin } from '../rollups/pins.ts';
-import { firstOf } from './first_of.ts';
-import { answerPage, pageText } from './page.ts';
-import { sightOf } from './remembering.ts';
-import { agreedIn, called, entityOf } from './sight.ts';
+import { firstOf } from '../tool_parts/first_of.ts';
+import { answerPage, pageText } from '../tool_parts/page.ts';
+import { sightOf } from '../tool_parts/remembering.ts';
+import { agreedIn, called, entityOf } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

@@ -4,7 +4,7 @@ import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Reached } from '../../domain/result.ts';
 import type { FactBody } from '../../domain/rollups/rollup.ts';
-import type { InstanceState } from '../../domain/tools/instance_state.ts';
+import type { InstanceState } from '../../domain/tool_parts/instance_state.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';

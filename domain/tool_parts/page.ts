@@ -6,7 +6,7 @@ import type { SnapshotView } from '../ports/snapshots.ts';
 import { onServedBuild } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Result } from '../result.ts';
-import type { ToolGround } from './tool.ts';
+import type { ToolGround } from '../tools/tool.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {

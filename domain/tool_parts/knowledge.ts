@@ -6,8 +6,8 @@ import type { SnapshotView } from '../ports/snapshots.ts';
 import { onServedBuild } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Reached, type Result } from '../result.ts';
+import type { ToolGround } from '../tools/tool.ts';
 import type { Sight } from './sight.ts';
-import type { ToolGround } from './tool.ts';
 
 /** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */
 export interface Hit {

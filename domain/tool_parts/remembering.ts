@@ -1,8 +1,8 @@
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import type { Reached } from '../result.ts';
 import type { FactBody } from '../rollups/rollup.ts';
+import type { ToolGround } from '../tools/tool.ts';
 import type { Sight } from './sight.ts';
-import type { ToolGround } from './tool.ts';
 
 /**
  * One snapshot for one answer. A fact that several parts of the answer need, such as the name of a map that many NPCs

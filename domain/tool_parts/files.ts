@@ -3,7 +3,7 @@ import type { SnapshotView } from '../ports/snapshots.ts';
 import { onServedBuild } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Result } from '../result.ts';
-import type { ToolGround } from './tool.ts';
+import type { ToolGround } from '../tools/tool.ts';
 
 /** What an answer of the game's files begins with (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {
