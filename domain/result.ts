@@ -22,3 +22,32 @@ export const unreachable = (cause: string): Unreachable => ({ kind: 'unreachable
 
 /** What a read or write port answers: the value, or that its storage is out of reach. */
 export type Reached<T> = Result<T, Unreachable>;
+
+/** All of these, or the first that is out of reach. */
+export const together = async <T extends readonly unknown[]>(
+  asked: {
+    readonly [K in keyof T]: Promise<Reached<T[K]>>;
+  },
+): Promise<Reached<T>> => {
+  const answers: readonly Reached<unknown>[] = await Promise.all(asked);
+  const values: unknown[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    values.push(answer.value);
+  }
+  return ok(values as unknown as T);
+};
+
+/** The same of a list of one kind. */
+export const eachOf = async <A, T>(
+  list: readonly A[],
+  ask: (one: A) => Promise<Reached<T>>,
+): Promise<Reached<readonly T[]>> => {
+  const values: T[] = [];
+  for (const one of list) {
+    const answer = await ask(one);
+    if (!answer.ok) return answer;
+    values.push(answer.value);
+  }
+  return ok(values);
+};

@@ -1,6 +1,7 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { noticeOf } from '../imports/notice.ts';
+import { instant, instantOrNull } from '../instant.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
 import { ok, type Reached, type Result, type Unreachable } from '../result.ts';
@@ -110,8 +111,8 @@ const indexOf = (
   protocol: string,
 ): BulkIndex => ({
   protocol,
-  generatedAt: new Date(row.writtenAtMs).toISOString(),
-  dataAsOf: row.dataAsOfMs === null ? null : new Date(row.dataAsOfMs).toISOString(),
+  generatedAt: instant(row.writtenAtMs),
+  dataAsOf: instantOrNull(row.dataAsOfMs),
   build: game?.build ?? null,
   site: attribution.source,
   licence: attribution.licence,

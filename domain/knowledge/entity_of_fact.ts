@@ -1,5 +1,5 @@
 import type { KnownThing } from '../ports/knowledge.ts';
-import { valueIn, valuesIn } from '../reads/card_facts.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 
 /** What one family of facts makes known: a name, and what is said of it beside. */

@@ -1,4 +1,5 @@
 import { attributionOf, type Publisher } from '../attribution.ts';
+import { isPaged, pageUrl } from '../entity_page.ts';
 import { noticeOf } from '../imports/notice.ts';
 import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshots.ts';
@@ -51,16 +52,13 @@ const ofFiles = ({ game, row }: SnapshotView): EntrySource => {
   };
 };
 
-/** Kinds whose entities have a page here. */
-const PAGED: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object']);
-
 /** Where an entry can be read: a document where it stands, an observed entity on its page here; null: nowhere. */
 export const addressOf = (
   { layer, kind, extId, url }: Pick<KnownEntry, 'layer' | 'kind' | 'extId' | 'url'>,
-  { publicUrl }: Publisher,
+  publisher: Publisher,
 ): string | null => {
   if (layer === 'document') return url;
-  return layer === 'observed' && PAGED.has(kind) && extId !== null ? `${publicUrl}/${kind}/${extId}` : null;
+  return layer === 'observed' && isPaged(kind) && extId !== null ? pageUrl(publisher, kind, extId) : null;
 };
 
 /** Where the whole record is answered, for whoever needs an address of every entry. */

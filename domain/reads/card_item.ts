@@ -2,20 +2,13 @@ import type { Card, EntityName } from '../cards/card.ts';
 import { type CardDrop, type Few, few } from '../cards/drop_lines.ts';
 import { itemCard, type Seller } from '../cards/item.ts';
 import type { ItemRates } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
-import { valueIn, valuesIn } from './card_facts.ts';
+import { likeliestFirst } from '../rates.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import { itemRowOf } from './card_item_row.ts';
 import { recipesOf } from './card_recipes.ts';
-import {
-  byRate,
-  type CardSources,
-  eachOf,
-  type FoundEdges,
-  findEdges,
-  namedDrops,
-  nameOf,
-  together,
-} from './card_sources.ts';
+import { type CardSources, namedDrops, nameOf } from './card_sources.ts';
+import { type FoundEdges, findEdges } from './find_edges.ts';
 
 /** Lines of a list on an item's card. */
 const LISTED = 5;
@@ -64,7 +57,7 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
 };
 
 const dropsOf = async (sources: CardSources, { rates, total }: ItemRates): Promise<Reached<Few<CardDrop>>> => {
-  const likeliest = [...rates].sort(byRate).slice(0, LISTED);
+  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
   const drops = await namedDrops(sources, likeliest, ({ sourceType, sourceId }) => [sourceType, sourceId]);
   return drops.ok ? ok(few(drops.value, LISTED, total)) : drops;
 };

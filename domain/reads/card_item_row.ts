@@ -2,8 +2,8 @@ import type { GameFiles } from '../cards/game_files.ts';
 import type { ItemRow } from '../cards/item_row.ts';
 import { classIdsOf, playerClassName } from '../cards/vocabulary.ts';
 import type { GameClass, GameItem } from '../game_files/build.ts';
-import { ok, type Reached } from '../result.ts';
-import { type CardSources, eachOf, nameOf, together } from './card_sources.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { type CardSources, nameOf } from './card_sources.ts';
 
 /** What the game's files say of an item, with the names that its numbers stand for; null where they have no row of it. */
 export const itemRowOf = async (

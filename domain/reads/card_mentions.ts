@@ -1,7 +1,7 @@
 import type { Mention, MentionedType, SubjectFact } from '../ports/snapshots.ts';
+import { valueIn } from '../rollups/agreed.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { FactBody } from '../rollups/rollup.ts';
-import { valueIn } from './card_facts.ts';
 
 /** Another entity, as a fact names it. */
 export interface Naming {

@@ -4,19 +4,12 @@ import type { Seller } from '../cards/item.ts';
 import { type CardZone, npcCard } from '../cards/npc.ts';
 import { objectCard } from '../cards/object.ts';
 import type { Mention, SubjectFact } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import { likeliestFirst } from '../rates.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import type { Source } from '../rollups/drops.ts';
-import { valueIn, valuesIn } from './card_facts.ts';
-import {
-  byRate,
-  type CardSources,
-  eachOf,
-  type FoundEdges,
-  findEdges,
-  namedDrops,
-  nameOf,
-  together,
-} from './card_sources.ts';
+import { type CardSources, namedDrops, nameOf } from './card_sources.ts';
+import { type FoundEdges, findEdges } from './find_edges.ts';
 
 /** Lines of a list on the card of an NPC or object. */
 const LISTED = 5;
@@ -79,7 +72,7 @@ const lootOf = async (sources: CardSources, source: Source): Promise<Reached<Loo
   const found = await sources.reader.ratesOf(sources.view, source);
   if (!found.ok || found.value === null) return found as Reached<null>;
   const { rates, total, measuredZero, kills } = found.value;
-  const likeliest = [...rates].sort(byRate).slice(0, LISTED);
+  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
   const drops = await namedDrops(sources, likeliest, ({ itemId }) => ['item', itemId]);
   if (!drops.ok) return drops;
   return ok({ drops: few(drops.value, LISTED, total), emptyWindows: measuredZero ? kills : null });

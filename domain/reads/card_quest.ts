@@ -1,9 +1,10 @@
 import type { Card, EntityName } from '../cards/card.ts';
 import { few } from '../cards/drop_lines.ts';
 import { questCard } from '../cards/quest.ts';
-import { ok, type Reached } from '../result.ts';
-import { valueIn, valuesIn } from './card_facts.ts';
-import { type CardSources, eachOf, findEdges, nameOf, together } from './card_sources.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
+import { type CardSources, nameOf } from './card_sources.ts';
+import { findEdges } from './find_edges.ts';
 
 /** A quest lists at most as many rewards as a record holds. */
 const REWARDS_LISTED = 20;

@@ -1,9 +1,9 @@
 import { type Few, few } from '../cards/drop_lines.ts';
 import type { CardRecipe, ItemFacts } from '../cards/item.ts';
 import type { Mention } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
-import { valueIn } from './card_facts.ts';
-import { type CardSources, eachOf, together } from './card_sources.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { valueIn } from '../rollups/agreed.ts';
+import type { CardSources } from './card_sources.ts';
 
 /** Recipes that a card names in one list. */
 const LISTED = 5;

@@ -1,6 +1,6 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { StoredRate, StoredZero } from '../ports/snapshots.ts';
-import { wilson } from '../wilson.ts';
+import { figuresOf, zeroHigh } from '../rates.ts';
 
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
@@ -9,11 +9,7 @@ type ZeroRow = DropsResponse['measuredZeros'][number];
 export const rateRow = (rate: StoredRate): RateRow => ({
   ...sourceField(rate),
   itemId: rate.itemId,
-  kills: rate.kills,
-  drops: rate.drops,
-  rate: rate.drops / rate.kills,
-  ...wilson(rate.drops, rate.kills),
-  reporters: rate.reporters,
+  ...figuresOf(rate),
   public: true,
 });
 
@@ -21,7 +17,7 @@ export const rateRow = (rate: StoredRate): RateRow => ({
 export const zeroRow = (zero: StoredZero): ZeroRow => ({
   ...sourceField(zero),
   kills: zero.kills,
-  high: wilson(0, zero.kills).high,
+  high: zeroHigh(zero.kills),
   reporters: zero.reporters,
   public: true,
 });

@@ -1,5 +1,5 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { ListGround } from './list.ts';
 import { type BadParameter, type ReadRefusal, startAgain } from './refusal.ts';
@@ -16,6 +16,23 @@ export const onServedBuild = async <T, E extends ReadRefusal>(
   if (first.ok || first.error.kind !== 'unreachable' || first.error.cause !== IMPORT_REPLACED) return first;
   await reader.refresh();
   return read();
+};
+
+/** The same from a view in hand; the answer says from which view it is. */
+export const fromView = async <T, E extends ReadRefusal>(
+  reader: Pick<SnapshotReader, 'refresh' | 'view'>,
+  view: SnapshotView,
+  read: (view: SnapshotView) => Promise<Result<T, E>>,
+): Promise<Result<{ readonly view: SnapshotView; readonly value: T }, E>> => {
+  let current = view;
+  const refresh: SnapshotReader['refresh'] = async () => {
+    const refreshed = await reader.refresh();
+    const newest = await reader.view();
+    if (newest.ok && newest.value !== null) current = newest.value;
+    return refreshed;
+  };
+  const found = await onServedBuild({ refresh }, () => read(current));
+  return found.ok ? ok({ view: current, value: found.value }) : found;
 };
 
 /** A walk over rows of a build ends when another is imported, of the same name perhaps (contract, section 1, Paging). */

@@ -59,15 +59,27 @@ export const readMarketPrices = async (
   const key = realmKey(realm);
   const items = await reader.marketItems(view.value, key, house, MARKET_ITEMS_MAX);
   if (!items.ok) return items;
-  const fact = await reader.fact(view.value, 'realms', key);
-  if (!fact.ok) return fact;
-  const spelling = fact.value?.['spelling'];
+  const spelling = await readSpelling(reader, view.value, key);
+  if (!spelling.ok) return spelling;
   // A realm whose spelling nobody agrees on is listed by its key.
-  const known = typeof spelling === 'string' ? spelling : items.value.length > 0 ? key : null;
+  const known = spelling.value ?? (items.value.length > 0 ? key : null);
   return ok({ view: view.value, realm: known ?? realm, items: items.value.map(priced) });
 };
 
-const priced = (item: MarketItem): PricedItem => ({
+/** How installs agree that a realm is spelt, by its key; null: fewer than three scanned there. */
+export const readSpelling = async (
+  reader: Pick<SnapshotReader, 'fact'>,
+  view: SnapshotView,
+  key: string,
+): Promise<Reached<string | null>> => {
+  const fact = await reader.fact(view, 'realms', key);
+  if (!fact.ok) return fact;
+  const spelling = fact.value?.['spelling'];
+  return ok(typeof spelling === 'string' ? spelling : null);
+};
+
+/** An item's newest public day as answers give it. */
+export const priced = (item: MarketItem): PricedItem => ({
   itemId: item.itemId,
   market: rounded(item.market),
   min: rounded(item.min),

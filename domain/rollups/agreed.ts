@@ -1,5 +1,5 @@
 import { isCorroborated } from '../corroboration.ts';
-import type { Tally } from './rollup.ts';
+import type { FactBody, Tally } from './rollup.ts';
 
 /** A value that enough installs agree on, with how many do. */
 export interface Agreed<T> {
@@ -37,3 +37,17 @@ export const publicMembers = (members: Readonly<Record<string, unknown>>): Reado
   );
   return standing.length === 0 ? null : Object.fromEntries(standing);
 };
+
+/** A member that one value was agreed on; null where there is none. */
+export const agreedIn = <T>(body: FactBody | null, member: string): Agreed<T> | null =>
+  (body?.[member] as Agreed<T> | undefined) ?? null;
+
+/** Every agreed value of a member. */
+export const agreedsIn = <T>(body: FactBody | null, member: string): readonly Agreed<T>[] =>
+  (body?.[member] ?? []) as readonly Agreed<T>[];
+
+/** The same without how many agree. */
+export const valueIn = <T>(body: FactBody | null, member: string): T | null => agreedIn<T>(body, member)?.value ?? null;
+
+export const valuesIn = <T>(body: FactBody | null, member: string): readonly T[] =>
+  agreedsIn<T>(body, member).map(({ value }) => value);

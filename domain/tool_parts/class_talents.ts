@@ -1,8 +1,7 @@
 import type { ClassTalents } from '../game_files/build.ts';
-import { eachOf } from '../reads/card_sources.ts';
+import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
-import { err, ok, type Reached, type Result } from '../result.ts';
-import { quoted } from './quoted.ts';
+import { eachOf, err, ok, type Reached, type Result } from '../result.ts';
 import type { Sight } from './sight.ts';
 import { namedTalents } from './talent_names.ts';
 

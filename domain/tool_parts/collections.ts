@@ -2,9 +2,10 @@ import { realmKey } from '../intake/realms.ts';
 import type { SubjectFact } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedsIn } from '../rollups/agreed.ts';
 import { groupBy } from '../rollups/group_by.ts';
 import { byCodePoints, byText } from '../rollups/order.ts';
-import { agreedsIn, type Sight } from './sight.ts';
+import type { Sight } from './sight.ts';
 
 /** An item of a collection, with the facts that say so: one a spelling of the collection. */
 export interface CollectionMember {

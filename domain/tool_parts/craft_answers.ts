@@ -1,6 +1,5 @@
-import { together } from '../reads/card_sources.ts';
 import { rounded } from '../reads/market.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type Reached, together } from '../result.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';

@@ -1,6 +1,6 @@
 import { noticeOf } from '../imports/notice.ts';
 import type { SnapshotView } from '../ports/snapshots.ts';
-import { onServedBuild } from '../reads/game.ts';
+import { fromView } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Result } from '../result.ts';
 import type { ToolGround } from '../tools/tool.ts';
@@ -25,13 +25,8 @@ export const answerFromFiles = async <E extends object>(
   read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> => {
   if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_IMPORT });
-  let newest = view;
-  const found = await onServedBuild(reader, async () => {
-    const looked = await reader.view();
-    if (looked.ok && looked.value !== null) newest = looked.value;
-    return read(newest);
-  });
-  return found.ok ? ok({ ...headOf(newest), ...found.value }) : found;
+  const found = await fromView(reader, view, read);
+  return found.ok ? ok({ ...headOf(found.value.view), ...found.value.value }) : found;
 };
 
 const headOf = (view: SnapshotView | null): FilesHead => {

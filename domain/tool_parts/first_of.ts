@@ -1,5 +1,4 @@
-import { eachOf } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached } from '../result.ts';
 
 /** The first rows of a list and how many it has (schema/tools/page_parts.ts, firstOf). */
 export interface FirstOf<T> {

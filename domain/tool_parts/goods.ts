@@ -1,11 +1,12 @@
 import { pricesText } from '../cards/words.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
 import type { ObservedEdge } from '../rollups/edges.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
-import { agreedIn, agreedsIn, called, type Entity, entityOf, type Sight } from './sight.ts';
+import { called, type Entity, entityOf, type Sight } from './sight.ts';
 
 /** What a vendor asks for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {

@@ -1,7 +1,7 @@
+import { quoted } from '../quoted.ts';
 import { type BadParameter, badParameter } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';
 import { byNumber } from '../rollups/order.ts';
-import { quoted } from './quoted.ts';
 
 /** Ids of the game fit in this; longer digits are no id. */
 const ID = /^[1-9][0-9]{0,15}$/;

@@ -1,9 +1,9 @@
 import type { ItemsResponse } from '../../schema/responses/itemsResponse.ts';
 import { BINDINGS, classIdsOf, playerClassName, QUALITY_BY_ID, STATS } from '../cards/vocabulary.ts';
 import type { GameItem, GameSet, ItemCard } from '../game_files/build.ts';
-import { eachOf, together } from '../reads/card_sources.ts';
 import { matching, rangesOfPage } from '../reads/item_index.ts';
-import { ok, type Reached } from '../result.ts';
+import { rowsIn } from '../reads/pieces.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
 import { fileName } from './places.ts';
 import { type Entity, entityOf, type Sight } from './sight.ts';
 
@@ -89,9 +89,7 @@ const rowOf = async ({ reader, view }: Sight, itemId: number): Promise<Reached<I
   const place = matching(index.value, one);
   const pieces = await reader.itemRows(view, rangesOfPage(place, index.value.itemIds.length, 0, 1));
   if (!pieces.ok) return pieces;
-  const decoder = new TextDecoder();
-  const text = pieces.value.map((piece) => decoder.decode(piece, { stream: true })).join('');
-  return ok(text === '' ? null : (JSON.parse(text) as ItemRow));
+  return ok(rowsIn<ItemRow>(pieces.value)[0] ?? null);
 };
 
 const setOf = (set: GameSet | null) =>

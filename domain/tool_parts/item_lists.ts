@@ -1,15 +1,16 @@
 import type { item_page as contract } from '../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import type { ItemRates, Mention } from '../ports/snapshots.ts';
+import { figuresOf, likeliestFirst } from '../rates.ts';
 import { ok, type Reached } from '../result.ts';
+import { agreedsIn } from '../rollups/agreed.ts';
 import { firstOf } from './first_of.ts';
 import { type Offer, offerOf } from './goods.ts';
-import { likeliestFirst } from './loot.ts';
 import { spellingOf } from './market.ts';
 import { type SeenEdges, seenOf } from './observed_edges.ts';
 import { type Place, placesOf } from './places.ts';
 import { questOf } from './quests_of.ts';
-import { agreedsIn, entityOf, figuresOf, type Sight } from './sight.ts';
+import { entityOf, type Sight } from './sight.ts';
 
 /** The lists of an item's page. */
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;

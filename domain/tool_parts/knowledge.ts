@@ -2,8 +2,7 @@ import { readQuestion } from '../knowledge/question.ts';
 import { snippetOf } from '../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../knowledge/source.ts';
 import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
-import type { SnapshotView } from '../ports/snapshots.ts';
-import { onServedBuild } from '../reads/game.ts';
+import { fromView } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Reached, type Result } from '../result.ts';
 import type { ToolGround } from '../tools/tool.ts';
@@ -33,12 +32,8 @@ export const readKnowledge = async <T>(
   read: (sight: Sight) => Promise<Reached<T>>,
 ): Promise<Result<T, ReadRefusal>> => {
   if (view === null) return ok(empty);
-  let newest: SnapshotView = view;
-  return onServedBuild(reader, async () => {
-    const looked = await reader.view();
-    if (looked.ok && looked.value !== null) newest = looked.value;
-    return read({ reader, view: newest, publisher });
-  });
+  const found = await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
+  return found.ok ? ok(found.value.value) : found;
 };
 
 /** An entry with what answers say of its source and address. */

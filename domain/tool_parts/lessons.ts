@@ -1,7 +1,7 @@
 import type { SubjectFact } from '../ports/snapshots.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
 import { byNumber } from '../rollups/order.ts';
-import { agreedIn, agreedsIn } from './sight.ts';
 
 /** What one trainer asks for a recipe. */
 export interface Lesson {

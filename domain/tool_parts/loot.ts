@@ -1,10 +1,9 @@
 import { counted, percentText } from '../cards/words.ts';
-import type { StoredRate } from '../ports/snapshots.ts';
+import { figuresOf, zeroHigh } from '../rates.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Source } from '../rollups/drops.ts';
-import { wilson } from '../wilson.ts';
 import { type FirstOf, firstOf, lineOf } from './first_of.ts';
-import { called, type Entity, entityOf, figuresOf, type Sight } from './sight.ts';
+import { called, type Entity, entityOf, type Sight } from './sight.ts';
 
 /** How often an item lay in loot windows (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
@@ -37,17 +36,9 @@ export const lootOf = async (sight: Sight, source: Source): Promise<Reached<Loot
     total,
   );
   if (!drops.ok) return drops;
-  const zeroHigh = measuredZero ? wilson(0, kills).high : null;
-  return ok({ ...{ kills, reporters, measuredZero, zeroHigh }, drops: drops.value });
+  const atMost = measuredZero ? zeroHigh(kills) : null;
+  return ok({ ...{ kills, reporters, measuredZero, zeroHigh: atMost }, drops: drops.value });
 };
-
-/** The likeliest first, then those that dropped more often, then by source and item. */
-export const likeliestFirst = (a: StoredRate, b: StoredRate): number =>
-  // Compared crosswise, so that equal rates are equal.
-  b.drops * a.kills - a.drops * b.kills ||
-  b.drops - a.drops ||
-  (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
-  a.itemId - b.itemId;
 
 /** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
 export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>
@@ -57,13 +48,13 @@ export const figuresText = ({ rate, drops, kills, low, high }: Figures): string 
 type ToldLoot = Omit<Loot, 'drops'> & { readonly drops: FirstOf<Figures & { readonly item: Entity }> };
 
 /** What a source holds, in one line. */
-export const lootLines = ({ kills, reporters, zeroHigh, drops }: ToldLoot): readonly string[] =>
-  zeroHigh === null
+export const lootLines = ({ kills, reporters, zeroHigh: atMost, drops }: ToldLoot): readonly string[] =>
+  atMost === null
     ? lineOf(
         `In ${counted(kills, 'loot window')} of ${reporters} installs lay ${counted(drops.total, 'item')}:`,
         drops,
         (drop) => `${called(drop.item)} (${figuresText(drop)})`,
       )
     : [
-        `All ${counted(kills, 'loot window')} of ${reporters} installs were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(zeroHigh)}.`,
+        `All ${counted(kills, 'loot window')} of ${reporters} installs were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
       ];

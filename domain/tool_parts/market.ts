@@ -1,10 +1,7 @@
 import { realmKey } from '../intake/realms.ts';
-import type { MarketItem } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
-import { rounded } from '../reads/market.ts';
-import { ok, type Reached } from '../result.ts';
+import { type PricedItem, priced, readSpelling } from '../reads/market.ts';
+import { ok, type Reached, together } from '../result.ts';
 import type { House } from '../rollups/market.ts';
-import { dayText } from '../rollups/rollup.ts';
 import type { Sight } from './sight.ts';
 
 /** Which market a tool was asked about; house '' is all houses together. */
@@ -15,16 +12,9 @@ export interface MarketAsked {
 }
 
 /** An item's newest public day as tools answer it (schema/tools/parts.ts, marketValue). */
-export interface MarketAnswer {
+export interface MarketAnswer extends PricedItem {
   readonly realm: string;
   readonly house: House | null;
-  readonly itemId: number;
-  readonly market: number;
-  readonly min: number;
-  readonly historical: number;
-  readonly quantity: number;
-  readonly day: string;
-  readonly reporters: number;
 }
 
 /** An item's value on a realm, in the realm's agreed spelling; null: no day is public. */
@@ -39,7 +29,7 @@ export const marketValueOf = async (
   ] as const);
   if (!found.ok) return found;
   const [item, spelling] = found.value;
-  return ok(item === null ? null : { realm: spelling, house: house === '' ? null : house, ...figuresOf(item) });
+  return ok(item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) });
 };
 
 /** How a realm is spelt here; by its key where nobody agrees. */
@@ -47,21 +37,9 @@ export const spellingOf = async (
   { reader, view }: Pick<Sight, 'reader' | 'view'>,
   key: string,
 ): Promise<Reached<string>> => {
-  const fact = await reader.fact(view, 'realms', key);
-  if (!fact.ok) return fact;
-  const spelling = fact.value?.['spelling'];
-  return ok(typeof spelling === 'string' ? spelling : key);
+  const spelling = await readSpelling(reader, view, key);
+  return spelling.ok ? ok(spelling.value ?? key) : spelling;
 };
-
-const figuresOf = ({ itemId, market, min, historical, quantity, day, reporters }: MarketItem) => ({
-  itemId,
-  market: rounded(market),
-  min: rounded(min),
-  historical: rounded(historical),
-  quantity: rounded(quantity),
-  day: dayText(day),
-  reporters,
-});
 
 /**
  * Why an item has no public day on a market: whether the realm is known here at all, by scans of three installs, or only
@@ -71,12 +49,12 @@ export const noMarket = async (
   { reader, view }: Pick<Sight, 'reader' | 'view'>,
   { itemId, realm, house }: MarketAsked,
 ): Promise<Reached<{ readonly none: string }>> => {
-  const fact = await reader.fact(view, 'realms', realmKey(realm));
-  if (!fact.ok) return fact;
+  const spelling = await readSpelling(reader, view, realmKey(realm));
+  if (!spelling.ok) return spelling;
   const market = realmNamed({ realm, house: house === '' ? null : house });
   return ok({
     none:
-      fact.value === null
+      spelling.value === null
         ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`
         : `No day of item ${itemId} on ${market} is public: a day needs three installs that scanned the item there.`,
   });

@@ -1,5 +1,5 @@
 import type { EdgeEnds } from '../ports/snapshots.ts';
-import { findEdges } from '../reads/card_sources.ts';
+import { findEdges } from '../reads/find_edges.ts';
 import { ok, type Reached } from '../result.ts';
 import type { EDGE_GROUPS, ObservedEdge } from '../rollups/edges.ts';
 import type { Sight } from './sight.ts';
@@ -23,7 +23,7 @@ export const edgesOf = async (
   ends: Partial<EdgeEnds>,
   max: number,
 ): Promise<Reached<SeenEdges>> => {
-  const found = await findEdges({ ...sight, files: null }, [group], ends, max);
+  const found = await findEdges(sight, [group], ends, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
   return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
 };

@@ -2,8 +2,9 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import { attributionOf } from '../attribution.ts';
 import { noticeOf } from '../imports/notice.ts';
+import { instantOrNull } from '../instant.ts';
 import type { SnapshotView } from '../ports/snapshots.ts';
-import { onServedBuild } from '../reads/game.ts';
+import { fromView } from '../reads/game.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import { ok, type Result } from '../result.ts';
 import type { ToolGround } from '../tools/tool.ts';
@@ -36,28 +37,26 @@ export const answerPage = async <P>(
   { filesAlone = false }: { readonly filesAlone?: boolean } = {},
 ): Promise<Result<PageAnswer<P>, ReadRefusal>> => {
   const { view, publisher, reader } = ground;
-  const attribution = attributionOf(publisher);
   const connected = view !== null && view.row.dataAsOfMs !== null;
   if (view === null || (!connected && !(filesAlone && view.game !== null))) {
-    return ok({ connected: false, dataAsOf: null, reason: NEVER, attribution });
+    return ok({ connected: false, reason: NEVER, ...creditOf(ground) });
   }
-  let newest = view;
-  const found = await onServedBuild(reader, async () => {
-    const looked = await reader.view();
-    if (looked.ok && looked.value !== null) newest = looked.value;
-    return read(newest);
-  });
+  const found = await fromView(reader, view, read);
   if (!found.ok) return found;
-  const dataAsOf = instantOf(newest.row.dataAsOfMs);
-  const head = { connected: dataAsOf !== null, dataAsOf, attribution };
-  const { value } = found;
+  const { view: newest, value } = found.value;
+  const credit = creditOf({ view: newest, publisher });
+  const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };
   if ('none' in value) return ok({ ...head, reason: head.connected ? value.none : NEVER, ...url });
   const gameData = value.fromFiles === true && newest.game !== null ? { gameData: noticeOf(newest.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 };
 
-const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+/** What stands beside everything observed: its age and whom to credit. */
+export const creditOf = ({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) => ({
+  dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
+  attribution: attributionOf(publisher),
+});
 
 /** The lines that every observed text ends with: age and credit. */
 export const creditLines = ({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] => [

@@ -1,6 +1,5 @@
-import { valueIn } from '../reads/card_facts.ts';
-import { eachOf, together } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
+import { valueIn } from '../rollups/agreed.ts';
 import type { ObservedEdge } from '../rollups/edges.ts';
 import type { Pin } from '../rollups/pins.ts';
 import type { FirstOf } from './first_of.ts';

@@ -1,12 +1,12 @@
 import { realmKey } from '../intake/realms.ts';
 import type { MarketItem } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
 import { rounded } from '../reads/market.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type Reached, together } from '../result.ts';
+import { agreedsIn } from '../rollups/agreed.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { byNumber } from '../rollups/order.ts';
 import { dayText, type FactBody } from '../rollups/rollup.ts';
-import { agreedsIn, type Sight } from './sight.ts';
+import type { Sight } from './sight.ts';
 
 /**
  * What one unit of an item costs: the lowest price that three installs agree on, of a vendor they named or of vendors

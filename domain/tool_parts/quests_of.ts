@@ -1,8 +1,10 @@
+import { pageUrl } from '../entity_page.ts';
 import type { Mention } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
-import { agreedIn, type Entity, pageUrl, type Sight } from './sight.ts';
+import type { Entity, Sight } from './sight.ts';
 
 /** A quest with its agreed level. */
 export interface LevelledQuest {

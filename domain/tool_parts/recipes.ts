@@ -1,14 +1,14 @@
 import type { GameItem } from '../game_files/build.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../ports/snapshots.ts';
-import { eachOf, together } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import { byNumber, byText } from '../rollups/order.ts';
 import type { SkillRange } from '../rollups/recipe_ranges.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { type Lesson, lessonsOf } from './lessons.ts';
-import { agreedIn, type Sight } from './sight.ts';
+import type { Sight } from './sight.ts';
 
 /** At which skill a recipe can be learned, and who says so: its trainers, or the item that teaches it in the game's files. */
 export interface LearnableFrom {

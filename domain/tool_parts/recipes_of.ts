@@ -1,11 +1,11 @@
 import type { Mention } from '../ports/snapshots.ts';
-import { eachOf, together } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
-import { agreedIn, called, type Entity, entityOf, type Sight } from './sight.ts';
+import { called, type Entity, entityOf, type Sight } from './sight.ts';
 
 /** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {

@@ -1,6 +1,5 @@
 import type { ClassTalents, Talent, TalentNode } from '../game_files/build.ts';
-import { eachOf } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached } from '../result.ts';
 import type { Sight } from './sight.ts';
 
 /** Names that are looked up at once at most: more than any class has talents. */

@@ -2,9 +2,8 @@ import type { auction_history as contract } from '../../schema/tools/auction_his
 import { counted, moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
 import { MARKET_DAYS_MAX, type MarketDay } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
 import { MARKET_RULE, rounded } from '../reads/market.ts';
-import { ok } from '../result.ts';
+import { ok, together } from '../result.ts';
 import { dayText } from '../rollups/rollup.ts';
 import { noMarket, realmNamed, spellingOf } from '../tool_parts/market.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';

@@ -1,6 +1,5 @@
 import type { collection_gap as contract } from '../../schema/tools/collection_gap.ts';
-import { eachOf, together } from '../reads/card_sources.ts';
-import { err, ok, type Reached } from '../result.ts';
+import { eachOf, err, ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { byText } from '../rollups/order.ts';
 import { type CollectionMember, readCollection, sourcesOf } from '../tool_parts/collections.ts';

@@ -1,7 +1,6 @@
 import type { completion_progress as contract } from '../../schema/tools/completion_progress.ts';
 import { counted } from '../cards/words.ts';
-import { eachOf } from '../reads/card_sources.ts';
-import { err, ok, type Reached } from '../result.ts';
+import { eachOf, err, ok, type Reached } from '../result.ts';
 import { type Area, type GoalGroup, readCatalogue } from '../tool_parts/catalogue.ts';
 import { readIds } from '../tool_parts/id_list.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';

@@ -2,9 +2,12 @@ import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../schema/tools/entity_relations.ts';
 import type { AnswerOf, ArgumentsOf } from '../../schema/tools/tool.ts';
 import { counted } from '../cards/words.ts';
+import { isPaged } from '../entity_page.ts';
 import { CLIENT_GROUPS, type GameSet } from '../game_files/build.ts';
-import { eachOf, findEdges, together } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { findEdges } from '../reads/find_edges.ts';
+import { rowsIn } from '../reads/pieces.ts';
+import { isPublic } from '../reads/public_entity.ts';
+import { eachOf, ok, type Reached, together } from '../result.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { fileName } from '../tool_parts/places.ts';
@@ -34,7 +37,7 @@ export const entity_relations: RuleOf<typeof contract> = {
         if (client !== null && !client.ok) return client;
         const filed = client?.value ?? null;
         const total = (seen?.total ?? 0) + (filed?.total ?? 0);
-        const reported = await isReported(sight, args, seen);
+        const reported = isPaged(args.kind) ? await isPublic(sight, args.kind, args.id) : ok(false);
         if (!reported.ok) return reported;
         const self = await endOf(sight, args.kind, args.id, reported.value);
         if (!self.ok) return self;
@@ -87,11 +90,10 @@ const groupsAt = <G extends Group>(
 ): readonly G[] => all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 
 const observedOf = async (sight: Sight, args: Arguments): Promise<Reached<Found>> => {
-  const sources = { ...sight, files: null };
   const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const found = await together([
-    findEdges(sources, names('fromKind'), { fromId: args.id }, args.limit),
-    findEdges(sources, names('toKind'), { toId: args.id }, args.limit),
+    findEdges(sight, names('fromKind'), { fromId: args.id }, args.limit),
+    findEdges(sight, names('toKind'), { toId: args.id }, args.limit),
   ] as const);
   if (!found.ok) return found;
   const [starting, ending] = found.value;
@@ -99,23 +101,6 @@ const observedOf = async (sight: Sight, args: Arguments): Promise<Reached<Found>
     rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
     total: starting.total + ending.total,
   });
-};
-
-/**
- * Whether players reported anything public of it, whatever was asked for: then it has a page. Relations of the game’s
- * files alone give it none, and of the kinds that have some there only items have pages.
- */
-const isReported = async (sight: Sight, { kind, id }: Arguments, seen: Found | null): Promise<Reached<boolean>> => {
-  if ((seen?.total ?? 0) > 0 || kind !== 'item') return ok((seen?.total ?? 0) > 0);
-  const { reader, view } = sight;
-  const found = await together([
-    observedOf(sight, { kind, id, limit: 0 }),
-    reader.fact(view, 'vendor_prices', `${id}`),
-    reader.mentionsOf(view, 'item', id),
-  ] as const);
-  if (!found.ok) return found;
-  const [edges, prices, mentions] = found.value;
-  return ok(edges.total + mentions.length > 0 || prices !== null);
 };
 
 /** The same in the build, at most `max` rows. */
@@ -129,9 +114,7 @@ const clientOf = async ({ reader, view }: Sight, args: Arguments, max: number): 
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   const pieces = await reader.edgeRows(view, slices);
   if (!pieces.ok) return pieces;
-  const decoder = new TextDecoder();
-  const text = pieces.value.map((piece) => decoder.decode(piece, { stream: true })).join('');
-  return ok({ rows: JSON.parse(`[${text}]`) as EdgeRow[], total: places.length });
+  return ok({ rows: rowsIn<EdgeRow>(pieces.value), total: places.length });
 };
 
 type Kind = EdgeRow['fromKind'];

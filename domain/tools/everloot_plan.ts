@@ -1,8 +1,7 @@
 import type { everloot_plan as contract } from '../../schema/tools/everloot_plan.ts';
-import { attributionOf } from '../attribution.ts';
 import { ok } from '../result.ts';
 import { instanceCounts } from '../tool_parts/instance_counts.ts';
-import { creditLines } from '../tool_parts/page.ts';
+import { creditLines, creditOf } from '../tool_parts/page.ts';
 import { areasOf } from '../tool_parts/plan_areas.ts';
 import type { RuleOf } from './tool.ts';
 
@@ -11,15 +10,15 @@ export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ reader, view, publisher, instance }) => {
     const counts = await instanceCounts(reader, view);
     if (!counts.ok) return counts;
-    const asOfMs = view?.row.dataAsOfMs ?? null;
+    const credit = creditOf({ view, publisher });
     const state = { ...{ keys: instance.keys, selfGrants: instance.selfGrants }, exports: await instance.exports() };
-    const found = { connected: asOfMs !== null, built: view?.game != null, counts: counts.value };
+    const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts: counts.value };
     return ok({
-      ...{ connected: found.connected, dataAsOf: asOfMs === null ? null : new Date(asOfMs).toISOString() },
+      connected: found.connected,
       build: view?.game?.build ?? null,
       rows: areasOf(publisher.publicUrl, { ...found, ...state }),
       counts: counts.value,
-      attribution: attributionOf(publisher),
+      ...credit,
     });
   },
   text: ({ rows, counts, build, ...head }) => [

@@ -1,6 +1,5 @@
 import type { guild_board as contract } from '../../schema/tools/guild_board.ts';
-import { eachOf } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached } from '../result.ts';
 import { type GuildBoard, guildSubject } from '../rollups/guild_boards.ts';
 import { guildLines } from '../tool_parts/guild_lines.ts';
 import { rosterOf } from '../tool_parts/guild_roster.ts';

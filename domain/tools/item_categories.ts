@@ -1,19 +1,18 @@
 import type { ItemsResponse } from '../../schema/responses/itemsResponse.ts';
 import type { item_categories as contract } from '../../schema/tools/item_categories.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { attributionOf } from '../attribution.ts';
 import { counted } from '../cards/words.ts';
 import type { Categories } from '../game_files/categories.ts';
-import type { SnapshotView } from '../ports/snapshots.ts';
-import { eachOf } from '../reads/card_sources.ts';
+import { quoted } from '../quoted.ts';
 import { type ItemFilter, matching, rangesOfPage } from '../reads/item_index.ts';
 import { knownFilter } from '../reads/items.ts';
+import { rowsIn } from '../reads/pieces.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
-import { err, ok, type Reached, type Result } from '../result.ts';
+import { eachOf, err, ok, type Reached, type Result } from '../result.ts';
 import { answerFromFiles, filesLines } from '../tool_parts/files.ts';
-import { quoted } from '../tool_parts/quoted.ts';
+import { creditOf } from '../tool_parts/page.ts';
 import { called, entityOf, type Sight } from '../tool_parts/sight.ts';
-import type { RuleOf, ToolGround } from './tool.ts';
+import type { RuleOf } from './tool.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Pick<Answer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | 'attribution' | 'error'>;
@@ -29,7 +28,7 @@ export const item_categories: RuleOf<typeof contract> = {
       ...{ item: item ?? null, class: itemClass ?? null, subclass: subclass ?? null },
       ...{ slot: slot ?? null, quality: quality ?? null },
     };
-    return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, ground, filter, limit));
+    return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, filter, limit));
   },
   text: (answer) => [
     ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
@@ -40,12 +39,7 @@ export const item_categories: RuleOf<typeof contract> = {
   ],
 };
 
-const answerFrom = async (
-  sight: Sight,
-  { publisher }: Pick<ToolGround, 'publisher'>,
-  asked: ItemFilter,
-  limit: number,
-): Promise<Result<Entries, ReadRefusal>> => {
+const answerFrom = async (sight: Sight, asked: ItemFilter, limit: number): Promise<Result<Entries, ReadRefusal>> => {
   const { reader, view } = sight;
   const index = await reader.itemIndex(view);
   if (!index.ok) return index;
@@ -64,15 +58,10 @@ const answerFrom = async (
   return ok({
     ...{ tree: null, total, items: rows.value },
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
-    ...(rows.value.some((row) => row.item.name !== null) ? namesFrom(view, publisher) : {}),
+    // Names are no game files, but what players agree on.
+    ...(rows.value.some((row) => row.item.name !== null) ? creditOf(sight) : {}),
   });
 };
-
-/** What stands beside names: they are no game files, but what players agree on. */
-const namesFrom = (view: SnapshotView, publisher: ToolGround['publisher']) => ({
-  dataAsOf: view.row.dataAsOfMs === null ? null : new Date(view.row.dataAsOfMs).toISOString(),
-  attribution: attributionOf(publisher),
-});
 
 /** The filter in words that the build has, or a refusal of one that it has not. */
 const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> => {
@@ -94,18 +83,11 @@ type FileRow = ItemsResponse['items'][number];
 const rowsOf = async (sight: Sight, ranges: ReturnType<typeof rangesOfPage>): Promise<Reached<readonly Row[]>> => {
   const pieces = await sight.reader.itemRows(sight.view, ranges);
   if (!pieces.ok) return pieces;
-  const decoder = new TextDecoder();
-  const text = pieces.value.map((piece) => decoder.decode(piece, { stream: true })).join('');
-  return eachOf(JSON.parse(`[${text}]`) as FileRow[], async (row): Promise<Reached<Row>> => {
+  return eachOf(rowsIn<FileRow>(pieces.value), async (row): Promise<Reached<Row>> => {
     const item = await entityOf(sight, 'item', row.itemId, false);
     if (!item.ok) return item;
-    const { class: itemClass, subclass, slot, quality, itemLevel, requiredLevel } = row;
-    const { icon, stack, buyPriceCopper, sellPriceCopper, setId } = row;
-    return ok({
-      item: item.value,
-      ...{ class: itemClass, subclass, slot, quality, itemLevel, requiredLevel },
-      ...{ icon, stack, buyPriceCopper, sellPriceCopper, setId },
-    });
+    const { itemId: _itemId, ...said } = row;
+    return ok({ item: item.value, ...said });
   });
 };
 

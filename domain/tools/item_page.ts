@@ -1,8 +1,9 @@
 import type { item_page as contract } from '../../schema/tools/item_page.ts';
 import { moneyText, pricesText } from '../cards/words.ts';
-import { together } from '../reads/card_sources.ts';
+import { pageUrl } from '../entity_page.ts';
 import { badParameter } from '../reads/refusal.ts';
-import { err, ok, type Reached } from '../result.ts';
+import { err, ok, type Reached, together } from '../result.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import { lineOf } from '../tool_parts/first_of.ts';
 import { offerText, pricesIn } from '../tool_parts/goods.ts';
 import { itemInFiles } from '../tool_parts/item_in_files.ts';
@@ -22,7 +23,7 @@ import { answerPage, pageText } from '../tool_parts/page.ts';
 import { inPlace, namedByFiles } from '../tool_parts/places.ts';
 import { recipesOf, recipeText } from '../tool_parts/recipes_of.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
-import { agreedIn, called, entityOf, pageUrl, type Sight } from '../tool_parts/sight.ts';
+import { called, entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 /** Everything public about an item (contract, section 6). */

@@ -1,8 +1,7 @@
 import type { market_value as contract } from '../../schema/tools/market_value.ts';
 import { moneyText } from '../cards/words.ts';
-import { together } from '../reads/card_sources.ts';
 import { MARKET_RULE } from '../reads/market.ts';
-import { ok } from '../result.ts';
+import { ok, together } from '../result.ts';
 import { marketValueOf, noMarket, realmNamed } from '../tool_parts/market.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { called, entityOf } from '../tool_parts/sight.ts';

@@ -1,9 +1,10 @@
 import type { npc_page as contract } from '../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../cards/words.ts';
+import { pageUrl } from '../entity_page.ts';
 import type { SubjectFact } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
-import { ok } from '../result.ts';
+import { ok, together } from '../result.ts';
+import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { type FirstOf, lineOf } from '../tool_parts/first_of.ts';
 import { goodsOf, goodText, pricesIn } from '../tool_parts/goods.ts';
@@ -12,7 +13,7 @@ import { answerPage, pageText } from '../tool_parts/page.ts';
 import { namedByFiles, placesOf, placeText } from '../tool_parts/places.ts';
 import { questsOfNpc } from '../tool_parts/quests_of.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
-import { agreedIn, agreedsIn, called, entityOf, pageUrl } from '../tool_parts/sight.ts';
+import { called, entityOf } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -51,7 +52,7 @@ export const npc_page: RuleOf<typeof contract> = {
       }
       return ok({
         page: { npc, ...traitsOf(fact), ...{ zones, loot, goods, services, gives, takes } },
-        url: pageUrl(sight.publisher, 'npc', npcId)!,
+        url: pageUrl(sight.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       });
     }),

@@ -2,6 +2,8 @@ import type { profession_path as contract } from '../../schema/tools/profession_
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
+import { quoted } from '../quoted.ts';
+import { readSpelling } from '../reads/market.ts';
 import { badParameter } from '../reads/refusal.ts';
 import { err, ok } from '../result.ts';
 import {
@@ -16,7 +18,6 @@ import {
 } from '../tool_parts/craft_answers.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { type KnownPrice, pricesOf } from '../tool_parts/prices.ts';
-import { quoted } from '../tool_parts/quoted.ts';
 import { type KnownRecipe, professionOf } from '../tool_parts/recipes.ts';
 import { type PathStep, skillPath, usableBetween } from '../tool_parts/skill_path.ts';
 import type { RuleOf } from './tool.ts';
@@ -51,10 +52,10 @@ export const profession_path: RuleOf<typeof contract> = {
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
       const names = await namesOf(sight, used, byItem);
       if (!names.ok) return names;
-      const scanned = realm === undefined ? ok(null) : await sight.reader.fact(view, 'realms', realmKey(realm));
+      const scanned = realm === undefined ? ok(null) : await readSpelling(ground.reader, view, realmKey(realm));
       if (!scanned.ok) return scanned;
       const page: Page = {
-        ...{ profession: spelling, from, to, realm: (scanned.value?.['spelling'] as string | undefined) ?? null },
+        ...{ profession: spelling, from, to, realm: scanned.value },
         steps: path.steps.map((step) => stepAnswer(step, byItem, names.value)),
         recipes: used.map((recipe) => ({
           ...recipeAnswer(recipe, byItem, names.value),

@@ -1,16 +1,17 @@
 import type { quest_page as contract } from '../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
+import { pageUrl } from '../entity_page.ts';
 import type { Mention } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import { firstOf, lineOf } from '../tool_parts/first_of.ts';
 import { edgesOf, type SeenEdges, seenOf } from '../tool_parts/observed_edges.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { inPlace, namedByFiles, placesOf } from '../tool_parts/places.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
-import { agreedIn, agreedsIn, called, entityOf, pageUrl, type Sight } from '../tool_parts/sight.ts';
+import { called, entityOf, type Sight } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -51,7 +52,7 @@ export const quest_page: RuleOf<typeof contract> = {
       const level = agreedIn<number>(fact, 'level');
       return ok({
         page: { quest, title, level, giver, turnIn, rewards, chains },
-        url: pageUrl(sight.publisher, 'quest', questId)!,
+        url: pageUrl(sight.publisher, 'quest', questId),
         fromFiles: [giver, turnIn].some((person) => namedByFiles(person?.places ?? null)),
       });
     }),

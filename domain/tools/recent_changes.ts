@@ -1,8 +1,7 @@
 import type { recent_changes as contract } from '../../schema/tools/recent_changes.ts';
 import type { ChangeLine } from '../ports/snapshots.ts';
-import { valueIn } from '../reads/card_facts.ts';
-import { eachOf } from '../reads/card_sources.ts';
-import { ok, type Reached } from '../result.ts';
+import { eachOf, ok, type Reached } from '../result.ts';
+import { valueIn } from '../rollups/agreed.ts';
 import { type ChangeSubject, linesAbout, type SubjectKind, subjectOf } from '../tool_parts/change_subjects.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { pagedEntityOf } from '../tool_parts/paged_entity.ts';

@@ -1,6 +1,7 @@
 import type { recipe_thresholds as contract } from '../../schema/tools/recipe_thresholds.ts';
 import { moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
+import { quoted } from '../quoted.ts';
 import { ok } from '../result.ts';
 import type { SkillRange } from '../rollups/recipe_ranges.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../tool_parts/craft_answers.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { pricesOf } from '../tool_parts/prices.ts';
-import { quoted } from '../tool_parts/quoted.ts';
 import { type KnownRecipe, professionOf } from '../tool_parts/recipes.ts';
 import { called } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';

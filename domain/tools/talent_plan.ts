@@ -1,14 +1,14 @@
 import type { talent_plan as contract } from '../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { attributionOf } from '../attribution.ts';
 import { counted } from '../cards/words.ts';
 import type { ClassTalents } from '../game_files/build.ts';
 import { checkPlan, type PlannedRank } from '../game_files/talent_plan.ts';
+import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';
 import { classTalentsOf, NO_TALENTS } from '../tool_parts/class_talents.ts';
 import { answerFromFiles, filesLines } from '../tool_parts/files.ts';
-import { quoted } from '../tool_parts/quoted.ts';
+import { creditOf } from '../tool_parts/page.ts';
 import type { Sight } from '../tool_parts/sight.ts';
 import { nodeName } from '../tool_parts/talent_names.ts';
 import { popularityOf } from '../tool_parts/talent_popularity.ts';
@@ -104,11 +104,6 @@ const answerFor = async (
     ...(popularity.value === null ? {} : creditOf(sight)),
   });
 };
-
-const creditOf = ({ view, publisher }: Sight) => ({
-  dataAsOf: view.row.dataAsOfMs === null ? null : new Date(view.row.dataAsOfMs).toISOString(),
-  attribution: attributionOf(publisher),
-});
 
 const LINES_MAX = 14;
 

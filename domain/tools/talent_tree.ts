@@ -3,11 +3,11 @@ import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { counted } from '../cards/words.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../game_files/build.ts';
 import { realmKey } from '../intake/realms.ts';
+import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';
 import { classTalentsOf, NO_TALENTS } from '../tool_parts/class_talents.ts';
 import { answerFromFiles, filesLines } from '../tool_parts/files.ts';
-import { quoted } from '../tool_parts/quoted.ts';
 import { nodeName } from '../tool_parts/talent_names.ts';
 import type { RuleOf } from './tool.ts';
 

@@ -1,13 +1,14 @@
 import type { vendor_page as contract } from '../../schema/tools/vendor_page.ts';
 import { counted } from '../cards/words.ts';
-import { together } from '../reads/card_sources.ts';
-import { ok } from '../result.ts';
+import { pageUrl } from '../entity_page.ts';
+import { ok, together } from '../result.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import { lineOf } from '../tool_parts/first_of.ts';
 import { goodsOf, goodText } from '../tool_parts/goods.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { namedByFiles, placesOf, placeText } from '../tool_parts/places.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
-import { agreedIn, called, entityOf, pageUrl } from '../tool_parts/sight.ts';
+import { called, entityOf } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 const GOODS_MAX = 200;
@@ -32,7 +33,7 @@ export const vendor_page: RuleOf<typeof contract> = {
       }
       return ok({
         page: { vendor, name: agreedIn<string>(fact, 'name'), zones, goods },
-        url: pageUrl(sight.publisher, 'npc', npcId)!,
+        url: pageUrl(sight.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       });
     }),

@@ -2,15 +2,15 @@ import type { AnswerOf } from '../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../schema/tools/world_map_near.ts';
 import { counted } from '../cards/words.ts';
 import type { SubjectFact } from '../ports/snapshots.ts';
-import { together } from '../reads/card_sources.ts';
-import { ok } from '../result.ts';
+import { ok, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
+import { agreedIn } from '../rollups/agreed.ts';
 import type { MapBounds } from '../rollups/maps.ts';
 import type { Pin } from '../rollups/pins.ts';
 import { firstOf } from '../tool_parts/first_of.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
-import { agreedIn, called, entityOf } from '../tool_parts/sight.ts';
+import { called, entityOf } from '../tool_parts/sight.ts';
 import type { RuleOf } from './tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

@@ -1,5 +1,5 @@
+import { quoted } from '../../domain/quoted.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { shown } from '../pipeline/params.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
@@ -16,7 +16,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 export const guardOf = (publicUrl: string): Guard => {
   const home = new URL(publicUrl);
   const forbidden = (field: string, allowed: string, came: string | null): Result<null, Refusal> => {
-    const told = came === null ? 'absent' : shown(came);
+    const told = came === null ? 'absent' : quoted(came);
     return err({ kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${told}.` });
   };
   return (header) => {

@@ -1,9 +1,9 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { readBody } from '../intake/body.ts';
-import { shown } from '../pipeline/params.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
@@ -15,11 +15,11 @@ const RETRY_AFTER_S = 30;
 export const receive = async (context: Context, { header, sent, caller }: Call): Promise<Result<Bytes, Refusal>> => {
   const type = header('content-type') ?? '';
   if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim())) {
-    return err(badRequest(`Content-Type must be application/json; it is ${shown(type)}.`));
+    return err(badRequest(`Content-Type must be application/json; it is ${quoted(type)}.`));
   }
   const coding = header('content-encoding');
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
-    return err(badRequest(`Content-Encoding must be absent; it is ${shown(coding)}.`));
+    return err(badRequest(`Content-Encoding must be absent; it is ${quoted(coding)}.`));
   }
   const length = header('content-length');
   const announced = length === null ? null : Number(length);

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { type Card, type CardLine, isPartial, NOT_GIVEN, placeholder } from '../../domain/cards/card.ts';
 import { capitalised } from '../../domain/cards/words.ts';
 import { noticeOf } from '../../domain/imports/notice.ts';
+import { instant } from '../../domain/instant.ts';
 import type { FoundCard } from '../../domain/reads/card.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
-import { instant } from '../pipeline/body.ts';
 import { ICON_FOLDER } from './icon.ts';
 import { basePath, page } from './layout.ts';
 

@@ -56,8 +56,3 @@ export const wholeOf = (body: Body): Bytes => {
   }
   return bytes;
 };
-
-/** An instant as answers write it. */
-export const instant = (ms: number): string => new Date(ms).toISOString();
-
-export const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));

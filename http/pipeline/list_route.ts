@@ -1,4 +1,5 @@
 import { attributionOf } from '../../domain/attribution.ts';
+import { instant } from '../../domain/instant.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
@@ -6,7 +7,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
-import { type Body, instant, JSON_TYPE, json } from './body.ts';
+import { type Body, JSON_TYPE, json } from './body.ts';
 import { licenceFieldsOf } from './headers.ts';
 import { listParams, type PageFields, pageFields } from './paging.ts';
 import { type Params, readParams } from './params.ts';

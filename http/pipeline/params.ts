@@ -1,3 +1,4 @@
+import { quoted } from '../../domain/quoted.ts';
 import { type Pin, parsePin } from '../../domain/reads/pin.ts';
 import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -36,16 +37,8 @@ class WrongParameter extends Error {
   }
 }
 
-const SHOWN_CHARS_MAX = 80;
-
-/** A value as a refusal repeats it: quoted, and cut. */
-export const shown = (value: string): string => {
-  const head = [...value.slice(0, 2 * SHOWN_CHARS_MAX)].slice(0, SHOWN_CHARS_MAX).join('');
-  return JSON.stringify(head.length < value.length ? `${head}…` : value);
-};
-
 const wrong = (name: string, needed: string, came: string): WrongParameter =>
-  new WrongParameter(name, `${name} must be ${needed}; it is ${shown(came)}.`);
+  new WrongParameter(name, `${name} must be ${needed}; it is ${quoted(came)}.`);
 
 const paramsOf = (search: URLSearchParams): Params => {
   const text = (name: string): string | null => {

@@ -1,9 +1,10 @@
+import { instantOrNull } from '../../domain/instant.ts';
 import { type CorpusPage, type CorpusQuery, readCorpus } from '../../domain/reads/corpus.ts';
 import { formatPin } from '../../domain/reads/pin.ts';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
-import { type Body, instantOrNull, utf8 } from '../pipeline/body.ts';
+import { type Body, utf8 } from '../pipeline/body.ts';
 import { listRoute } from '../pipeline/list_route.ts';
 import type { PageFields } from '../pipeline/paging.ts';
 import { NO_STORE, type Route } from '../pipeline/route.ts';

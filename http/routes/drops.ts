@@ -1,9 +1,10 @@
+import { instant, instantOrNull } from '../../domain/instant.ts';
 import { type DropsPage, readDrops } from '../../domain/reads/drops.ts';
 import type { ListQuery } from '../../domain/reads/list.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { Context } from '../context.ts';
-import { instant, instantOrNull, json } from '../pipeline/body.ts';
+import { json } from '../pipeline/body.ts';
 import { listRoute, type UnreachablePage } from '../pipeline/list_route.ts';
 import type { PageFields } from '../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';

@@ -1,10 +1,11 @@
 import { noticeOf } from '../../domain/imports/notice.ts';
+import { instant, instantOrNull } from '../../domain/instant.ts';
 import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../schema/vocabulary.ts';
 import type { Context } from '../context.ts';
-import { type Body, instant, instantOrNull, utf8 } from '../pipeline/body.ts';
+import { type Body, utf8 } from '../pipeline/body.ts';
 import { listRoute, type UnreachablePage } from '../pipeline/list_route.ts';
 import type { PageFields } from '../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';

@@ -1,11 +1,11 @@
 import { attributionOf } from '../../domain/attribution.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, type StreamBody } from '../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../pipeline/coding.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
-import { shown } from '../pipeline/params.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type Answer, type Call, type Fields, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
@@ -46,7 +46,7 @@ const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Pr
   const opened = await exports.open(name, coding);
   if (!opened.ok) return opened;
   const file = opened.value;
-  if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${shown(name)}.`));
+  if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`));
   const body: StreamBody = {
     ...{ byteLength: file.byteLength, coding, tag: file.sha256 },
     ...{ stream: file.stream, release: file.close },

@@ -1,9 +1,10 @@
+import { instant, instantOrNull } from '../../domain/instant.ts';
 import { readHealth } from '../../domain/reads/health.ts';
 import { formatPin } from '../../domain/reads/pin.ts';
 import { ok } from '../../domain/result.ts';
 import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import type { Context } from '../context.ts';
-import { instant, instantOrNull, JSON_TYPE, json } from '../pipeline/body.ts';
+import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { NO_STORE, type Route } from '../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */

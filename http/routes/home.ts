@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import { instant } from '../../domain/instant.ts';
 import { gapsAt, standing } from '../../domain/paging/gaps.ts';
 import { standingRows } from '../../domain/paging/ledger.ts';
 import type { SnapshotView } from '../../domain/ports/snapshots.ts';
 import { ok } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
 import { page } from '../pages/layout.ts';
-import { HTML_TYPE, instant, utf8 } from '../pipeline/body.ts';
+import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
 /** The first page: what the instance is, the state of its data, how to read and to upload. */

@@ -1,9 +1,9 @@
 import type { Picture } from '../../domain/ports/icons.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
 import { ICON_FOLDER } from '../pages/icon.ts';
 import type { StreamBody } from '../pipeline/body.ts';
-import { shown } from '../pipeline/params.ts';
 import type { Caching, Route } from '../pipeline/route.ts';
 
 /** A picture seldom changes, and then may be a day late. */
@@ -27,7 +27,7 @@ export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
             const picture = await icons.read(name);
             if (!picture.ok) return picture;
             if (picture.value === null) {
-              return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${shown(name)}.` });
+              return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });
             }
             const { mediaType, bytes } = picture.value;
             return ok({ status: 200, mediaType, body: unpacked(picture.value, codec.fingerprint(bytes)) });

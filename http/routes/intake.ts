@@ -1,11 +1,11 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type BodyFault, readBody } from '../intake/body.ts';
 import type { Turned } from '../intake/gate.ts';
 import { JSON_TYPE, utf8 } from '../pipeline/body.ts';
-import { shown } from '../pipeline/params.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../pipeline/route.ts';
 
@@ -56,11 +56,11 @@ const readHead = (header: Call['header']): Result<Head, Refusal> => {
   }
   const type = header('content-type') ?? '';
   if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim())) {
-    return err(badRequest(`Content-Type must be application/json; it is ${shown(type)}.`));
+    return err(badRequest(`Content-Type must be application/json; it is ${quoted(type)}.`));
   }
   const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
-    return err(badRequest(`Content-Encoding must be gzip or absent; it is ${shown(coding)}.`));
+    return err(badRequest(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
   }
   const length = header('content-length');
   const announced = length === null ? null : Number(length);

@@ -1,11 +1,12 @@
 import { SLOTS } from '../../domain/game_files/slugs.ts';
 import { noticeOf } from '../../domain/imports/notice.ts';
+import { instant } from '../../domain/instant.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../domain/reads/items.ts';
 import { ok } from '../../domain/result.ts';
 import { QUALITIES } from '../../schema/vocabulary.ts';
 import type { Context } from '../context.ts';
-import { type Body, instant, JSON_TYPE, utf8 } from '../pipeline/body.ts';
+import { type Body, JSON_TYPE, utf8 } from '../pipeline/body.ts';
 import { listParams, type PageFields, pageFields } from '../pipeline/paging.ts';
 import { type Params, readParams } from '../pipeline/params.ts';
 import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';

@@ -1,4 +1,6 @@
 import { attributionOf } from '../../domain/attribution.ts';
+import { instantOrNull } from '../../domain/instant.ts';
+import { quoted } from '../../domain/quoted.ts';
 import {
   MARKET_RULE,
   type MarketPrices,
@@ -16,9 +18,9 @@ import type { MarketRealmsResponse } from '../../schema/responses/marketRealmsRe
 import { codePoints, normaliseName } from '../../schema/text.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import type { Context } from '../context.ts';
-import { instantOrNull, JSON_TYPE, json } from '../pipeline/body.ts';
+import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
-import { readParams, shown } from '../pipeline/params.ts';
+import { readParams } from '../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
 /** The realms with public market values, or the values of one realm (spec, GET /api/market/prices). */
@@ -67,7 +69,7 @@ const queryOf = (query: string): Result<PricesQuery | null, BadParameter> => {
   if (!isRealmLong(realm) || !isRealmLong(name)) {
     const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
     const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
-    return err(badParameter('realm', `realm must be ${needed}; it is ${shown(realm)}.`));
+    return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
   }
   return ok({ realm: name, house: house ?? '' });
 };

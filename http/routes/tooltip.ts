@@ -1,6 +1,8 @@
 import { attributionOf } from '../../domain/attribution.ts';
 import { isPartial, lineText } from '../../domain/cards/card.ts';
+import { pageUrl } from '../../domain/entity_page.ts';
 import { noticeOf } from '../../domain/imports/notice.ts';
+import { quoted } from '../../domain/quoted.ts';
 import type { CardReader, FoundCard } from '../../domain/reads/card.ts';
 import { badParameter } from '../../domain/reads/refusal.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -10,7 +12,6 @@ import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
-import { shown } from '../pipeline/params.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type Route, SHARED_HOUR } from '../pipeline/route.ts';
 
@@ -42,12 +43,12 @@ export const tooltipRoute = ({ settings }: Context, cards: CardReader): Route =>
 export const findCard = async (cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> => {
   const known = TOOLTIP_TYPES.find((one) => one === type);
   if (known === undefined) {
-    return err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${shown(type)}.`));
+    return err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quoted(type)}.`));
   }
   const number = Number(id);
   if (!/^[0-9]+$/.test(id) || number < 1 || number > Number.MAX_SAFE_INTEGER) {
     const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
-    return err(badParameter('id', `id must be ${needed}; it is ${shown(id)}.`));
+    return err(badParameter('id', `id must be ${needed}; it is ${quoted(id)}.`));
   }
   const found = await cards(known, number);
   if (!found.ok) return found;
@@ -63,7 +64,7 @@ const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribut
     ...{ type, id, title, color, icon },
     lines: lines.map(lineText),
     partial: isPartial(lines),
-    url: `${publicUrl}/${type}/${id}`,
+    url: pageUrl({ publicUrl }, type, id),
     attribution,
     gameData: files !== null && fromFiles ? noticeOf(files) : null,
   };

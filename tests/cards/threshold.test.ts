@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CardType, lineText } from '../../domain/cards/card.ts';
 import { type CardReader, createCardReader } from '../../domain/reads/card.ts';
+import { isPublic } from '../../domain/reads/public_entity.ts';
 import { kept, listedUploads, loot, must, type Sketch, STORES, snap } from '../snapshot/support.ts';
 
 type Report = readonly [kind: string, fields: Sketch['fields']];
@@ -114,11 +115,18 @@ for (const stores of STORES) {
           assert.ok((await snap(on, listedUploads(records, 2))).ok);
           must(await on.reader.refresh());
           const cards = createCardReader(on.reader);
-          for (const [type, id] of ALL) assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
+          // What says that an entity has a page must say what its card says.
+          const isKnown = async (type: CardType, id: number) =>
+            must(await isPublic({ reader: on.reader, view: must(await on.reader.view())! }, type, id));
+          for (const [type, id] of ALL) {
+            assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
+            assert.equal(await isKnown(type, id), false, `${type} ${id}`);
+          }
           assert.ok((await snap(on, listedUploads(records))).ok);
           must(await on.reader.refresh());
           for (const [type, id, title, lines] of expected) {
             assert.deepEqual(await titleAndLines(cards, type, id), [title, ...lines]);
+            assert.equal(await isKnown(type, id), true, `${type} ${id}`);
           }
         }),
       );

@@ -1,0 +1,4 @@
+/** An instant as answers write it: a date-time in UTC. */
+export const instant = (ms: number): string => new Date(ms).toISOString();
+
+export const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));

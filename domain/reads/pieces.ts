@@ -1,0 +1,6 @@
+/** Rows that the reader hands out as JSON joined by commas, in pieces to be put end to end. */
+export const rowsIn = <T>(pieces: readonly Uint8Array[]): readonly T[] => {
+  const decoder = new TextDecoder();
+  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join('');
+  return JSON.parse(`[${text}]`) as T[];
+};

@@ -1,0 +1,85 @@
+import type { CardType } from '../cards/card.ts';
+import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import { ok, type Reached } from '../result.ts';
+import { EDGE_GROUPS } from '../rollups/edges.ts';
+
+interface Sources {
+  readonly reader: SnapshotReader;
+  readonly view: SnapshotView;
+}
+
+type Question = (sources: Sources, id: number) => Promise<Reached<boolean>>;
+
+const hasFact =
+  (family: string): Question =>
+  async ({ reader, view }, id) => {
+    const fact = await reader.fact(view, family, String(id));
+    return fact.ok ? ok(fact.value !== null) : fact;
+  };
+
+/** Subjects such as `<npc id>:<item id>`. */
+const hasFactsUnder =
+  (family: string): Question =>
+  async ({ reader, view }, id) => {
+    const facts = await reader.factsOf(view, family, `${id}:`);
+    return facts.ok ? ok(facts.value.length > 0) : facts;
+  };
+
+const isMentioned =
+  (type: 'item' | 'npc' | 'quest'): Question =>
+  async ({ reader, view }, id) => {
+    const mentions = await reader.mentionsOf(view, type, id);
+    return mentions.ok ? ok(mentions.value.length > 0) : mentions;
+  };
+
+const isLooted =
+  (type: 'npc' | 'object'): Question =>
+  async ({ reader, view }, id) => {
+    const rates = await reader.ratesOf(view, { type, id });
+    return rates.ok ? ok(rates.value !== null) : rates;
+  };
+
+const drops: Question = async ({ reader, view }, id) => {
+  const rates = await reader.ratesOfItem(view, id);
+  return rates.ok ? ok(rates.value.total > 0) : rates;
+};
+
+/** Whether an observed relation stands at either of its ends. */
+const isRelated =
+  (kind: CardType): Question =>
+  async ({ reader, view }, id) => {
+    for (const [end, ends] of [
+      ['fromKind', { fromId: id, toId: null }],
+      ['toKind', { fromId: null, toId: id }],
+    ] as const) {
+      const groups = EDGE_GROUPS.filter((group) => group[end] === kind);
+      const places = groups.length === 0 ? ok([]) : await reader.edgePlaces(view, groups, ends);
+      if (!places.ok) return places;
+      if (places.value.some(({ withdrawn }) => withdrawn === null)) return ok(true);
+    }
+    return ok(false);
+  };
+
+/** Where anything public about an entity may stand, what is found soonest first. */
+const QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
+  item: [hasFact('items'), hasFact('vendor_prices'), drops, isMentioned('item'), isRelated('item')],
+  npc: [
+    hasFact('npcs'),
+    isLooted('npc'),
+    isMentioned('npc'),
+    isRelated('npc'),
+    hasFactsUnder('vendor_goods'),
+    hasFactsUnder('trainer_services'),
+  ],
+  quest: [hasFact('quests'), isMentioned('quest'), isRelated('quest')],
+  object: [isLooted('object')],
+};
+
+/** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
+export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<Reached<boolean>> => {
+  for (const holds of QUESTIONS[type]) {
+    const held = await holds(sources, id);
+    if (!held.ok || held.value) return held;
+  }
+  return ok(false);
+};
