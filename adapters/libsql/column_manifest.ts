@@ -261,7 +261,6 @@ const snapshot: Manifest = {
     body: open('what three installs agree on, or a grant shares'),
   },
   mentions: naming,
-  facts_naming: naming,
   changes: {
     n: open('order of the lines'),
     at_ms: open('when the snapshot was written'),

@@ -1,5 +1,6 @@
 import { memberChanges } from '../../domain/change_log.ts';
 import { realmKey } from '../../domain/intake/realms.ts';
+import { MENTIONING_FAMILIES, namingsIn } from '../../domain/mentions.ts';
 import {
   type Change,
   type Mention,
@@ -8,7 +9,6 @@ import {
   type StatedFact,
   type SubjectFact,
 } from '../../domain/ports/snapshots.ts';
-import { MENTIONING_FAMILIES, namingsIn } from '../../domain/reads/card_mentions.ts';
 import type { FactBody } from '../../domain/rollups/rollup.ts';
 
 /** Public facts of the roll-ups in memory, for tests. */

@@ -2,6 +2,7 @@ import { logChange } from '../../domain/change_log.ts';
 import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
 import { buildImported } from '../../domain/imports/log_line.ts';
 import { unservedRow } from '../../domain/imports/snapshot_row.ts';
+import { byMention } from '../../domain/mentions.ts';
 import type { ListSlice } from '../../domain/paging/ledger.ts';
 import {
   type Change,
@@ -15,7 +16,6 @@ import {
   type SnapshotView,
   type SnapshotWriter,
 } from '../../domain/ports/snapshots.ts';
-import { byMention } from '../../domain/reads/card_mentions.ts';
 import { ok, type Reached } from '../../domain/result.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';

@@ -176,7 +176,7 @@ export interface ItemRates {
 /** What public facts about something else may name. */
 export type MentionedType = 'item' | 'npc' | 'quest';
 
-/** Where an entity is named by a public fact that is about something else (domain/reads/card_mentions.ts). */
+/** Where an entity is named by a public fact that is about something else (domain/mentions.ts). */
 export interface Mention {
   readonly family: string;
   /** The part of the fact that names it. */

@@ -9,6 +9,7 @@ import { items } from './items.ts';
 import { KNOWLEDGE_ROLLUP } from './knowledge.ts';
 import { maps } from './maps.ts';
 import { MARKET_ROLLUP } from './market.ts';
+import { MENTIONS_ROLLUP } from './mentions.ts';
 import { npcs } from './npcs.ts';
 import { pins } from './pins.ts';
 import { population } from './population.ts';
@@ -56,7 +57,10 @@ export const ROLLUP_LIST: readonly Rollup[] = [
  * rules, so it is built afresh (design, section 1).
  */
 export const ROLLUPS: Readonly<Record<string, number>> = Object.fromEntries(
-  [DROPS_ROLLUP, MARKET_ROLLUP, KNOWLEDGE_ROLLUP, ...ROLLUP_LIST].map(({ name, version }) => [name, version]),
+  [DROPS_ROLLUP, MARKET_ROLLUP, KNOWLEDGE_ROLLUP, MENTIONS_ROLLUP, ...ROLLUP_LIST].map(({ name, version }) => [
+    name,
+    version,
+  ]),
 );
 
 /** What the evidence store has to know of each roll-up. */

@@ -3,6 +3,15 @@ import { memberChanges } from '../../../domain/change_log.ts';
 import type { Change, StatedFact } from '../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../database.ts';
 import { stateKnown } from './knowledge_writer.ts';
+import { stateMentions } from './mentions_writer.ts';
+
+/** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
+export interface ChangedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 /** Facts stated at a time: what bounds the JSON in hand. */
 const FACTS_AT_ONCE = 2_000;
@@ -73,5 +82,6 @@ const stateSome = async (tx: Transaction, facts: readonly StatedFact[]): Promise
     ],
   });
   await stateKnown(tx, changed);
+  await stateMentions(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 };

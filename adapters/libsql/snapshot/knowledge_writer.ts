@@ -8,18 +8,11 @@ import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
 import type { FactBody } from '../../../domain/rollups/rollup.ts';
 import { inTransaction, value } from '../database.ts';
 import { reach, StorageFault } from '../storage_error.ts';
+import type { ChangedFact } from './facts_writer.ts';
 import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
 import { insertRow, newestRow } from './row.ts';
 
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
-
-/** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
-export interface ChangedFact {
-  readonly family: string;
-  readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
 
 /** Keeps what players observed in step with the facts; called in the transaction that states them. */
 export const stateKnown = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {

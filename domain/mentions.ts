@@ -1,7 +1,7 @@
-import type { Mention, MentionedType, SubjectFact } from '../ports/snapshots.ts';
-import { valueIn } from '../rollups/agreed.ts';
-import type { Reagent } from '../rollups/recipes.ts';
-import type { FactBody } from '../rollups/rollup.ts';
+import type { Mention, MentionedType, SubjectFact } from './ports/snapshots.ts';
+import { valueIn } from './rollups/agreed.ts';
+import type { Reagent } from './rollups/recipes.ts';
+import type { FactBody } from './rollups/rollup.ts';
 
 /** Another entity, as a fact names it. */
 export interface Naming {
@@ -18,7 +18,7 @@ interface QuestChain {
 
 /**
  * The families whose facts name entities that they are not about, and what the fact of a subject names. An entity that
- * is named has a card. The snapshot database says the same in SQL (its view `facts_naming`); a test holds both equal.
+ * is named has a card.
  */
 const NAMED_BY: Readonly<Record<string, (body: FactBody, subject: string) => readonly Named[]>> = {
   recipes: (body) => [
