@@ -45,6 +45,11 @@ export interface MemoryGameFiles {
   index(game: GameView | null): Reached<ItemIndex | null>;
   itemRows(game: GameView | null, ranges: readonly PlaceRange[]): Reached<readonly Uint8Array[]>;
   fact(game: GameView | null, family: GameFamily, subject: string): Reached<unknown>;
+  factsAmong(
+    game: GameView | null,
+    family: GameFamily,
+    subjects: readonly string[],
+  ): Reached<ReadonlyMap<string, unknown>>;
   /** All facts of an import; null: it was taken away. */
   every(game: GameView): readonly GameFact[] | null;
   layer(game: GameView | null, coding: LayerCoding): Reached<readonly Uint8Array[] | null>;
@@ -112,6 +117,14 @@ export const createMemoryGameFiles = (): MemoryGameFiles => {
       from<unknown>(game, null, ({ facts }) => {
         const body = facts.get(`${family} ${subject}`);
         return body === undefined ? null : JSON.parse(body);
+      }),
+    factsAmong: (game, family, subjects) =>
+      from<ReadonlyMap<string, unknown>>(game, new Map(), ({ facts }) => {
+        const found = subjects.flatMap((subject) => {
+          const body = facts.get(`${family} ${subject}`);
+          return body === undefined ? [] : [[subject, JSON.parse(body) as unknown] as const];
+        });
+        return new Map(found);
       }),
     every: (game) => {
       const facts = imports.get(game.n)?.facts;

@@ -171,6 +171,7 @@ const readerOf = (store: Store): SnapshotReader => ({
   itemIndex: async (view) => store.game.index(view.game),
   itemRows: async (view, ranges) => store.game.itemRows(view.game, ranges),
   gameFact: async (view, family, subject) => store.game.fact(view.game, family, subject),
+  gameFactsAmong: async (view, family, subjects) => store.game.factsAmong(view.game, family, subjects),
   clientLayer: async (view, coding) => store.game.layer(view.game, coding),
   fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
   factsAmong: async (_view, family, subjects) => ok(store.facts.among(family, subjects)),

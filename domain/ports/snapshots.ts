@@ -302,6 +302,12 @@ export interface SnapshotReader extends KnowledgeReader {
   itemRows(view: SnapshotView, ranges: readonly PlaceRange[]): Promise<Reached<readonly Uint8Array[]>>;
   /** What the build says of one subject, parsed; null: nothing, or no build. */
   gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<Reached<unknown>>;
+  /** The same of many subjects, by subject; those of which it says nothing are left out. */
+  gameFactsAmong(
+    view: SnapshotView,
+    family: GameFamily,
+    subjects: readonly string[],
+  ): Promise<Reached<ReadonlyMap<string, unknown>>>;
   /** The client layer's finished body, packed; null where no build was imported. */
   clientLayer(view: SnapshotView, coding: LayerCoding): Promise<Reached<readonly Uint8Array[] | null>>;
   /** What is public of one subject of a roll-up; null: nothing. */

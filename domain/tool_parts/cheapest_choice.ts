@@ -1,13 +1,7 @@
-/**
- * One of several recipes for each of several points, at the least total cost: what each point costs with its recipe, and
- * once for each recipe that is used at all what it costs to learn.
- */
-export interface ChoiceAsked {
-  /** By recipe, then by point; Infinity where the recipe gives no point. Every point has a recipe. */
-  readonly costs: readonly Float64Array[];
-  /** By recipe: paid once. */
-  readonly fixed: readonly number[];
-}
+import { type ChoiceAsked, fieldOf, searched, sumOf, uselessIn } from './choice_search.ts';
+import { dominatedIn } from './dominated_recipes.ts';
+
+export type { ChoiceAsked };
 
 export interface Choice {
   /** By point: the recipe. Of equally cheap ones that of the point before, else the first. */
@@ -17,262 +11,148 @@ export interface Choice {
   readonly atLeast: number;
 }
 
-/** Cells looked at in the search, at most: some milliseconds. Three hundred recipes in each other's way take half of it. */
-const WORK_MAX = 1_000_000;
+/**
+ * Cells that are looked at, at most, in each part of the work; a million of them are some milliseconds. Three hundred
+ * recipes in each other's way take half of what the search may.
+ */
+export interface WorkBounds {
+  /** Holding every recipe against every other. */
+  readonly dominated: number;
+  /** Settling what always or never pays; the same again for the first bound and choice. */
+  readonly root: number;
+  readonly search: number;
+}
+
+const WORK: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
+
+/** Recipes with a lesson to pay that the search is given, at most. */
+const PAID_MAX = 300;
 
 /**
  * The cheapest choice. Recipes whose gain never pays or always pays are settled first, which settles nearly all; the
  * rest is tried in halves (with and without a recipe), leaving out halves that cannot be cheaper than what is in hand.
- * Where that would take too long, the best choice found stands, with a bound on what a better one could save.
+ * Where that would take too long, the best choice found stands, with a bound on what a better one could save. Everything
+ * but a few looks at each recipe is within the bounds of work, however many recipes there are.
  */
-export const cheapestChoice = ({ costs, fixed }: ChoiceAsked, workMax = WORK_MAX): Choice => {
-  const all: Field = { costs, fixed, points: costs[0]?.length ?? 0, work: 0 };
-  const settled = reduced(
-    all,
-    costs.map((_, recipe): State => (isDominated(all, recipe) ? 'closed' : 'undecided')),
+export const cheapestChoice = (asked: ChoiceAsked, work: WorkBounds = WORK): Choice => {
+  const paying = payingOf(asked);
+  const undominated = without(paying, dominatedIn(fieldOf(paying, work.dominated), byWorth(paying)));
+  const useful = without(undominated, uselessIn(fieldOf(undominated, work.root)));
+  const given = mostSaving(useful);
+  const found = searched(fieldOf(given, work.root), work.search);
+  const open = given.recipes.flatMap((recipes, at) => (found.state[at] === 'open' ? recipes : []));
+  const recipes = assigned(
+    asked,
+    open.sort((a, b) => a - b),
   );
-  // Most recipes are out by now: the rest goes on among itself.
-  const kept = [...costs.keys()].filter((recipe) => isLeft(settled[recipe]!));
-  const field: Field = { ...all, costs: kept.map((at) => costs[at]!), fixed: kept.map((at) => fixed[at]!), work: 0 };
-  const root = kept.map((at) => settled[at]!);
-  const atRoot = boundOf(field, root);
-  let best: readonly State[] = root;
-  let bestTotal = Infinity;
-  const hold = (state: readonly State[]): void => {
-    const total = totalOf(field, state);
-    if (total < bestTotal) [best, bestTotal] = [state, total];
-  };
-  hold(improved(field, root, tightIn(root, atRoot)));
-  let finished = true;
-
-  const visit = (state: readonly State[], bound: Bound): void => {
-    if (bound.least >= bestTotal - EPSILON) return;
-    if (field.work > workMax) {
-      finished = false;
-      return;
-    }
-    // With a recipe that the bound leaves no room for, nothing cheaper is left.
-    const room = bestTotal - EPSILON - bound.least;
-    const left = state.map(
-      (own, recipe): State => (own === 'undecided' && bound.slack[recipe]! > room ? 'closed' : own),
-    );
-    const branch = mostPromising(field, left);
-    if (branch === null) {
-      hold(left);
-      return;
-    }
-    hold(improved(field, left, tightIn(left, bound)));
-    for (const half of ['open', 'closed'] as const) {
-      const next = reduced(field, left.with(branch, half));
-      visit(next, boundOf(field, next));
-    }
-  };
-  visit(root, atRoot);
-  const recipes = assigned(field, best);
-  const total = totalWith(field, recipes);
-  return { recipes: recipes.map((at) => kept[at]!), total, atLeast: finished ? total : Math.min(atRoot.least, total) };
+  const total = totalWith(asked, recipes);
+  const whole = given.recipes.length === useful.recipes.length;
+  const least = whole ? (found.finished ? total : found.least) : sumOf(leastOf(asked));
+  return { recipes, total, atLeast: Math.min(least, total) };
 };
 
-/** Copper is whole; sums of fractions differ in their last digits. */
-const EPSILON = 1e-6;
-
-type State = 'open' | 'closed' | 'undecided';
-
-interface Field extends ChoiceAsked {
-  readonly points: number;
-  work: number;
-}
-
-/** Whether another recipe costs no more to learn and no more at any point; of equal ones the first stays. */
-const isDominated = (field: Field, recipe: number): boolean => {
-  const own = field.costs[recipe]!;
-  return field.costs.some((other, at) => {
-    if (at === recipe || field.fixed[at]! > field.fixed[recipe]!) return false;
-    let equal = field.fixed[at] === field.fixed[recipe];
-    for (let point = 0; point < field.points; point++) {
-      field.work++;
-      if (other[point]! > own[point]!) return false;
-      if (other[point]! < own[point]!) equal = false;
-    }
-    return !equal || at < recipe;
-  });
-};
-
-/** The cheapest and second cheapest recipe of each point among some. */
-interface Cheapest {
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-  readonly recipe: Int32Array;
-}
-
-const cheapestOf = (field: Field, state: readonly State[], among: (state: State) => boolean): Cheapest => {
-  const first = new Float64Array(field.points).fill(Infinity);
-  const second = new Float64Array(field.points).fill(Infinity);
-  const recipe = new Int32Array(field.points).fill(-1);
-  for (const [at, own] of field.costs.entries()) {
-    if (!among(state[at]!)) continue;
-    field.work += field.points;
-    for (let point = 0; point < field.points; point++) {
-      const cost = own[point]!;
-      if (cost < first[point]!) {
-        second[point] = first[point]!;
-        first[point] = cost;
-        recipe[point] = at;
-      } else if (cost < second[point]!) second[point] = cost;
-    }
-  }
-  return { first, second, recipe };
-};
-
-const isOpen = (state: State): boolean => state === 'open';
-const isLeft = (state: State): boolean => state !== 'closed';
-
-/** What each recipe would save beside those: Infinity where it gives a point that none of them gives. */
-const gainBeside = (field: Field, { first }: Cheapest, recipe: number): number => {
-  const own = field.costs[recipe]!;
-  let gain = 0;
-  field.work += field.points;
-  for (let point = 0; point < field.points; point++) {
-    if (own[point]! < first[point]!) gain += first[point]! - own[point]!;
-  }
-  return gain;
-};
-
-/** What each recipe saves at the points where it is the cheapest of those, against the second cheapest. */
-const lossesWithout = (field: Field, { first, second, recipe }: Cheapest): Float64Array => {
-  const losses = new Float64Array(field.costs.length);
-  for (let point = 0; point < field.points; point++) {
-    const at = recipe[point]!;
-    if (at >= 0) losses[at] = losses[at]! + (second[point]! - first[point]!);
-  }
-  return losses;
-};
-
-/**
- * Settles what can be settled: a recipe that does not pay beside those that are open never will, since others only lower
- * its gain; one that pays beside all that are left always does.
- */
-const reduced = (field: Field, given: readonly State[]): readonly State[] => {
-  const state = [...given];
-  for (let changed = true; changed; ) {
-    changed = false;
-    const open = cheapestOf(field, state, isOpen);
-    for (const [recipe, own] of state.entries()) {
-      if (own !== 'undecided' || gainBeside(field, open, recipe) > field.fixed[recipe]!) continue;
-      state[recipe] = 'closed';
-      changed = true;
-    }
-    const losses = lossesWithout(field, cheapestOf(field, state, isLeft));
-    for (const [recipe, own] of state.entries()) {
-      if (own !== 'undecided' || !(losses[recipe]! > 0 && losses[recipe]! >= field.fixed[recipe]!)) continue;
-      state[recipe] = 'open';
-      changed = true;
-    }
-  }
-  return state;
-};
-
-interface Bound {
-  /** No choice within the state costs less. */
-  readonly least: number;
-  /** By recipe: a choice that uses it costs at least so much more. */
-  readonly slack: Float64Array;
+/** A choice among entries that stand for recipes. */
+interface Entries extends ChoiceAsked {
+  readonly recipes: readonly (readonly number[])[];
 }
 
 /**
- * What choices within a state cost at least: what each point is willing to pay is raised as long as no recipe is paid
- * more than it costs to learn by all points together, beyond what it costs at each (dual ascent).
+ * Recipes without a lesson to pay are one entry, the first, at each point the cheapest of them. Of the others those are
+ * left that can save more than their lesson beside it.
  */
-const boundOf = (field: Field, state: readonly State[]): Bound => {
-  const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
-  const left = [...field.costs.keys()].filter((recipe) => isLeft(state[recipe]!));
-  const offers = Array.from({ length: field.points }, (_, point) => {
-    const costOf = (recipe: number): number => field.costs[recipe]![point]!;
-    return left.filter((recipe) => costOf(recipe) < Infinity).sort((a, b) => costOf(a) - costOf(b));
-  });
-  if (offers.some((own) => own.length === 0)) return { least: Infinity, slack };
-  const paid = offers.map((own, point) => field.costs[own[0]!]![point]!);
-  for (let raised = true; raised; ) {
-    raised = false;
-    for (const [point, own] of offers.entries()) {
-      field.work += own.length;
-      const pays = paid[point]!;
-      let room = Infinity;
-      for (const recipe of own) {
-        const cost = field.costs[recipe]![point]!;
-        room = Math.min(room, cost > pays ? cost - pays : slack[recipe]!);
-        if (cost > pays || room <= 0) break;
-      }
-      if (room <= 0 || room === Infinity) continue;
-      for (const recipe of own) {
-        if (field.costs[recipe]![point]! > pays) break;
-        slack[recipe] = slack[recipe]! - room;
-      }
-      paid[point] = pays + room;
-      // Less than this cannot add up to anything.
-      if (room > EPSILON) raised = true;
+const payingOf = ({ costs, fixed }: ChoiceAsked): Entries => {
+  const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
+  const least = leastOf({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
+  const paid = [...costs.keys()].filter(
+    (recipe) => fixed[recipe]! > 0 && savedBeside(costs[recipe]!, least) > fixed[recipe]!,
+  );
+  const none = free.length === 0;
+  return {
+    costs: [...(none ? [] : [least]), ...paid.map((recipe) => costs[recipe]!)],
+    fixed: [...(none ? [] : [0]), ...paid.map((recipe) => fixed[recipe]!)],
+    recipes: [...(none ? [] : [free]), ...paid.map((recipe) => [recipe])],
+  };
+};
+
+const without = ({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries => {
+  const kept = [...costs.keys()].filter((entry) => !left(entry));
+  return {
+    costs: kept.map((entry) => costs[entry]!),
+    fixed: kept.map((entry) => fixed[entry]!),
+    recipes: kept.map((entry) => recipes[entry]!),
+  };
+};
+
+/** Of very many entries the ones that save most against what others cost on average, and the cheapest of each point. */
+const mostSaving = (entries: Entries): Entries => {
+  if (entries.costs.length <= PAID_MAX) return entries;
+  const kept = new Set([...byWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
+  return without(entries, (entry) => !kept.has(entry));
+};
+
+/** The entries by what they save against what others cost on average, less what they cost to learn; the most first. */
+const byWorth = (entries: ChoiceAsked): readonly number[] => {
+  const usual = usualOf(entries);
+  const worth = entries.costs.map((own, entry) => savedBeside(own, usual) - entries.fixed[entry]!);
+  return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
+};
+
+/** What each point costs on average with those that give it. */
+const usualOf = ({ costs }: ChoiceAsked): Float64Array => {
+  const points = costs[0]?.length ?? 0;
+  const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
+  for (const own of costs) {
+    for (let point = 0; point < points; point++) {
+      if (own[point]! === Infinity) continue;
+      sums[point]! += own[point]!;
+      counts[point]!++;
     }
   }
-  return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
+  return sums.map((sum, point) => sum / counts[point]!);
 };
 
-/** The recipes that the bound pays in full: good ones to begin with. */
-const tightIn = (state: readonly State[], { slack }: Bound): readonly boolean[] =>
-  state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
-
-const totalOf = (field: Field, state: readonly State[]): number =>
-  sumOf(cheapestOf(field, state, isOpen).first) + fixedOf(field, state);
-
-const fixedOf = ({ fixed }: Field, state: readonly State[]): number =>
-  fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
-
-const sumOf = (figures: Float64Array): number => figures.reduce((sum, figure) => sum + figure, 0);
-
-/** The undecided recipe that saves most beside those that are open; null: all is decided. */
-const mostPromising = (field: Field, state: readonly State[]): number | null => {
-  const open = cheapestOf(field, state, isOpen);
-  const left = lossesWithout(field, cheapestOf(field, state, isLeft));
-  let best: number | null = null;
-  let most: readonly [gain: number, loss: number] = [-Infinity, -Infinity];
-  for (const [recipe, own] of state.entries()) {
-    if (own !== 'undecided') continue;
-    const saves = [gainBeside(field, open, recipe) - field.fixed[recipe]!, left[recipe]!] as const;
-    if (saves[0] > most[0] || (saves[0] === most[0] && saves[1] > most[1])) [best, most] = [recipe, saves];
-  }
-  return best;
-};
-
-/** A good choice: some of what is left, then one recipe less or more as long as that is cheaper. */
-const improved = (field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] => {
-  let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));
-  for (;;) {
-    const open = cheapestOf(field, state, isOpen);
-    const losses = lossesWithout(field, open);
-    let best: number | null = null;
-    let most = EPSILON;
-    for (const [recipe, own] of given.entries()) {
-      if (own !== 'undecided') continue;
-      const fixed = field.fixed[recipe]!;
-      const saved = state[recipe] === 'open' ? fixed - losses[recipe]! : gainBeside(field, open, recipe) - fixed;
-      if (saved > most) [best, most] = [recipe, saved];
+/** By point the first of the cheapest entries, so that every point has one. */
+const cheapestEach = ({ costs }: ChoiceAsked): Int32Array => {
+  const points = costs[0]?.length ?? 0;
+  const cheapest = new Int32Array(points);
+  for (const [entry, own] of costs.entries()) {
+    for (let point = 0; point < points; point++) {
+      if (own[point]! < costs[cheapest[point]!]![point]!) cheapest[point] = entry;
     }
-    if (best === null) return state;
-    state = state.with(best, state[best] === 'open' ? 'closed' : 'open');
   }
+  return cheapest;
 };
 
-const assigned = ({ costs, points }: Field, state: readonly State[]): readonly number[] => {
+/** What each point costs with the cheapest of all recipes. */
+const leastOf = ({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array => {
+  const least = new Float64Array(points).fill(Infinity);
+  for (const own of costs) {
+    for (let point = 0; point < points; point++) if (own[point]! < least[point]!) least[point] = own[point]!;
+  }
+  return least;
+};
+
+/** Infinity where it gives a point that the others do not give. */
+const savedBeside = (own: Float64Array, others: Float64Array): number => {
+  let saved = 0;
+  for (let point = 0; point < own.length; point++) {
+    if (own[point]! < others[point]!) saved += others[point]! - own[point]!;
+  }
+  return saved;
+};
+
+const assigned = ({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] => {
   const recipes: number[] = [];
-  for (let point = 0; point < points; point++) {
+  for (let point = 0; point < (costs[0]?.length ?? 0); point++) {
     let best = recipes.at(-1) ?? -1;
-    for (const [recipe, own] of costs.entries()) {
-      if (state[recipe] === 'open' && (best < 0 || own[point]! < costs[best]![point]!)) best = recipe;
+    for (const recipe of open) {
+      if (best < 0 || costs[recipe]![point]! < costs[best]![point]!) best = recipe;
     }
     recipes.push(best);
   }
   return recipes;
 };
 
-const totalWith = ({ costs, fixed }: Field, recipes: readonly number[]): number =>
+const totalWith = ({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number =>
   recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
   [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0);

@@ -12,29 +12,46 @@ export interface Lesson {
   readonly requiredLevel: Agreed<number> | null;
 }
 
+/** How a recipe is learned from trainers. */
+export interface Teaching {
+  /** The cheapest lesson in it, then that of the trainer with the lowest id. */
+  readonly lesson: Lesson;
+  /** The lowest skill that one of its lessons asks for; null: none says. */
+  readonly fromSkill: number | null;
+}
+
 /**
- * The lessons in each recipe, by its subject, the cheapest first, then by trainer. A lesson teaches the recipe whose spell
- * it names; where it names another spell or none, that of its name.
+ * Who teaches a recipe, by its subject and agreed name; null: nobody is known to. A lesson teaches the recipe whose spell
+ * it names; where it names another spell or none, every recipe of its name. Each lesson is looked at once, however many
+ * recipes share a name.
  */
-export const lessonsOf = (
+export const teachingOf = (
   recipes: readonly SubjectFact[],
   services: readonly SubjectFact[],
-): ReadonlyMap<string, readonly Lesson[]> => {
+): ((subject: string, name: string | null) => Teaching | null) => {
   const subjects = new Set(recipes.map(({ subject }) => subject));
-  const named = new Map<string, string[]>();
-  for (const { subject, body } of recipes) {
-    const name = agreedIn<string>(body, 'name')?.value;
-    if (name !== undefined) named.set(name, [...(named.get(name) ?? []), subject]);
-  }
-  const lessons = new Map<string, Lesson[]>();
+  const bySpell = new Map<string, Teaching>();
+  const byName = new Map<string, Teaching>();
   for (const service of services) {
     const { trainerNpcId, spell, name } = partsOf(service);
-    const taught = spell !== null && subjects.has(spell) ? [spell] : (named.get(name ?? '') ?? []);
-    for (const subject of taught)
-      lessons.set(subject, [...(lessons.get(subject) ?? []), lessonOf(trainerNpcId, service)]);
+    const lesson = lessonOf(trainerNpcId, service);
+    const teaching = { lesson, fromSkill: lesson.requiredSkill?.value ?? null };
+    if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
+    else if (name !== null) byName.set(name, better(byName.get(name), teaching));
   }
-  for (const own of lessons.values()) own.sort(byCost);
-  return lessons;
+  return (subject, name) => {
+    const [own, alike] = [bySpell.get(subject), name === null ? undefined : byName.get(name)];
+    return own === undefined ? (alike ?? null) : alike === undefined ? own : better(own, alike);
+  };
+};
+
+const better = (one: Teaching | undefined, other: Teaching): Teaching => {
+  if (one === undefined) return other;
+  const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
+  return {
+    lesson: byCost(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
+    fromSkill: skills.length === 0 ? null : Math.min(...skills),
+  };
 };
 
 interface ServiceParts {

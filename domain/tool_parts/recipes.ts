@@ -1,13 +1,13 @@
 import type { GameItem } from '../game_files/build.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../ports/snapshots.ts';
-import { eachOf, ok, type Reached, together } from '../result.ts';
+import { ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn } from '../rollups/agreed.ts';
 import { byNumber, byText } from '../rollups/order.ts';
 import type { SkillRange } from '../rollups/recipe_ranges.ts';
 import type { Reagent } from '../rollups/recipes.ts';
 import type { FactBody } from '../rollups/rollup.ts';
-import { type Lesson, lessonsOf } from './lessons.ts';
+import { type Lesson, type Teaching, teachingOf } from './lessons.ts';
 import type { Sight } from './sight.ts';
 
 /** At which skill a recipe can be learned, and who says so: its trainers, or the item that teaches it in the game's files. */
@@ -57,7 +57,7 @@ export const professionOf = async (
   if (!found.ok) return found;
   const [facts, services] = found.value;
   if (facts.length === 0) return ok(null);
-  const lessons = lessonsOf(facts, services);
+  const taughtBy = teachingOf(facts, services);
   const asked = facts.filter(({ body }) => isAsked(agreedIn<string>(body, 'name')?.value ?? null));
   const ranges = await reader.factsAmong(
     view,
@@ -65,29 +65,38 @@ export const professionOf = async (
     asked.map(({ subject }) => subject),
   );
   if (!ranges.ok) return ranges;
-  const recipes = await eachOf(asked, (fact) =>
-    recipeOf(sight, fact, ranges.value.get(fact.subject) ?? null, lessons.get(fact.subject) ?? []),
+  const taught = asked.map((fact) => ({
+    fact,
+    teaching: taughtBy(fact.subject, agreedIn<string>(fact.body, 'name')?.value ?? null),
+  }));
+  const skills = await skillsOfItems(
+    sight,
+    taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
   );
-  if (!recipes.ok) return recipes;
+  if (!skills.ok) return skills;
+  const recipes = taught.map(({ fact, teaching }) =>
+    recipeOf(fact, ranges.value.get(fact.subject) ?? null, teaching, skills.value),
+  );
   return ok({
     spelling: spellingOf(facts, profession),
-    recipes: recipes.value.toSorted((a, b) => byNumber(a.recipeId, b.recipeId)),
+    recipes: recipes.toSorted((a, b) => byNumber(a.recipeId, b.recipeId)),
     isCut: facts.length >= PROFESSION_FACTS_MAX || services.length >= PROFESSION_FACTS_MAX,
   });
 };
 
-const recipeOf = async (
-  sight: Sight,
+/** Whether no trainer says from which skill a recipe can be learned. */
+const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? null) === null;
+
+const recipeOf = (
   { subject, body }: SubjectFact,
   ranges: FactBody | null,
-  lessons: readonly Lesson[],
-): Promise<Reached<KnownRecipe>> => {
+  teaching: Teaching | null,
+  skillsOfItems: ReadonlyMap<number, number>,
+): KnownRecipe => {
   const taughtByItemId = agreedIn<number>(body, 'taughtByItemId');
-  const skills = lessons.flatMap(({ requiredSkill }) => (requiredSkill === null ? [] : [requiredSkill.value]));
-  const asks = await skillOfItem(sight, skills.length > 0 ? null : (taughtByItemId?.value ?? null));
-  if (!asks.ok) return asks;
-  const fileSkill = asks.value;
-  return ok({
+  const told = teaching?.fromSkill ?? null;
+  const filed = skillsOfItems.get(taughtByItemId?.value ?? 0) ?? null;
+  return {
     recipeId: Number(subject),
     name: agreedIn<string>(body, 'name'),
     makes: agreedIn<number>(body, 'itemId'),
@@ -95,29 +104,34 @@ const recipeOf = async (
     makesMax: agreedIn<number>(body, 'makesMax'),
     reagents: agreedIn<readonly Reagent[]>(body, 'reagents'),
     taughtByItemId,
-    lesson: lessons[0] ?? null,
+    lesson: teaching?.lesson ?? null,
     learnableFrom:
-      skills.length > 0
-        ? { skill: Math.min(...skills), source: 'trainer' }
-        : fileSkill === null
+      told !== null
+        ? { skill: told, source: 'trainer' }
+        : filed === null
           ? null
-          : { skill: fileSkill, source: 'game-files' },
+          : { skill: filed, source: 'game-files' },
     yellow: rangeIn(ranges, 'yellow'),
     green: rangeIn(ranges, 'green'),
     grey: rangeIn(ranges, 'grey'),
-  });
+  };
 };
 
 const rangeIn = (body: Readonly<Record<string, unknown>> | null, colour: string): SkillRange | null =>
   (body?.[colour] as SkillRange | undefined) ?? null;
 
-/** The skill that an item asks of its reader, in the game's files; null: none is known. */
-const skillOfItem = async ({ reader, view }: Sight, itemId: number | null): Promise<Reached<number | null>> => {
-  if (itemId === null || view.game === null) return ok(null);
-  const row = (await reader.gameFact(view, 'item', String(itemId))) as Reached<GameItem | null>;
-  if (!row.ok) return row;
-  const skill = row.value?.card.requiredSkill ?? 0;
-  return ok(skill > 0 ? skill : null);
+/** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
+const skillsOfItems = async (
+  { reader, view }: Sight,
+  recipes: readonly SubjectFact[],
+): Promise<Reached<ReadonlyMap<number, number>>> => {
+  const itemIds = new Set(recipes.map(({ body }) => agreedIn<number>(body, 'taughtByItemId')?.value ?? 0));
+  itemIds.delete(0);
+  if (itemIds.size === 0 || view.game === null) return ok(new Map());
+  const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
+  if (!rows.ok) return rows;
+  const skills = [...rows.value].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
+  return ok(new Map(skills.filter(([, skill]) => skill > 0)));
 };
 
 /** The spelling that most recipes have. */

@@ -281,3 +281,32 @@ test('no set of recipes is cheaper than the way that is found', () => {
     { numRuns: 400 },
   );
 });
+
+test('recipes and lessons that share one name are each looked at once', async () => {
+  const world = createToolWorld();
+  const alike = Array.from({ length: 1_600 }, (_, i) => i + 1);
+  await world.facts(
+    ...alike.flatMap((id) => recipe({ id, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]] })),
+    ...alike.map(
+      (id) =>
+        [
+          ...['trainer_services', `${id}:name:Bolt`],
+          {
+            name: agreed('Bolt'),
+            profession: agreed('Tailoring'),
+            costs: [agreed(2_000 - id)],
+            requiredSkill: agreed(5 + (id % 7)),
+          },
+        ] as unknown as ReturnType<typeof lesson>,
+    ),
+    ['vendor_prices', '1', { prices: [agreed(1)] }],
+  );
+  const began = performance.now();
+  const { answer } = await world.ask('profession_path', 'profession=Tailoring&from=1&to=40');
+  const ms = performance.now() - began;
+  const [used] = answer.page.recipes;
+  assert.deepEqual([used.recipe.id, used.lesson.trainer.id, used.lesson.cost.value], [1, 1_600, 400]);
+  assert.deepEqual(used.learnableFrom, { skill: 5, source: 'trainer' });
+  // Every lesson beside every recipe, kept in ever longer lists, takes most of a minute.
+  assert.ok(ms < 5_000, `it took ${ms} ms`);
+});

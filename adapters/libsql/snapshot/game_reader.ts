@@ -11,6 +11,7 @@ import {
   readClientEdgeRows,
   readClientLayer,
   readGameFact,
+  readGameFactsAmong,
   readItemIndex,
   readItemRows,
 } from './imports_reader.ts';
@@ -27,6 +28,12 @@ export interface GameReader {
   itemIndex(client: Client, view: SnapshotView): Promise<ItemIndex | null>;
   itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]>;
   fact(client: Client, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
+  factsAmong(
+    client: Client,
+    view: SnapshotView,
+    family: GameFamily,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, unknown>>;
   clientLayer(client: Client, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
@@ -60,6 +67,8 @@ export const createGameReader = (): GameReader => {
     itemRows: async (client, { game }, ranges) => (game === null ? [] : readItemRows(client, game.n, ranges)),
     fact: async (client, { game }, family, subject) =>
       game === null ? null : readGameFact(client, game.n, family, subject),
+    factsAmong: async (client, { game }, family, subjects) =>
+      game === null ? new Map() : readGameFactsAmong(client, game.n, family, subjects),
     clientLayer: async (client, { game }, coding) => (game === null ? null : readClientLayer(client, game.n, coding)),
   };
 };

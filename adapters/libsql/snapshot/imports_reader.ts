@@ -140,6 +140,22 @@ export const readGameFact = async (
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
 };
 
+/** What the build says of many subjects, in one query. */
+export const readGameFactsAmong = async (
+  client: Client,
+  n: number,
+  family: GameFamily,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  if (subjects.length === 0) return new Map();
+  const sql = `select json_group_array(json_array(f.subject, json(f.body)))
+    from (select distinct value from json_each(?)) as asked
+    cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
+  return new Map(
+    await listOf<readonly [string, unknown]>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]),
+  );
+};
+
 /** The client layer's finished body. */
 export const readClientLayer = async (
   client: Client,

@@ -155,6 +155,8 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
     itemRows: (view, ranges) => query(view, (client) => game.itemRows(client, view, ranges)),
     gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
+    gameFactsAmong: (view, family, subjects) =>
+      query(view, (client) => game.factsAmong(client, view, family, subjects)),
     clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
     factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
