@@ -1,4 +1,4 @@
-import type { Mention, MentionedType, SubjectFact } from './ports/snapshots.ts';
+import type { MentionedType, Mentions, SubjectFact } from './ports/snapshots.ts';
 import { valueIn } from './rollups/agreed.ts';
 import type { Reagent } from './rollups/recipes.ts';
 import type { FactBody } from './rollups/rollup.ts';
@@ -43,11 +43,12 @@ export const namingsIn = (family: string, { subject, body }: SubjectFact): reado
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );
 
-/** Mentions by family, member and subject; subjects that are numbers by their size. */
-export const byMention = (a: Mention, b: Mention): number =>
-  byText(a.family, b.family) ||
-  byText(a.member, b.member) ||
-  [...a.subject].length - [...b.subject].length ||
-  byText(a.subject, b.subject);
+/** The facts of a family that name an entity in one part of them. */
+export const mentionsIn = (
+  mentions: readonly Mentions[],
+  family: string,
+  member: string,
+): Pick<Mentions, 'subjects' | 'total'> =>
+  mentions.find((own) => own.family === family && own.member === member) ?? NONE;
 
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const NONE = { subjects: [], total: 0 };

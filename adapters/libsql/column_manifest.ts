@@ -193,14 +193,15 @@ const publicSource = {
   source_id: open('its game id'),
 };
 
-/** What names an entity, as a table and as the view that it is kept by. */
+/** What names an entity. */
 const naming = {
   type: open('kind of the entity that is named'),
   id: open('its game id'),
   family: open('roll-up of the fact that names it'),
   member: open('part of the fact that names it'),
-  subject: open('what the fact is about'),
 };
+
+const rows = open('how many rows the list has');
 
 const snapshot: Manifest = {
   instance: {
@@ -260,7 +261,21 @@ const snapshot: Manifest = {
     subject: open('what it is about'),
     body: open('what three installs agree on, or a grant shares'),
   },
-  mentions: naming,
+  mentions: {
+    ...naming,
+    chars: open('length of the subject'),
+    subject: open('what the fact is about'),
+  },
+  mention_counts: { ...naming, rows },
+  fact_counts: { family: open('the roll-up'), owner: open('what the subjects begin with'), rows },
+  edge_counts: { grp: open('relation and kinds of its ends'), end: open('from or to'), id: open('its game id'), rows },
+  map_pins: {
+    map_id: open('the map'),
+    npc_id: open('who stands there'),
+    at: open('which of its places'),
+    x: open('percent of the map'),
+    y: open('percent of the map'),
+  },
   changes: {
     n: open('order of the lines'),
     at_ms: open('when the snapshot was written'),

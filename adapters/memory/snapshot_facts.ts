@@ -2,14 +2,23 @@ import { memberChanges } from '../../domain/change_log.ts';
 import { realmKey } from '../../domain/intake/realms.ts';
 import { MENTIONING_FAMILIES, namingsIn } from '../../domain/mentions.ts';
 import {
+  type Around,
   type Change,
-  type Mention,
+  type FactList,
   type MentionedType,
+  type NearPins,
   PROFESSION_FACTS_MAX,
   type StatedFact,
   type SubjectFact,
 } from '../../domain/ports/snapshots.ts';
 import type { FactBody } from '../../domain/rollups/rollup.ts';
+
+/** Where a fact names an entity. */
+export interface Mention {
+  readonly family: string;
+  readonly member: string;
+  readonly subject: string;
+}
 
 /** Public facts of the roll-ups in memory, for tests. */
 export interface MemoryFacts {
@@ -22,6 +31,9 @@ export interface MemoryFacts {
   ofProfession(family: string, profession: string): readonly SubjectFact[];
   /** Those whose subject begins with `prefix`, by subject. */
   all(family: string, prefix: string): readonly SubjectFact[];
+  /** The first of an owner (all where it is ''), by subject. */
+  of(family: string, owner: string, limit: number): FactList;
+  pinsNear(mapId: number, around: Around, limit: number): NearPins;
   /** Where an entity is named, in no order; a fact may name it in one place twice. */
   mentions(type: MentionedType, id: number): readonly Mention[];
 }
@@ -61,6 +73,21 @@ export const createMemoryFacts = (): MemoryFacts => {
     every: () => [...families.keys()].flatMap((family) => all(family, '').map((fact) => ({ family, ...fact }))),
     one: (family, subject) => parsed(bodiesOf(family).get(subject)),
     all,
+    of: (family, owner, limit) => {
+      const facts = all(family, owner === '' ? '' : `${owner}:`);
+      return { facts: facts.slice(0, limit), total: facts.length };
+    },
+    pinsNear: (mapId, { x, y, radius }, limit) => {
+      const onMap = all('pins', `${mapId}:`).flatMap(({ subject, body }) =>
+        (body['pins'] as readonly { readonly x: number; readonly y: number }[]).map((pin) => ({
+          npcId: Number(subject.split(':')[1]),
+          far: Math.hypot(pin.x - x, pin.y - y),
+        })),
+      );
+      const near = onMap.filter(({ far }) => far <= radius).sort((a, b) => a.far - b.far || a.npcId - b.npcId);
+      const npcIds = [...new Set(near.slice(0, limit).map(({ npcId }) => npcId))];
+      return { npcIds, total: near.length, onMap: onMap.length };
+    },
     among: (family, subjects) =>
       new Map(
         subjects.flatMap((subject) => {

@@ -2,14 +2,13 @@ import { logChange } from '../../domain/change_log.ts';
 import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
 import { buildImported } from '../../domain/imports/log_line.ts';
 import { unservedRow } from '../../domain/imports/snapshot_row.ts';
-import { byMention } from '../../domain/mentions.ts';
 import type { ListSlice } from '../../domain/paging/ledger.ts';
 import {
   type Change,
   type ChangeLogMode,
-  ENTITY_ROWS_MAX,
-  type Mention,
+  MENTIONED_MAX,
   type MentionedType,
+  type Mentions,
   type SnapshotChange,
   type SnapshotReader,
   type SnapshotRow,
@@ -18,6 +17,7 @@ import {
 } from '../../domain/ports/snapshots.ts';
 import { ok, type Reached } from '../../domain/result.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
+import { groupBy } from '../../domain/rollups/group_by.ts';
 import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';
 import {
   createGroupedList,
@@ -166,6 +166,11 @@ const readerOf = (store: Store): SnapshotReader => ({
   corpusRows: async (_view, slices) => ok(piecesOf(store.corpus, slices, (text) => text)),
   edgeRows: async (view, slices) => edgeRows(store, view, slices),
   edgePlaces: async (_view, groups, ends) => ok(store.edges.places(groups, ends)),
+  edgesAt: async (_view, groups, end, id, limit) => {
+    const ends = end === 'from' ? { fromId: id, toId: null } : { fromId: null, toId: id };
+    const standing = store.edges.places(groups, ends).filter(({ withdrawn }) => withdrawn === null);
+    return ok({ places: standing.slice(0, limit), total: standing.length });
+  },
   edgesFrom: async (_view, group, fromIds, each) => ok(store.edges.from(group, fromIds, each)),
   clientEdgePlaces: async (view, groups, ends) => store.game.places(view.game, groups, ends),
   itemIndex: async (view) => store.game.index(view.game),
@@ -175,7 +180,8 @@ const readerOf = (store: Store): SnapshotReader => ({
   clientLayer: async (view, coding) => store.game.layer(view.game, coding),
   fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
   factsAmong: async (_view, family, subjects) => ok(store.facts.among(family, subjects)),
-  factsOf: async (_view, family, prefix) => ok(store.facts.all(family, prefix)),
+  factsOf: async (_view, family, owner, limit) => ok(store.facts.of(family, owner, limit)),
+  pinsNear: async (_view, mapId, around, limit) => ok(store.facts.pinsNear(mapId, around, limit)),
   marketRealms: async () => ok(store.market.realms((realmKey) => spellingOf(store, realmKey))),
   marketItems: async (_view, realmKey, house, limit) => ok(store.market.items(realmKey, house, limit)),
   marketItem: async (_view, realmKey, house, itemId) =>
@@ -217,10 +223,15 @@ const edgeRows = (
 };
 
 /** Facts that name an entity, and realms with market values of an item. */
-const mentionsOf = ({ facts, market }: Store, type: MentionedType, id: number): readonly Mention[] => {
+const mentionsOf = ({ facts, market }: Store, type: MentionedType, id: number): readonly Mentions[] => {
   const realms = type === 'item' ? market.realmsOf(id) : [];
   const inMarket = realms.map((subject) => ({ family: 'market', member: 'itemId', subject }));
-  return [...facts.mentions(type, id), ...inMarket].sort(byMention).slice(0, ENTITY_ROWS_MAX);
+  const lists = groupBy([...facts.mentions(type, id), ...inMarket], ({ family, member }) => `${family} ${member}`);
+  return [...lists.values()].map((named) => {
+    const subjects = named.map(({ subject }) => subject).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    const { family, member } = named[0]!;
+    return { family, member, subjects: subjects.slice(0, MENTIONED_MAX), total: subjects.length };
+  });
 };
 
 /** The agreed spelling of a realm (domain/rollups/realms.ts). */

@@ -176,14 +176,19 @@ export interface ItemRates {
 /** What public facts about something else may name. */
 export type MentionedType = 'item' | 'npc' | 'quest';
 
-/** Where an entity is named by a public fact that is about something else (domain/mentions.ts). */
-export interface Mention {
+/** Where an entity is named by public facts that are about something else (domain/mentions.ts). */
+export interface Mentions {
   readonly family: string;
-  /** The part of the fact that names it. */
+  /** The part of the facts that names it. */
   readonly member: string;
-  /** What the fact is about. */
-  readonly subject: string;
+  /** What the facts are about: the first MENTIONED_MAX of them, ids by their size. */
+  readonly subjects: readonly string[];
+  /** How many there are, those beyond the limit included. */
+  readonly total: number;
 }
+
+/** Facts that are listed of those that name an entity in one way. */
+export const MENTIONED_MAX = 200;
 
 /** The newest snapshot as a reader holds it in memory. It is replaced whole when a newer one is written. */
 export interface SnapshotView {
@@ -205,6 +210,12 @@ export interface EdgeEnds {
   readonly toId: number | null;
 }
 
+/** Where the first of an entity's standing edges are, and how many there are. */
+export interface EdgesAt {
+  readonly places: readonly ClientEdgePlace[];
+  readonly total: number;
+}
+
 export interface EdgePlace {
   readonly group: string;
   readonly place: number;
@@ -219,6 +230,29 @@ export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 export interface SubjectFact {
   readonly subject: string;
   readonly body: FactBody;
+}
+
+/** The first facts of a list, by subject, and how many it has. */
+export interface FactList {
+  readonly facts: readonly SubjectFact[];
+  readonly total: number;
+}
+
+/** A place on a map in percent of its width and height, and how far from it to look. */
+export interface Around {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Who stands near a place. */
+export interface NearPins {
+  /** NPCs with a place within the radius, those of the nearest places first, each once. */
+  readonly npcIds: readonly number[];
+  /** Places within the radius. */
+  readonly total: number;
+  /** Places on the whole map. */
+  readonly onMap: number;
 }
 
 export interface MarketRealm {
@@ -280,6 +314,14 @@ export interface SnapshotReader extends KnowledgeReader {
   edgeRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
   edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
+  /** The standing edges of these groups with one end: the first of them in the order of group and place. */
+  edgesAt(
+    view: SnapshotView,
+    groups: readonly EdgeGroup[],
+    end: 'from' | 'to',
+    id: number,
+    limit: number,
+  ): Promise<Reached<EdgesAt>>;
   /**
    * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
    * public first come first, at most `each` of one start.
@@ -318,8 +360,10 @@ export interface SnapshotReader extends KnowledgeReader {
     family: string,
     subjects: readonly string[],
   ): Promise<Reached<ReadonlyMap<string, FactBody>>>;
-  /** The same of every subject whose name begins with `prefix`, by name. */
-  factsOf(view: SnapshotView, family: string, prefix: string): Promise<Reached<readonly SubjectFact[]>>;
+  /** The same of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
+  factsOf(view: SnapshotView, family: string, owner: string, limit: number): Promise<Reached<FactList>>;
+  /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
+  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<Reached<NearPins>>;
   /** Realms that have market values, each with the houses that have values of their own. */
   marketRealms(view: SnapshotView): Promise<Reached<readonly MarketRealm[]>>;
   /** The newest public values of a realm and house ('': all together), most units first, then item id. */
@@ -368,8 +412,8 @@ export interface SnapshotReader extends KnowledgeReader {
   ratesOf(view: SnapshotView, source: Source): Promise<Reached<SourceRates | null>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
   ratesOfItem(view: SnapshotView, itemId: number): Promise<Reached<ItemRates>>;
-  /** Where an entity is named, by family, member and subject (as numbers where they are), at most ENTITY_ROWS_MAX. */
-  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<Reached<readonly Mention[]>>;
+  /** Where an entity is named, by family and member; an item's market values name it, too. */
+  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<Reached<readonly Mentions[]>>;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<Reached<void>>;
   close(): Promise<void>;

@@ -3,7 +3,8 @@ import { type CardDrop, type Few, few } from '../cards/drop_lines.ts';
 import type { Seller } from '../cards/item.ts';
 import { type CardZone, npcCard } from '../cards/npc.ts';
 import { objectCard } from '../cards/object.ts';
-import type { Mention, SubjectFact } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { Mentions } from '../ports/snapshots.ts';
 import { likeliestFirst } from '../rates.ts';
 import { eachOf, ok, type Reached, together } from '../result.ts';
 import { valueIn, valuesIn } from '../rollups/agreed.ts';
@@ -14,25 +15,27 @@ import { type FoundEdges, findEdges } from './find_edges.ts';
 /** Lines of a list on the card of an NPC or object. */
 const LISTED = 5;
 
+/** Goods among which those with an agreed price are found; no vendor of the game has so many. */
+const GOODS_COMPARED = 200;
+
 /** An NPC's card; null where nothing public is known of it. */
 export const readNpcCard = async (sources: CardSources, npcId: number): Promise<Reached<Card | null>> => {
   const { reader, view } = sources;
   const found = await together([
     reader.fact(view, 'npcs', String(npcId)),
     findEdges(sources, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
-    findEdges(sources, ['sold_by:item:npc'], { toId: npcId }, LISTED),
-    reader.factsOf(view, 'vendor_goods', `${npcId}:`),
-    reader.factsOf(view, 'trainer_services', `${npcId}:`),
+    findEdges(sources, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
+    reader.factsOf(view, 'trainer_services', `${npcId}`, 0),
     lootOf(sources, { type: 'npc', id: npcId }),
     reader.mentionsOf(view, 'npc', npcId),
   ] as const);
   if (!found.ok) return found;
-  const [fact, zoneEdges, sold, goodsFacts, services, loot, mentions] = found.value;
-  const lists = [zoneEdges.total, sold.total, goodsFacts.length, services.length, mentions.length];
+  const [fact, zoneEdges, sold, services, loot, mentions] = found.value;
+  const lists = [zoneEdges.total, sold.total, services.total, mentions.length];
   if (fact === null && loot === null && lists.every((length) => length === 0)) return ok(null);
   const named = await together([
     zonesOf(sources, npcId, zoneEdges),
-    goodsOf(sources, sold, goodsFacts),
+    goodsOf(sources, npcId, sold),
     questsNaming(sources, mentions, 'giver'),
     questsNaming(sources, mentions, 'turnIn'),
   ] as const);
@@ -46,7 +49,7 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
       reactions: valuesIn<string>(fact, 'reactions'),
       zones,
       goods,
-      services: services.length,
+      services: services.total,
       gives,
       takes,
       drops: loot?.drops ?? few([], LISTED),
@@ -81,12 +84,12 @@ const lootOf = async (sources: CardSources, source: Source): Promise<Reached<Loo
 /** The quests that an NPC gives, or that are turned in to it. */
 const questsNaming = async (
   sources: CardSources,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<Reached<Few<EntityName>>> => {
-  const own = mentions.filter((mention) => mention.family === 'quests' && mention.member === member);
-  const quests = await eachOf(own.slice(0, LISTED), ({ subject }) => nameOf(sources, 'quest', Number(subject), true));
-  return quests.ok ? ok(few(quests.value, LISTED, own.length)) : quests;
+  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  const quests = await eachOf(subjects.slice(0, LISTED), (subject) => nameOf(sources, 'quest', Number(subject), true));
+  return quests.ok ? ok(few(quests.value, LISTED, total)) : quests;
 };
 
 const zonesOf = async (
@@ -115,20 +118,25 @@ const zonesOf = async (
 /** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
 const goodsOf = async (
   sources: CardSources,
-  sold: FoundEdges,
-  facts: readonly SubjectFact[],
+  npcId: number,
+  { rows, total }: FoundEdges,
 ): Promise<Reached<Few<Seller>>> => {
-  const priced = facts.map(({ subject, body }) => ({ itemId: Number(subject.split(':')[1]), body }));
-  const known = new Set(priced.map(({ itemId }) => itemId));
-  const others = sold.rows
-    .filter(({ fromId }) => !known.has(fromId))
-    .map(({ fromId }) => ({ itemId: fromId, body: null }));
-  const listed = [...priced.sort((a, b) => a.itemId - b.itemId), ...others].slice(0, LISTED);
-  const goods = await eachOf(listed, async ({ itemId, body }): Promise<Reached<Seller>> => {
+  const itemIds = rows.map(({ fromId }) => fromId);
+  const facts = await sources.reader.factsAmong(
+    sources.view,
+    'vendor_goods',
+    itemIds.map((itemId) => `${npcId}:${itemId}`),
+  );
+  if (!facts.ok) return facts;
+  const bodyOf = (itemId: number) => facts.value.get(`${npcId}:${itemId}`) ?? null;
+  const priced = itemIds.filter((itemId) => bodyOf(itemId) !== null).sort((a, b) => a - b);
+  const others = itemIds.filter((itemId) => bodyOf(itemId) === null);
+  const goods = await eachOf([...priced, ...others].slice(0, LISTED), async (itemId): Promise<Reached<Seller>> => {
     const other: Reached<EntityName> = await nameOf(sources, 'item', itemId, true);
     if (!other.ok) return other;
+    const body = bodyOf(itemId);
     const stock = valueIn<number>(body, 'limitedStock');
     return ok({ other: other.value, prices: valuesIn<number>(body, 'prices'), stock });
   });
-  return goods.ok ? ok(few(goods.value, LISTED, Math.max(sold.total, listed.length))) : goods;
+  return goods.ok ? ok(few(goods.value, LISTED, total)) : goods;
 };

@@ -1,6 +1,7 @@
 import { type Few, few } from '../cards/drop_lines.ts';
 import type { CardRecipe, ItemFacts } from '../cards/item.ts';
-import type { Mention } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { Mentions } from '../ports/snapshots.ts';
 import { eachOf, ok, type Reached, together } from '../result.ts';
 import { valueIn } from '../rollups/agreed.ts';
 import type { CardSources } from './card_sources.ts';
@@ -11,7 +12,7 @@ const LISTED = 5;
 /** The recipes that name an item: as what they make, as a reagent, as what teaches them. */
 export const recipesOf = async (
   sources: CardSources,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
 ): Promise<Reached<Pick<ItemFacts, 'madeBy' | 'reagentFor' | 'teaches'>>> => {
   const found = await together([
     recipesNaming(sources, mentions, 'itemId'),
@@ -25,15 +26,15 @@ export const recipesOf = async (
 
 const recipesNaming = async (
   { reader, view }: CardSources,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
   member: 'itemId' | 'reagents' | 'taughtByItemId',
 ): Promise<Reached<Few<CardRecipe>>> => {
-  const own = mentions.filter((mention) => mention.family === 'recipes' && mention.member === member);
-  const recipes = await eachOf(own.slice(0, LISTED), async ({ subject }): Promise<Reached<CardRecipe>> => {
+  const { subjects, total } = mentionsIn(mentions, 'recipes', member);
+  const recipes = await eachOf(subjects.slice(0, LISTED), async (subject): Promise<Reached<CardRecipe>> => {
     const fact = await reader.fact(view, 'recipes', subject);
     if (!fact.ok) return fact;
     const [name, profession] = [valueIn<string>(fact.value, 'name'), valueIn<string>(fact.value, 'profession')];
     return ok({ recipeId: Number(subject), name, profession });
   });
-  return recipes.ok ? ok(few(recipes.value, LISTED, own.length)) : recipes;
+  return recipes.ok ? ok(few(recipes.value, LISTED, total)) : recipes;
 };

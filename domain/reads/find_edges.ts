@@ -1,6 +1,6 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { placesAt } from '../paging/ledger.ts';
-import type { EdgeEnds, SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
 import { rowsIn } from './pieces.ts';
@@ -14,21 +14,25 @@ export interface FoundEdges {
   readonly total: number;
 }
 
+/** One end of edges. */
+export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
+
 /** The observed edges of one relation and kind of ends, such as `sold_by:item:npc`, that have this end. */
 export const findEdges = async (
   { reader, view }: { readonly reader: SnapshotReader; readonly view: SnapshotView },
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
-  ends: Partial<EdgeEnds>,
+  end: EdgeEnd,
   max: number,
 ): Promise<Reached<FoundEdges>> => {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
-  const places = await reader.edgePlaces(view, groups, { fromId: null, toId: null, ...ends });
-  if (!places.ok) return places;
-  const standing = places.value.filter(
-    ({ group, place, withdrawn }) => withdrawn === null && place < placesAt(view.edges, group, view.row.n),
-  );
-  const slices = standing.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  const [side, id] = 'fromId' in end ? (['from', end.fromId] as const) : (['to', end.toId] as const);
+  const found = await reader.edgesAt(view, groups, side, id, max);
+  if (!found.ok) return found;
+  const { places, total } = found.value;
+  const slices = places
+    // The database may be a moment ahead of the view.
+    .filter(({ group, place }) => place < placesAt(view.edges, group, view.row.n))
+    .map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   const pieces = await reader.edgeRows(view, slices);
-  if (!pieces.ok) return pieces;
-  return ok({ rows: rowsIn<EdgeRow>(pieces.value), total: standing.length });
+  return pieces.ok ? ok({ rows: rowsIn<EdgeRow>(pieces.value), total }) : pieces;
 };

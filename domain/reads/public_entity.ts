@@ -21,8 +21,8 @@ const hasFact =
 const hasFactsUnder =
   (family: string): Question =>
   async ({ reader, view }, id) => {
-    const facts = await reader.factsOf(view, family, `${id}:`);
-    return facts.ok ? ok(facts.value.length > 0) : facts;
+    const facts = await reader.factsOf(view, family, `${id}`, 0);
+    return facts.ok ? ok(facts.value.total > 0) : facts;
   };
 
 const isMentioned =
@@ -48,14 +48,11 @@ const drops: Question = async ({ reader, view }, id) => {
 const isRelated =
   (kind: CardType): Question =>
   async ({ reader, view }, id) => {
-    for (const [end, ends] of [
-      ['fromKind', { fromId: id, toId: null }],
-      ['toKind', { fromId: null, toId: id }],
-    ] as const) {
-      const groups = EDGE_GROUPS.filter((group) => group[end] === kind);
-      const places = groups.length === 0 ? ok([]) : await reader.edgePlaces(view, groups, ends);
-      if (!places.ok) return places;
-      if (places.value.some(({ withdrawn }) => withdrawn === null)) return ok(true);
+    for (const end of ['from', 'to'] as const) {
+      const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
+      const edges = await reader.edgesAt(view, groups, end, id, 0);
+      if (!edges.ok) return edges;
+      if (edges.value.total > 0) return ok(true);
     }
     return ok(false);
   };

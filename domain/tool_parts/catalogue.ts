@@ -97,13 +97,22 @@ const CATALOGUES: Readonly<Record<Area, Catalogue>> = {
   }),
 };
 
+/** Entries of a catalogue or of all collections that are read at once at most: more than the game has. */
+export const CATALOGUE_MAX = 20_000;
+
+export interface CatalogueGroups {
+  readonly groups: readonly GoalGroup[];
+  /** There are more entries than are read at once. */
+  readonly isCut: boolean;
+}
+
 /** The groups of a catalogue, by the name of what is above and their own, unnamed ones last, then by id. */
-export const readCatalogue = async ({ reader, view }: Sight, area: Area): Promise<Reached<readonly GoalGroup[]>> => {
+export const readCatalogue = async ({ reader, view }: Sight, area: Area): Promise<Reached<CatalogueGroups>> => {
   const { family, heading, goals } = CATALOGUES[area];
-  const facts = await reader.factsOf(view, family, '');
+  const facts = await reader.factsOf(view, family, '', CATALOGUE_MAX);
   if (!facts.ok) return facts;
   const groups = new Map<string, Growing>();
-  for (const fact of facts.value.toSorted((a, b) => Number(a.subject) - Number(b.subject))) {
+  for (const fact of facts.value.facts.toSorted((a, b) => Number(a.subject) - Number(b.subject))) {
     const { value, installs } = entryOf(fact);
     const head = heading(value as never);
     const key = `${head.id}\n${head.name}\n${head.parent}`;
@@ -111,7 +120,7 @@ export const readCatalogue = async ({ reader, view }: Sight, area: Area): Promis
     groups.set(key, known);
     known.goals.push(...goals(value as never, installs));
   }
-  return ok([...groups.values()].sort(byPlace));
+  return ok({ groups: [...groups.values()].sort(byPlace), isCut: facts.value.total > CATALOGUE_MAX });
 };
 
 interface Growing extends Heading {

@@ -5,6 +5,7 @@ import type { Agreed } from '../rollups/agreed.ts';
 import { agreedsIn } from '../rollups/agreed.ts';
 import { groupBy } from '../rollups/group_by.ts';
 import { byCodePoints, byText } from '../rollups/order.ts';
+import { CATALOGUE_MAX } from './catalogue.ts';
 import type { Sight } from './sight.ts';
 
 /** An item of a collection, with the facts that say so: one a spelling of the collection. */
@@ -18,25 +19,33 @@ export interface Collection {
   readonly name: string;
   /** By item id. */
   readonly members: readonly CollectionMember[];
+  /** There are more items in collections than are read at once. */
+  readonly isCut: boolean;
 }
 
 /**
  * One collection, whatever the spelling; where there is none of that name, the names that there are. Players' addons spell
- * one collection differently, and the facts stand under each spelling, so all of them are read: they are a catalogue of
- * the game's, which does not grow with uploads.
+ * one collection differently, and the facts stand under each spelling, so all of them are read, up to a bound that a
+ * catalogue of the game's stays under.
  */
 export const readCollection = async (
   { reader, view }: Pick<Sight, 'reader' | 'view'>,
   asked: string,
 ): Promise<Reached<{ readonly found: Collection } | { readonly known: readonly string[] }>> => {
-  const facts = await reader.factsOf(view, 'collections', '');
+  const facts = await reader.factsOf(view, 'collections', '', CATALOGUE_MAX);
   if (!facts.ok) return facts;
-  const collections = groupBy(groupBy(facts.value, nameOf), ([spelling]) => realmKey(spelling));
+  const collections = groupBy(groupBy(facts.value.facts, nameOf), ([spelling]) => realmKey(spelling));
   const spellings = collections.get(realmKey(asked));
   return ok(
     spellings === undefined
       ? { known: [...collections.values()].map(commonest) }
-      : { found: { name: commonest(spellings), members: membersOf(spellings.flatMap(([, told]) => told)) } },
+      : {
+          found: {
+            name: commonest(spellings),
+            members: membersOf(spellings.flatMap(([, told]) => told)),
+            isCut: facts.value.total > CATALOGUE_MAX,
+          },
+        },
   );
 };
 

@@ -18,8 +18,8 @@ export interface Good extends Offer {
   readonly item: Entity<'item'>;
 }
 
-/** Goods whose order is found out; no vendor has so many. */
-const EDGES_MAX = 2_000;
+/** Goods whose order is found out; no vendor of the game has so many. */
+const EDGES_MAX = 500;
 
 const PRICES_MAX = 100;
 
@@ -27,15 +27,16 @@ const PRICES_MAX = 100;
 export const goodsOf = async (sight: Sight, npcId: number, max: number): Promise<Reached<FirstOf<Good>>> => {
   const sold = await edgesOf(sight, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
   if (!sold.ok) return sold;
-  const facts = await sight.reader.factsOf(sight.view, 'vendor_goods', `${npcId}:`);
-  if (!facts.ok) return facts;
-  const bodies = new Map(facts.value.map(({ subject, body }) => [subject, body]));
+  const listed = sold.value.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
+  const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
+  const bodies = await sight.reader.factsAmong(sight.view, 'vendor_goods', listed.map(subjectOf));
+  if (!bodies.ok) return bodies;
   return firstOf(
-    [...sold.value.rows].sort((a, b) => a.fromId - b.fromId),
+    listed,
     max,
     async (edge) => {
       const item = await entityOf(sight, 'item', edge.fromId);
-      return item.ok ? ok({ item: item.value, ...offerOf(edge, bodies.get(`${npcId}:${edge.fromId}`) ?? null) }) : item;
+      return item.ok ? ok({ item: item.value, ...offerOf(edge, bodies.value.get(subjectOf(edge)) ?? null) }) : item;
     },
     sold.value.total,
   );

@@ -1,6 +1,7 @@
 import type { item_page as contract } from '../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import type { ItemRates, Mention } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { ItemRates, Mentions } from '../ports/snapshots.ts';
 import { figuresOf, likeliestFirst } from '../rates.ts';
 import { ok, type Reached } from '../result.ts';
 import { agreedsIn } from '../rollups/agreed.ts';
@@ -96,19 +97,24 @@ export const questsOf = (sight: Sight, { rows, total }: SeenEdges): Promise<Reac
 /** Collections that it belongs to, by name. */
 export const collectionsOf = (
   sight: Sight,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
 ): Promise<Reached<ItemPage['collections']>> => {
-  const subjects = mentions.filter(({ family }) => family === 'collections').map(({ subject }) => subject);
-  return firstOf(subjects.sort(), LISTED.collections, async (subject) => {
-    const fact = await sight.reader.fact(sight.view, 'collections', subject);
-    if (!fact.ok) return fact;
-    const sources = agreedsIn<string>(fact.value, 'sources').slice(0, LISTED.sourcesOfOne);
-    return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
-  });
+  const { subjects, total } = mentionsIn(mentions, 'collections', 'subject');
+  return firstOf(
+    subjects.toSorted(),
+    LISTED.collections,
+    async (subject) => {
+      const fact = await sight.reader.fact(sight.view, 'collections', subject);
+      if (!fact.ok) return fact;
+      const sources = agreedsIn<string>(fact.value, 'sources').slice(0, LISTED.sourcesOfOne);
+      return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
+    },
+    total,
+  );
 };
 
 /** Realms on whose auctions it has a public value, as they are spelt here. */
-export const realmsOf = (sight: Sight, mentions: readonly Mention[]): Promise<Reached<ItemPage['marketRealms']>> => {
-  const keys = mentions.filter(({ family }) => family === 'market').map(({ subject }) => subject);
-  return firstOf(keys.sort(), LISTED.realms, (key) => spellingOf(sight, key));
+export const realmsOf = (sight: Sight, mentions: readonly Mentions[]): Promise<Reached<ItemPage['marketRealms']>> => {
+  const { subjects, total } = mentionsIn(mentions, 'market', 'itemId');
+  return firstOf(subjects.toSorted(), LISTED.realms, (key) => spellingOf(sight, key), total);
 };

@@ -1,5 +1,4 @@
-import type { EdgeEnds } from '../ports/snapshots.ts';
-import { findEdges } from '../reads/find_edges.ts';
+import { type EdgeEnd, findEdges } from '../reads/find_edges.ts';
 import { ok, type Reached } from '../result.ts';
 import type { EDGE_GROUPS, ObservedEdge } from '../rollups/edges.ts';
 import type { Sight } from './sight.ts';
@@ -20,10 +19,10 @@ export interface SeenEdges {
 export const edgesOf = async (
   sight: Sight,
   group: (typeof EDGE_GROUPS)[number]['name'],
-  ends: Partial<EdgeEnds>,
+  end: EdgeEnd,
   max: number,
 ): Promise<Reached<SeenEdges>> => {
-  const found = await findEdges(sight, [group], ends, max);
+  const found = await findEdges(sight, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
   return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
 };

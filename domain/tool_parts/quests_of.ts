@@ -1,5 +1,6 @@
 import { pageUrl } from '../entity_page.ts';
-import type { Mention } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { Mentions } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn } from '../rollups/agreed.ts';
@@ -35,14 +36,19 @@ const LISTED_MAX = 50;
 /** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
 export const questsOfNpc = (
   sight: Sight,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<Reached<FirstOf<LevelledQuest & { readonly installs: number }>>> => {
-  const own = mentions.filter((mention) => mention.family === 'quests' && mention.member === member);
-  return firstOf(own, LISTED_MAX, async ({ subject }) => {
-    const found = await questOf(sight, Number(subject));
-    if (!found.ok) return found;
-    const { quest, level, [member]: agreed } = found.value;
-    return ok(agreed === null ? null : { quest, level, installs: agreed.installs });
-  });
+  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  return firstOf(
+    subjects,
+    LISTED_MAX,
+    async (subject) => {
+      const found = await questOf(sight, Number(subject));
+      if (!found.ok) return found;
+      const { quest, level, [member]: agreed } = found.value;
+      return ok(agreed === null ? null : { quest, level, installs: agreed.installs });
+    },
+    total,
+  );
 };

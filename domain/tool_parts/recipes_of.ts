@@ -1,4 +1,5 @@
-import type { Mention } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { Mentions } from '../ports/snapshots.ts';
 import { eachOf, ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn } from '../rollups/agreed.ts';
@@ -32,11 +33,11 @@ type Member = keyof typeof LISTED;
 export const recipesOf = async (
   sight: Sight,
   itemId: number,
-  mentions: readonly Mention[],
+  mentions: readonly Mentions[],
 ): Promise<Reached<readonly FirstOf<NamedRecipe>[]>> =>
   eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, (member) => {
-    const own = mentions.filter((mention) => mention.family === 'recipes' && mention.member === member);
-    return firstOf(own, LISTED[member], ({ subject }) => recipeOf(sight, Number(subject), itemId, member));
+    const { subjects, total } = mentionsIn(mentions, 'recipes', member);
+    return firstOf(subjects, LISTED[member], (subject) => recipeOf(sight, Number(subject), itemId, member), total);
   });
 
 const recipeOf = async (

@@ -2,6 +2,7 @@ import type { collection_gap as contract } from '../../schema/tools/collection_g
 import { eachOf, err, ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { byText } from '../rollups/order.ts';
+import { CATALOGUE_MAX } from '../tool_parts/catalogue.ts';
 import { type CollectionMember, readCollection, sourcesOf } from '../tool_parts/collections.ts';
 import { readIds } from '../tool_parts/id_list.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
@@ -40,16 +41,20 @@ export const collection_gap: RuleOf<typeof contract> = {
         ...{ missing: named.value[0], missingIds: idsOf(missing) },
         ...{ owned: named.value[1], ownedIds: idsOf(owned) },
         unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, IDS_MAX),
+        ...(collection.isCut ? { isCut: true } : {}),
       };
       return ok({ page });
     });
   },
   text: (answer) =>
-    pageText(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds }) => [
+    pageText(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
       ...missing.slice(0, LINES_TOLD).map(memberLine),
       ...(missingTotal > LINES_TOLD ? [`And ${missingTotal - LINES_TOLD} more.`] : []),
       ...(unknownIds.length === 0 ? [] : [`Not known to belong to it: ${idsText(unknownIds)}.`]),
+      ...(isCut
+        ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
+        : []),
     ]),
 };
 

@@ -1,7 +1,7 @@
 import type { completion_progress as contract } from '../../schema/tools/completion_progress.ts';
 import { counted } from '../cards/words.ts';
 import { eachOf, err, ok, type Reached } from '../result.ts';
-import { type Area, type GoalGroup, readCatalogue } from '../tool_parts/catalogue.ts';
+import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from '../tool_parts/catalogue.ts';
 import { readIds } from '../tool_parts/id_list.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { entityOf, type Sight } from '../tool_parts/sight.ts';
@@ -26,24 +26,26 @@ export const completion_progress: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(ground, async (view) => {
       const sight = { ...ground, view };
-      const groups = await readCatalogue(sight, area);
-      if (!groups.ok) return groups;
-      if (groups.value.length === 0) return ok({ none: noCatalogue(area) });
+      const catalogue = await readCatalogue(sight, area);
+      if (!catalogue.ok) return catalogue;
+      const { groups, isCut } = catalogue.value;
+      if (groups.length === 0) return ok({ none: noCatalogue(area) });
       const mine = new Set(ids.value);
-      const known = new Set(groups.value.flatMap(({ goals }) => goals.map(({ id }) => id)));
-      const lacking = lackingOf(area, groups.value, mine);
+      const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
+      const lacking = lackingOf(area, groups, mine);
       const missing = await eachOf(lacking.first, namer(sight, area));
       if (!missing.ok) return missing;
-      const categories = groups.value.map((group) => categoryOf(group, mine));
+      const categories = groups.map((group) => categoryOf(group, mine));
       const page = {
         ...{
           area,
           ...countOf(area, categories),
-          ...(area === 'achievement' ? { points: pointsOf(groups.value, mine) } : {}),
+          ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
         },
         ...{ categoriesTotal: categories.length, categories: categories.slice(0, CATEGORIES_MAX) },
         ...{ missingTotal: lacking.total, missing: missing.value },
         unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, UNKNOWN_MAX),
+        ...(isCut ? { isCut } : {}),
       };
       return ok({ page });
     });
@@ -51,7 +53,7 @@ export const completion_progress: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(
       answer,
-      ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds }) => [
+      ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
         `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${points.total} points`}.`,
         ...categories.slice(0, CATEGORIES_TOLD).map(categoryLine),
         ...(categoriesTotal > CATEGORIES_TOLD ? [`And ${categoriesTotal - CATEGORIES_TOLD} more categories.`] : []),
@@ -60,6 +62,9 @@ export const completion_progress: RuleOf<typeof contract> = {
         ...(unknownIds.length === 0
           ? []
           : [`Not in the catalogue, so nothing is known of them: ${counted(unknownIds.length, 'id')}.`]),
+        ...(isCut
+          ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_MAX}.`]
+          : []),
       ],
     ),
 };

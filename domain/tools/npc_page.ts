@@ -2,7 +2,7 @@ import type { npc_page as contract } from '../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../cards/words.ts';
 import { pageUrl } from '../entity_page.ts';
-import type { SubjectFact } from '../ports/snapshots.ts';
+import type { FactList } from '../ports/snapshots.ts';
 import { ok, together } from '../result.ts';
 import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
 import type { FactBody } from '../rollups/rollup.ts';
@@ -21,6 +21,9 @@ type Service = Page['services']['rows'][number];
 
 const GOODS_MAX = 100;
 const SERVICES_MAX = 200;
+
+/** Lessons whose order is found out; no trainer of the game has so many. */
+const SERVICES_ORDERED = 1_000;
 const LEVELS_MAX = 100;
 const REACTIONS_MAX = 3;
 const WHERE = { maps: 30, pins: 100 };
@@ -39,7 +42,7 @@ export const npc_page: RuleOf<typeof contract> = {
         placesOf(sight, npcId, WHERE),
         lootOf(sight, { type: 'npc', id: npcId }),
         goodsOf(sight, npcId, GOODS_MAX),
-        reader.factsOf(view, 'trainer_services', `${npcId}:`),
+        reader.factsOf(view, 'trainer_services', `${npcId}`, SERVICES_ORDERED),
         questsOfNpc(sight, mentions.value, 'giver'),
         questsOfNpc(sight, mentions.value, 'turnIn'),
       ] as const);
@@ -73,7 +76,7 @@ const traitsOf = (fact: FactBody | null): Pick<Page, 'name' | 'levels' | 'reacti
 };
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
-const servicesOf = (facts: readonly SubjectFact[]): FirstOf<Service> => {
+const servicesOf = ({ facts, total }: FactList): FirstOf<Service> => {
   const services = facts.map(
     ({ body }): Service => ({
       name: agreedIn<string>(body, 'name'),
@@ -86,7 +89,7 @@ const servicesOf = (facts: readonly SubjectFact[]): FirstOf<Service> => {
   );
   // Facts come by subject, so that lessons alike keep an order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
-  return { total: ordered.length, rows: ordered.slice(0, SERVICES_MAX) };
+  return { total, rows: ordered.slice(0, SERVICES_MAX) };
 };
 
 const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,8 @@
 import type { quest_page as contract } from '../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import { pageUrl } from '../entity_page.ts';
-import type { Mention } from '../ports/snapshots.ts';
+import { mentionsIn } from '../mentions.ts';
+import type { Mentions } from '../ports/snapshots.ts';
 import { ok, type Reached, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn, agreedsIn } from '../rollups/agreed.ts';
@@ -94,9 +95,9 @@ interface ChainEntry {
   readonly truncated?: boolean;
 }
 
-const chainsOf = (sight: Sight, questId: number, mentions: readonly Mention[]): Promise<Reached<Page['chains']>> => {
-  const chains = mentions.filter(({ family }) => family === 'quest_chains');
-  return firstOf(chains, CHAINS_MAX, async ({ subject }) => {
+const chainsOf = (sight: Sight, questId: number, mentions: readonly Mentions[]): Promise<Reached<Page['chains']>> => {
+  const { subjects, total } = mentionsIn(mentions, 'quest_chains', 'entry');
+  const chainOf = async (subject: string): Promise<Reached<Page['chains']['rows'][number] | null>> => {
     const fact = await sight.reader.fact(sight.view, 'quest_chains', subject);
     if (!fact.ok) return fact;
     const entry = agreedIn<ChainEntry>(fact.value, 'entry');
@@ -113,7 +114,8 @@ const chainsOf = (sight: Sight, questId: number, mentions: readonly Mention[]): 
       ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
       ...{ truncated: chain.truncated === true, before, after, installs },
     });
-  });
+  };
+  return firstOf(subjects, CHAINS_MAX, chainOf, total);
 };
 
 const neighbour = (sight: Sight, questId: number | undefined): Promise<Reached<Page['quest'] | null>> =>

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../schema/tools/world_map_near.ts';
 import { counted } from '../cards/words.ts';
-import type { SubjectFact } from '../ports/snapshots.ts';
 import { ok, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn } from '../rollups/agreed.ts';
 import type { MapBounds } from '../rollups/maps.ts';
 import type { Pin } from '../rollups/pins.ts';
+import type { FactBody } from '../rollups/rollup.ts';
 import { firstOf } from '../tool_parts/first_of.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';
 import { sightOf } from '../tool_parts/remembering.ts';
@@ -23,12 +23,18 @@ export const world_map_near: RuleOf<typeof contract> = {
       const found = await together([
         entityOf(sight, 'zone', mapId),
         sight.reader.fact(view, 'maps', `${mapId}`),
-        sight.reader.factsOf(view, 'pins', `${mapId}:`),
+        sight.reader.pinsNear(view, mapId, { x, y, radius }, limit),
       ] as const);
       if (!found.ok) return found;
-      const [map, fact, facts] = found.value;
-      const { near, pinsOnMap } = nearOf(facts, { x, y }, radius);
+      const [map, fact, { npcIds, total, onMap: pinsOnMap }] = found.value;
       if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
+      const facts = await sight.reader.factsAmong(
+        view,
+        'pins',
+        npcIds.map((npcId) => `${mapId}:${npcId}`),
+      );
+      if (!facts.ok) return facts;
+      const near = nearOf(facts.value, { x, y }, radius);
       const bounds = agreedIn<MapBounds>(fact, 'bounds');
       const pins = await firstOf(near, limit, async ({ npcId, exact, pin }) => {
         const npc = await entityOf(sight, 'npc', npcId);
@@ -38,8 +44,7 @@ export const world_map_near: RuleOf<typeof contract> = {
         return ok({ ...npc.value, x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs });
       });
       if (!pins.ok) return pins;
-      const { total, rows } = pins.value;
-      return ok({ page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: rows } });
+      return ok({ page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.value.rows } });
     }),
   text: (answer, { x, y, radius }) =>
     pageText(answer, ({ map, pinsOnMap, total, pins }) => [
@@ -63,21 +68,18 @@ interface NearPin {
   readonly pin: Pin;
 }
 
-/** The pins within the radius, nearest first, and how many the map has. A map may have tens of thousands. */
-const nearOf = (facts: readonly SubjectFact[], { x, y }: Point, radius: number) => {
+/** The pins within the radius, nearest first. */
+const nearOf = (facts: ReadonlyMap<string, FactBody>, { x, y }: Point, radius: number): readonly NearPin[] => {
   const near: NearPin[] = [];
-  let pinsOnMap = 0;
-  for (const { subject, body } of facts) {
+  for (const [subject, body] of facts) {
     // The subject is `<map id>:<NPC id>`.
     const npcId = Number(subject.slice(subject.indexOf(':') + 1));
     for (const pin of (body['pins'] ?? []) as readonly Pin[]) {
-      pinsOnMap++;
       const exact = Math.sqrt((pin.x - x) ** 2 + (pin.y - y) ** 2);
       if (exact <= radius) near.push({ npcId, exact, pin });
     }
   }
-  near.sort((a, b) => a.exact - b.exact || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
-  return { near, pinsOnMap };
+  return near.sort((a, b) => a.exact - b.exact || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 };
 
 /** How far two points of a map are apart in yards, by the width and height of the map. */

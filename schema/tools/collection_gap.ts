@@ -1,4 +1,4 @@
-import { id, name, optional, strictObject } from '../fields.ts';
+import { flag, id, name, optional, strictObject } from '../fields.ts';
 import { count, plain } from '../response_fields.ts';
 import { agreed, entity, listArgument, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -37,6 +37,9 @@ export const collection_gap = toolContract({
       owned: many('The first 50 that are owned, by item id.', member('An owned item.'), 50),
       ownedIds: allIds('Every item that is owned.'),
       unknownIds: allIds('Items named as owned that the collection is not known to hold.'),
+      isCut: optional(
+        flag('There are more items in collections than one answer reads; absent where it was read whole.'),
+      ),
     }),
   ),
 });

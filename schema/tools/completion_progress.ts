@@ -61,6 +61,7 @@ export const completion_progress = toolContract({
         150,
       ),
       unknownIds: many('Ids named as done that the catalogue does not hold. Ascending.', id('An id.'), 50_000),
+      isCut: optional(flag('The catalogue has more entries than one answer reads; absent where it was read whole.')),
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MentionedType, SnapshotChange } from '../../domain/ports/snapshots.ts';
+import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { must, STORES, type Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { edge } from '../tools/pages_world.ts';
 import { agreed, fact } from './support.ts';
 
 const write = async (on: Stores, n: number, change: Partial<SnapshotChange>): Promise<void> => {
@@ -13,9 +15,12 @@ const write = async (on: Stores, n: number, change: Partial<SnapshotChange>): Pr
 
 /** `family member subject` of every mention. */
 const mentions = async (on: Stores, type: MentionedType, id: number): Promise<readonly string[]> =>
-  must(await on.reader.mentionsOf(must(await on.reader.view())!, type, id)).map(
-    ({ family, member, subject }) => `${family} ${member} ${subject}`,
-  );
+  must(await on.reader.mentionsOf(must(await on.reader.view())!, type, id))
+    .toSorted((a, b) => (`${a.family} ${a.member}` < `${b.family} ${b.member}` ? -1 : 1))
+    .flatMap(({ family, member, subjects, total }) => {
+      assert.equal(total, subjects.length);
+      return subjects.map((subject) => `${family} ${member} ${subject}`);
+    });
 
 const value = (house: string, market: number | null) => ({
   house: house as '',
@@ -81,6 +86,48 @@ for (const stores of STORES) {
       assert.deepEqual(await mentions(on, 'npc', 8), ['quests giver 9']);
       assert.deepEqual(await mentions(on, 'npc', 9), ['quests turnIn 10']);
       assert.deepEqual(await mentions(on, 'item', 25), ['recipes taughtByItemId 701']);
+    }));
+}
+
+for (const stores of STORES) {
+  test(`long lists are cut where they are read, with how many there are (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const many = Array.from({ length: 250 }, (_, i) => i + 1);
+      await write(on, 1, {
+        facts: many.flatMap((id) => [
+          fact('quests', `${id}`, { giver: agreed(8) }),
+          fact('vendor_goods', `8:${id}`, { prices: [agreed(id)] }),
+          fact('pins', `1:${id}`, { pins: [{ x: id / 10, y: 50, installs: 3 }] }),
+        ]),
+        edges: many.map((id) => edge(`sold_by:item:npc:${id}:8`)),
+      });
+      await write(on, 2, {
+        facts: [
+          fact('quests', '7', null),
+          fact('vendor_goods', '8:7', null),
+          fact('vendor_goods', '8:8', { prices: [agreed(1)] }),
+          fact('pins', '1:7', null),
+          fact('pins', '1:8', { pins: [8, 9].map((y) => ({ x: 0.75, y, installs: 3 })) }),
+        ],
+        edges: [{ ...edge('sold_by:item:npc:7:8'), edge: null }, edge('sold_by:item:npc:8:8', 9)],
+      });
+      const view = must(await on.reader.view())!;
+      const [quests] = must(await on.reader.mentionsOf(view, 'npc', 8));
+      assert.deepEqual([quests?.total, quests?.subjects.length], [249, 200]);
+      assert.deepEqual(quests?.subjects.slice(5, 8), ['6', '8', '9']);
+
+      const goods = must(await on.reader.factsOf(view, 'vendor_goods', '8', 3));
+      assert.deepEqual([goods.total, goods.facts.map(({ subject }) => subject)], [249, ['8:1', '8:10', '8:100']]);
+      assert.equal(must(await on.reader.factsOf(view, 'vendor_goods', '', 0)).total, 249);
+      assert.deepEqual(must(await on.reader.factsOf(view, 'vendor_goods', '9', 3)), { facts: [], total: 0 });
+
+      const groups = EDGE_GROUPS.filter(({ name }) => name === 'sold_by:item:npc');
+      const sold = must(await on.reader.edgesAt(view, groups, 'to', 8, 7));
+      assert.deepEqual([sold.total, sold.places.map(({ place }) => place)], [249, [0, 1, 2, 3, 4, 5, 7]]);
+      assert.equal(must(await on.reader.edgesAt(view, groups, 'from', 7, 7)).total, 0);
+
+      const near = must(await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35 }, 3));
+      assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
     }));
 }
 

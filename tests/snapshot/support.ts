@@ -252,7 +252,8 @@ const joined = (pieces: readonly Uint8Array[]): readonly string[] => {
 const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
   for (const { name } of ROLLUP_LIST) {
-    for (const { subject, body } of must(await reader.factsOf(view, name, ''))) facts[`${name} ${subject}`] = body;
+    const { facts: all } = must(await reader.factsOf(view, name, '', 100_000));
+    for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;
 };

@@ -54,9 +54,11 @@ const assertPublished = (tool: string, answer: unknown): void => {
   assert.deepEqual(parsed.output, answer, `${tool} answers what its schema does not name`);
 };
 
-/** `instance`: how it is set up, where it matters. */
-export const createToolWorld = (instance: Partial<InstanceState> = {}): ToolWorld => {
-  const { reader, writer } = createMemorySnapshots('tool5');
+/** `instance`: how it is set up, where it matters; the rest: where it stands; in memory where nothing is said. */
+export const createToolWorld = (
+  instance: Partial<InstanceState> = {},
+  { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createMemorySnapshots('tool5'),
+): ToolWorld => {
   const write: ToolWorld['write'] = async (change) => {
     const n = (must(await writer.newest())?.n ?? 0) + 1;
     must(await writer.write(snapshotChange(n, { ...change, row: { dataAsOfMs: DATA_AS_OF_MS } })));

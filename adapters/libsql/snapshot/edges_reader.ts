@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
-import type { EdgeEnds, EdgePlace } from '../../../domain/ports/snapshots.ts';
+import type { EdgeEnds, EdgePlace, EdgesAt } from '../../../domain/ports/snapshots.ts';
 import type { EdgeGroup } from '../../../domain/rollups/edges.ts';
 import { jsonRows, value } from '../database.ts';
 
@@ -56,6 +56,35 @@ export const readEdgePlaces = async (
     ...ids,
   ]);
   return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
+};
+
+const firstSql = (end: string): string =>
+  `select json_group_array(json_object('group', grp, 'place', place)) from (
+     select e.grp, e.place from json_each(?) as g cross join edges as e
+       on e.grp = g.value and e.${end} = ? and e.withdrawn_n is null
+     order by g.key, e.place limit ?)`;
+
+const FIRST = { from: firstSql('from_id'), to: firstSql('to_id') };
+
+/** Where the first standing edges with this end are, by group and place, and how many there are. */
+export const readEdgesAt = async (
+  client: Client,
+  groups: readonly EdgeGroup[],
+  end: 'from' | 'to',
+  id: number,
+  limit: number,
+): Promise<EdgesAt> => {
+  const names = JSON.stringify(groups.map(({ name }) => name));
+  const total = await value(
+    client,
+    `select total(rows) from edge_counts where grp in (select value from json_each(?)) and "end" = ? and id = ?`,
+    [names, end, BigInt(id)],
+  );
+  const places =
+    total === 0 || limit === 0
+      ? []
+      : await jsonRows<EdgesAt['places'][number]>(client, FIRST[end], [names, BigInt(id), BigInt(limit)]);
+  return { places, total: Number(total) };
 };
 
 /** The standing edges of a group from many starts, by start, those that became public first before others. */

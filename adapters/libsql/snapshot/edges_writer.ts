@@ -4,6 +4,7 @@ import type { Change, StatedEdge } from '../../../domain/ports/snapshots.ts';
 import { observedEdgeText } from '../../../domain/reads/edge_row.ts';
 import type { EdgeName } from '../../../domain/rollups/edges.ts';
 import { jsonRows } from '../database.ts';
+import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
 /** What stating edges came to. */
@@ -27,17 +28,29 @@ export const stateEdges = async (tx: Transaction, edges: readonly StatedEdge[], 
   const before = await newestCounts(tx, 'edge_steps');
   const counts = new Map(Object.entries(before));
   const changes: Change[] = [];
+  const ends: CountChanges = new Map();
+  const count = (name: EdgeName, by: number): void => {
+    addCount(ends, [name.group, 'from', name.fromId], by);
+    addCount(ends, [name.group, 'to', name.toId], by);
+  };
   let appended = false;
   for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
     const withdrawn = await withdraw(tx, gone, n);
-    for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
+    for (const name of withdrawn) {
+      count(name, -1);
+      changes.push(edgeChange('withdrawn', name));
+    }
   }
   // The order of places holds over all of them, however they are cut.
   for (const public_ of slicesOf(edges.filter(({ edge }) => edge !== null).sort(byName))) {
     const added = await state(tx, public_, counts);
     appended ||= added.length > 0;
-    for (const name of added) changes.push(edgeChange('became-public', name));
+    for (const name of added) {
+      count(name, 1);
+      changes.push(edgeChange('became-public', name));
+    }
   }
+  await keepListCounts(tx, EDGE_COUNTS, ends);
   return { counts: inNameOrder(counts), appended, changes };
 };
 

@@ -1,6 +1,13 @@
 import type { Client } from '@libsql/client';
 import { realmKey } from '../../../domain/intake/realms.ts';
-import { PROFESSION_FACTS_MAX, type ProfessionFamily, type SubjectFact } from '../../../domain/ports/snapshots.ts';
+import {
+  type Around,
+  type FactList,
+  type NearPins,
+  PROFESSION_FACTS_MAX,
+  type ProfessionFamily,
+  type SubjectFact,
+} from '../../../domain/ports/snapshots.ts';
 import type { FactBody } from '../../../domain/rollups/rollup.ts';
 import { jsonRows, value } from '../database.ts';
 
@@ -29,14 +36,43 @@ export const readFactsAmong = async (
 /** Of text that begins alike, nothing sorts behind this. */
 const LAST = '\u{10ffff}';
 
-/** What is public of every subject whose name begins with `prefix`, by name. */
-export const readFacts = (client: Client, family: string, prefix: string): Promise<readonly SubjectFact[]> =>
-  jsonRows<SubjectFact>(
+/** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
+export const readFacts = async (client: Client, family: string, owner: string, limit: number): Promise<FactList> => {
+  const prefix = owner === '' ? '' : `${owner}:`;
+  const total = await value(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
+  const facts =
+    total === undefined
+      ? []
+      : await jsonRows<SubjectFact>(
+          client,
+          `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+             select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
+          [family, prefix, `${prefix}${LAST}`, BigInt(limit)],
+        );
+  return { facts, total: Number(total ?? 0) };
+};
+
+const NEAR = `from map_pins where map_id = ?1 and x between ?2 - ?4 and ?2 + ?4 and y between ?3 - ?4 and ?3 + ?4
+  and sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)) <= ?4`;
+
+/** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
+export const readPinsNear = async (
+  client: Client,
+  mapId: number,
+  { x, y, radius }: Around,
+  limit: number,
+): Promise<NearPins> => {
+  const around = [BigInt(mapId), x, y, radius];
+  const nearest = await jsonRows<number>(
     client,
-    `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
-       select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject)`,
-    [family, prefix, `${prefix}${LAST}`],
+    `select json_group_array(npc_id) from (select npc_id ${NEAR}
+     order by sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)), npc_id limit ?5)`,
+    [...around, BigInt(limit)],
   );
+  const total = await value(client, `select count(*) ${NEAR}`, around);
+  const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
+  return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
+};
 
 const PROFESSION = `body->'profession'->>'value'`;
 

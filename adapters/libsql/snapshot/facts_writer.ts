@@ -2,7 +2,9 @@ import type { Transaction } from '@libsql/client';
 import { memberChanges } from '../../../domain/change_log.ts';
 import type { Change, StatedFact } from '../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../database.ts';
+import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
 import { stateKnown } from './knowledge_writer.ts';
+import { stateMapPins } from './map_pins_writer.ts';
 import { stateMentions } from './mentions_writer.ts';
 
 /** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
@@ -81,7 +83,24 @@ const stateSome = async (tx: Transaction, facts: readonly StatedFact[]): Promise
       ),
     ],
   });
+  await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
   await stateKnown(tx, changed);
   await stateMentions(tx, changed);
+  await stateMapPins(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 };
+
+/** How many facts each family and each owner in it gained. */
+const countsOf = (changed: readonly ChangedFact[]): CountChanges => {
+  const counts: CountChanges = new Map();
+  for (const { family, subject, before, after } of changed) {
+    const by = Number(after !== null) - Number(before !== null);
+    const owner = ownerOf(subject);
+    addCount(counts, [family, ''], by);
+    if (owner !== '') addCount(counts, [family, owner], by);
+  }
+  return counts;
+};
+
+/** What a subject such as `<npc id>:<item id>` begins with. */
+const ownerOf = (subject: string): string => subject.slice(0, Math.max(0, subject.indexOf(':')));

@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
-import { MENTIONING_FAMILIES, namingsIn } from '../../../domain/mentions.ts';
+import { MENTIONING_FAMILIES, type Naming, namingsIn } from '../../../domain/mentions.ts';
 import type { FactBody } from '../../../domain/rollups/rollup.ts';
+import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './counts_writer.ts';
 import type { ChangedFact } from './facts_writer.ts';
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
@@ -13,16 +14,27 @@ export const stateMentions = async (tx: Transaction, changed: readonly ChangedFa
     sql: 'delete from mentions where (family, subject) in (select value->>0, value->>1 from json_each(?))',
     args: [JSON.stringify(naming.map(({ family, subject }) => [family, subject]))],
   });
-  const rows = naming.flatMap(({ family, subject, after }) =>
-    after === null
-      ? []
-      : namingsIn(family, { subject, body: JSON.parse(after) as FactBody }).map(({ type, id, member }) => [
-          ...[type, id, family, member, subject],
-        ]),
-  );
+  const rows: unknown[] = [];
+  const counts: CountChanges = new Map();
+  for (const { family, subject, before, after } of naming) {
+    const count = ({ type, id, member }: Naming, by: number) => addCount(counts, [type, id, family, member], by);
+    for (const one of namedBy(family, subject, before)) count(one, -1);
+    for (const one of namedBy(family, subject, after)) {
+      count(one, 1);
+      rows.push([one.type, one.id, family, one.member, subject]);
+    }
+  }
   await tx.execute({
-    sql: `insert or ignore into mentions (type, id, family, member, subject)
-          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
+    sql: `insert into mentions (type, id, family, member, chars, subject)
+          select value->>0, value->>1, value->>2, value->>3, length(value->>4), value->>4 from json_each(?)`,
     args: [JSON.stringify(rows)],
   });
+  await keepListCounts(tx, MENTION_COUNTS, counts);
+};
+
+/** What a fact names, each once in one part of it. */
+const namedBy = (family: string, subject: string, body: string | null): readonly Naming[] => {
+  if (body === null) return [];
+  const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
+  return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];
 };

@@ -10,8 +10,8 @@ import { readChangesBy } from './change_reader.ts';
 import { createCorpusReader } from './corpus_reader.ts';
 import { CORPUS_LIST } from './corpus_writer.ts';
 import { readDropRows } from './drops_reader.ts';
-import { readEdgePlaces, readEdgesFrom } from './edges_reader.ts';
-import { readFact, readFacts, readFactsAmong, readFactsOfProfession } from './facts_reader.ts';
+import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './edges_reader.ts';
+import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readPinsNear } from './facts_reader.ts';
 import { createGameReader } from './game_reader.ts';
 import { readGameView } from './imports_reader.ts';
 import {
@@ -160,7 +160,9 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
     factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
-    factsOf: (view, family, prefix) => query(view, (client) => readFacts(client, family, prefix)),
+    factsOf: (view, family, owner, limit) => query(view, (client) => readFacts(client, family, owner, limit)),
+    pinsNear: (view, mapId, around, limit) => query(view, (client) => readPinsNear(client, mapId, around, limit)),
+    edgesAt: (view, groups, end, id, limit) => query(view, (client) => readEdgesAt(client, groups, end, id, limit)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
     marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
     marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),

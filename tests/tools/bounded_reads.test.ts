@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { createCardReader } from '../../domain/reads/card.ts';
+import { isPublic } from '../../domain/reads/public_entity.ts';
+import { LIBSQL } from '../snapshot/support.ts';
+import { agreed, edge, fact, source } from './pages_world.ts';
+import { createToolWorld, must, type ToolWorld } from './support.ts';
+
+const MANY = 2_500;
+
+/** More rows than this of one read are an unbounded list. */
+const ROWS_MAX = 2_000;
+
+const ids = Array.from({ length: MANY }, (_, i) => i + 1);
+
+/** Rows of an answer, however it holds them. */
+const rowsOf = (answer: unknown): number => {
+  if (answer instanceof Map) return answer.size;
+  if (Array.isArray(answer)) return Math.max(answer.length, ...answer.slice(0, 10).map(rowsOf));
+  if (typeof answer !== 'object' || answer === null || ArrayBuffer.isView(answer)) return 0;
+  return Math.max(0, ...Object.values(answer).map(rowsOf));
+};
+
+/** A reader that notes the most rows that one read of it answered. */
+const counting = (reader: SnapshotReader): { readonly reader: SnapshotReader; readonly most: Map<string, number> } => {
+  const most = new Map<string, number>();
+  const counted = Object.fromEntries(
+    Object.entries(reader).map(([name, read]: [string, (...args: never[]) => unknown]) => [
+      name,
+      async (...args: never[]) => {
+        const answer = await read(...args);
+        if (name !== 'view') most.set(name, Math.max(most.get(name) ?? 0, rowsOf(answer)));
+        return answer;
+      },
+    ]),
+  );
+  return { reader: { ...reader, ...counted, current: reader.current } as SnapshotReader, most };
+};
+
+/** An NPC (8) that sells, teaches, gives and drops more than any, an item (5) that is everywhere, and a full map (12). */
+const crowd = (world: ToolWorld): Promise<void> =>
+  world.write({
+    drops: [
+      source(
+        'npc',
+        8,
+        9_000,
+        ids.map((id) => [id, id] as const),
+      ),
+      ...ids.map((id) => source('npc', id + 10, 10, [[5, 1]])),
+    ],
+    edges: ids.flatMap((id) => [
+      ...(id === 5 ? [] : [edge(`sold_by:item:npc:${id}:8`), edge(`sold_by:item:npc:5:${id + 10}`)]),
+      edge(`reward_from:item:quest:5:${id}`),
+      edge(`located_in:npc:zone:8:${id}`),
+    ]),
+    facts: ids.flatMap((id) => [
+      fact('vendor_goods', `8:${id}`, { prices: [agreed(id)] }),
+      fact('trainer_services', `8:spell:${id}`, { name: agreed(`Lesson ${id}`) }),
+      fact('quests', `${id}`, { title: agreed(`Quest ${id}`), giver: agreed(8), turnIn: agreed(8) }),
+      fact('recipes', `${id}`, { name: agreed(`Recipe ${id}`), itemId: agreed(5) }),
+      fact('pins', `12:${id}`, { pins: [{ x: 50, y: 50, installs: 3 }] }),
+    ]),
+  });
+
+test('no read behind one answer is unbounded, and every list says how long it is', () =>
+  LIBSQL.with(async ({ snapshots: writer, reader: plain }) => {
+    const { reader, most } = counting(plain);
+    const asked = createToolWorld({}, { reader, writer });
+    await crowd(asked);
+    must(await plain.refresh());
+
+    const npc = (await asked.ask('npc_page', 'npcId=8')).answer.page;
+    const totals = [npc.zones, npc.loot.drops, npc.goods, npc.services, npc.gives, npc.takes].map(({ total }) => total);
+    assert.deepEqual(totals, [MANY, MANY, MANY - 1, MANY, MANY, MANY]);
+    const vendor = (await asked.ask('vendor_page', 'vendorNpcId=8')).answer.page;
+    assert.equal(vendor.goods.total, MANY - 1);
+    const item = (await asked.ask('item_page', 'itemId=5')).answer.page;
+    assert.deepEqual(
+      [item.droppedBy, item.soldBy, item.rewardFrom, item.madeBy].map(({ total }) => total),
+      [MANY + 1, MANY - 1, MANY, MANY],
+    );
+    const near = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&radius=5&limit=20')).answer.page;
+    assert.deepEqual([near.total, near.pinsOnMap, near.pins.length], [MANY, MANY, 20]);
+    await asked.ask('entity_relations', 'kind=npc&id=8');
+    await asked.ask('quest_page', 'questId=5');
+
+    const view = must(await reader.view())!;
+    for (const [type, id] of [
+      ['npc', 8],
+      ['item', 5],
+      ['quest', 5],
+    ] as const) {
+      assert.ok(must(await isPublic({ reader, view }, type, id)));
+      const card = await createCardReader(reader)(type, id);
+      assert.ok(card.ok);
+    }
+    const unbounded = [...most].filter(([, rows]) => rows > ROWS_MAX);
+    assert.deepEqual(unbounded, []);
+  }));
