@@ -1,8 +1,9 @@
 import { realmKey } from '../intake/realms.ts';
 import { type Cell, type Counter, createCounter } from './cells.ts';
+import { corroboratedTexts, type Group, groupsOf, type Step } from './groups.ts';
 import { byText } from './order.ts';
 import { type Claim, type DailyFact, type DailyRollup, dayText, type Told } from './rollup.ts';
-import { daysField, type Reported, reportedBefore } from './window.ts';
+import { daysField, reportedBefore } from './window.ts';
 
 /** The subject of all realms together. No realm has it for a key: theirs have two characters at least. */
 export const ALL_REALMS = '*';
@@ -34,12 +35,14 @@ export const cutName = (faction: string | null, characterClass: string | null): 
  * How many characters there are (contract, section 3, Population): distinct ones, each by its newest report in the 30 days
  * before `day`, in all realms together and in each. Subject: ALL_REALMS or a realm's key.
  *
- * Every cell of every cut stands on its own three installs; nothing is derived from cells that are not shown. So the cells
- * of a cut by class need not add up to those by faction.
+ * Every figure is a sum of groups that three installs told (groups.ts): those of a realm, faction, class, race and level
+ * band, then, of what is left over, coarser ones, and at last those of all realms together. A group counts in the cells
+ * that its key says. So cells of one breakdown need not add up to those of another, nor realms to all together; what is
+ * between them was told by three installs, too.
  */
 export const population: DailyRollup = {
   name: 'population',
-  version: 1,
+  version: 2,
   shape: 'daily',
   kinds: ['census_self', 'census_seen'],
   claims: (record, about) =>
@@ -49,11 +52,12 @@ export const population: DailyRollup = {
       return { subject: characterKey, field: daysField(about), value: JSON.stringify(told) };
     }),
   facts: (day, testimonies) => {
+    const characters = reportedBefore(day, testimonies);
+    const told = corroboratedTexts(characters, textsOf);
     const realms = new Map<string, Map<string, Counters>>();
-    for (const group of groupsOf(reportedBefore(day, testimonies))) count(realms, group);
+    for (const group of groupsOf(characters, (report) => traitsOf(report, told), STEPS)) count(realms, group);
     return [...realms]
       .map(([subject, cuts]) => factOf(subject, day, cuts))
-      .filter((fact) => fact !== null)
       .sort((a, b) => byText(a.subject, b.subject));
   },
 };
@@ -86,32 +90,31 @@ const charactersOf = (record: Told): readonly Character[] => {
   }
 };
 
-/** Characters that differ in nothing that is counted. */
-interface Group {
-  readonly realm: string;
-  readonly faction: string;
-  readonly class: string;
+/** What is counted of a character; null: unknown, or left unsaid. */
+interface Traits {
+  readonly realm: string | null;
+  readonly faction: string | null;
+  readonly class: string | null;
   readonly race: string | null;
-  readonly band: string;
-  characters: number;
-  readonly installs: Set<number>;
+  readonly band: string | null;
 }
 
-const groupsOf = (characters: readonly Reported[]): Iterable<Group> => {
-  const groups = new Map<string, Group>();
-  for (const { value, installs } of characters) {
-    const [realm, faction, characterClass, race, level] = JSON.parse(value) as CharacterTold;
-    const band = bandOf(level);
-    const key = [realm, faction, characterClass, race ?? '', band].join('\n');
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { realm, faction, class: characterClass, race, band, characters: 0, installs: new Set() };
-      groups.set(key, group);
-    }
-    group.characters++;
-    for (const installN of installs) group.installs.add(installN);
-  }
-  return groups.values();
+/** The free texts of a report, each marked with what it is. */
+const textsOf = (report: string): readonly string[] => {
+  const [realm, , characterClass, race] = JSON.parse(report) as CharacterTold;
+  return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
+};
+
+/** A free text that fewer than three installs told is unknown: it is in no cell, and tells no two characters apart. */
+const traitsOf = (report: string, told: ReadonlyMap<string, number>): Traits => {
+  const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterTold;
+  return {
+    realm: told.has(`realm ${realm}`) ? realm : null,
+    faction,
+    class: told.has(`class ${characterClass}`) ? characterClass : null,
+    race: told.has(`race ${race}`) ? race : null,
+    band: bandOf(level),
+  };
 };
 
 const TOP_BAND = 60;
@@ -122,6 +125,37 @@ const bandOf = (level: number): string => {
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 };
 
+/** Which traits a group's key says, the finest first; of equally fine ones what readers ask for first. */
+const SAID: readonly (readonly (keyof Traits)[])[] = [
+  ['faction', 'class', 'race', 'band'],
+  ['faction', 'class', 'race'],
+  ['faction', 'class', 'band'],
+  ['faction', 'race', 'band'],
+  ['class', 'race', 'band'],
+  ['faction', 'class'],
+  ['faction', 'race'],
+  ['faction', 'band'],
+  ['class', 'race'],
+  ['class', 'band'],
+  ['race', 'band'],
+  ['faction'],
+  ['class'],
+  ['race'],
+  ['band'],
+];
+
+const UNSAID: Traits = { realm: null, faction: null, class: null, race: null, band: null };
+
+const saying =
+  (said: readonly (keyof Traits)[]): Step<Traits, Traits> =>
+  (traits) =>
+    said.some((trait) => traits[trait] === null)
+      ? null
+      : { ...UNSAID, ...Object.fromEntries(said.map((trait) => [trait, traits[trait]])) };
+
+/** First within each realm, then what no realm's groups hold in all realms together. */
+const STEPS = [...SAID.map((said) => saying(['realm', ...said])), ...SAID.map(saying)];
+
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
 const createCounters = (): Counters => ({
@@ -131,32 +165,32 @@ const createCounters = (): Counters => ({
   levels: createCounter(byText),
 });
 
-/** Adds a group to the four cuts it belongs to, in its realm and in all. */
-const count = (realms: Map<string, Map<string, Counters>>, group: Group): void => {
-  for (const realm of [ALL_REALMS, group.realm]) {
+/** Adds a group to the cells that its key says, in every cut that it says, in its realm and in all. */
+const count = (realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void => {
+  const { key } = group;
+  for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {
     const cuts = realms.get(realm) ?? new Map<string, Counters>();
     realms.set(realm, cuts);
-    for (const faction of [null, group.faction]) {
-      for (const characterClass of [null, group.class]) {
+    for (const faction of new Set([null, key.faction])) {
+      for (const characterClass of new Set([null, key.class])) {
         const name = cutName(faction, characterClass);
         const counters = cuts.get(name) ?? createCounters();
         cuts.set(name, counters);
-        counters.factions.add(group.faction, group.characters, group.installs);
-        counters.classes.add(group.class, group.characters, group.installs);
-        if (group.race !== null) counters.races.add(group.race, group.characters, group.installs);
-        counters.levels.add(group.band, group.characters, group.installs);
+        if (key.faction !== null) counters.factions.add(key.faction, group);
+        if (key.class !== null) counters.classes.add(key.class, group);
+        if (key.race !== null) counters.races.add(key.race, group);
+        if (key.band !== null) counters.levels.add(key.band, group);
       }
     }
   }
 };
 
-const factOf = (subject: string, day: number, cuts: ReadonlyMap<string, Counters>): DailyFact | null => {
-  const shown = [...cuts]
-    .map(([name, counters]) => [name, cutOf(counters)] as const)
-    .filter(([, cut]) => DIMENSIONS.some((dimension) => cut[dimension].total !== null))
-    .sort(([a], [b]) => byText(a, b));
-  if (shown.length === 0) return null;
-  const body: Population = { day: dayText(day), cuts: Object.fromEntries(shown) };
+const factOf = (subject: string, day: number, cuts: ReadonlyMap<string, Counters>): DailyFact => {
+  const shown = [...cuts].map(([name, counters]) => [name, cutOf(counters)] as const);
+  const body: Population = {
+    day: dayText(day),
+    cuts: Object.fromEntries(shown.sort(([a], [b]) => byText(a, b))),
+  };
   return { subject, body: { ...body } };
 };
 
@@ -168,7 +202,7 @@ const cutOf = (counters: Counters): PopulationCut => ({
 });
 
 const breakdownOf = (counter: Counter<string>): Breakdown => {
-  const cells = counter.shown();
+  const cells = counter.cells();
   return {
     total: cells.length === 0 ? null : cells.reduce((sum, [, { characters }]) => sum + characters, 0),
     cells: Object.fromEntries(cells),

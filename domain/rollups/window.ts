@@ -8,33 +8,36 @@ export const WINDOW_DAYS = 30;
 export const daysField = ({ capturedAtMs, receivedAtMs }: RecordFacts): string =>
   `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
 
-/** What the window knows of one subject: its newest report, and every install that reported it. */
+/** What the window knows of one subject. */
 export interface Reported {
-  readonly subject: string;
+  /** The newest report over all installs. */
   readonly value: string;
-  readonly installs: ReadonlySet<number>;
+  /** The newest report of each install that told of it. */
+  readonly told: ReadonlyMap<number, string>;
 }
 
 /**
- * Each subject by its newest report over all installs among those captured in the window before `day` and received before
- * it; of several as new the smallest value. Its installs are all that reported it in the window, whatever they said.
+ * Each subject by its newest report over all installs, and by each install's own, among those captured in the window
+ * before `day` and received before it; of several as new the smallest value.
  */
-export const reportedBefore = (day: number, testimonies: readonly Testimony[]): readonly Reported[] => {
-  const bySubject = new Map<string, { newest: Testimony; readonly installs: Set<number> }>();
+export const reportedBefore = (day: number, testimonies: Iterable<Testimony>): readonly Reported[] => {
+  const bySubject = new Map<string, Map<number, Testimony>>();
   for (const testimony of testimonies) {
     if (!isInWindow(day, testimony.field)) continue;
-    const known = bySubject.get(testimony.subject);
-    if (known === undefined) {
-      bySubject.set(testimony.subject, { newest: testimony, installs: new Set([testimony.installN]) });
-      continue;
+    let own = bySubject.get(testimony.subject);
+    if (own === undefined) {
+      own = new Map();
+      bySubject.set(testimony.subject, own);
     }
-    known.installs.add(testimony.installN);
-    const { newest } = known;
-    const newer = testimony.atMs - newest.atMs || byText(newest.value, testimony.value);
-    if (newer > 0) known.newest = testimony;
+    own.set(testimony.installN, newer(own.get(testimony.installN) ?? testimony, testimony));
   }
-  return [...bySubject].map(([subject, { newest, installs }]) => ({ subject, value: newest.value, installs }));
+  return Array.from(bySubject.values(), (own) => ({
+    value: [...own.values()].reduce(newer).value,
+    told: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
+  }));
 };
+
+const newer = (a: Testimony, b: Testimony): Testimony => ((a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b);
 
 const isInWindow = (day: number, field: string): boolean => {
   const [captured, received] = field.split(':').map(Number) as [number, number];

@@ -38,7 +38,7 @@ export const population: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
-      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the 30 days before ${day}${cutText(faction, page.class)}; each cell stands on three installs of its own, and what fewer reported is unknown, not zero.`,
+      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the 30 days before ${day}${cutText(faction, page.class)}; every cell, and every difference of cells, stands on three installs, and what fewer reported is unknown, not zero.`,
       lineOf('Factions', factions),
       lineOf('Classes', classes),
       lineOf('Races', races),
@@ -71,7 +71,7 @@ const noFigures = (realm: string | undefined): string =>
     : `No population of a realm called ${JSON.stringify(realm)} is public: no cell there has three installs behind it in the last 30 days.`;
 
 const noCut = (realm: string | undefined, faction: string | null, characterClass: string | null): string =>
-  `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: fewer than three installs reported such characters in the last 30 days, which is not zero.`;
+  `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;
 
 const cutText = (faction: string | null, characterClass: string | null): string => {
   const parts = [faction, characterClass].filter((part) => part !== null);

@@ -8,11 +8,11 @@ const breakdown = (description: string, cell: string, order: string) =>
   strictObject(description, {
     total: nullable(count('The sum of the cells that are shown; null where none is: unknown, not zero.')),
     cells: many(
-      `${order} A cell that fewer than three installs stand behind is null: unknown, not zero.`,
+      `${order} A cell that does not stand on three installs is null: unknown, not zero.`,
       strictObject('One cell.', {
         name: plain(cell, 40),
         characters: nullable(count('Distinct characters; null: unknown.')),
-        installs: nullable(count('Distinct installs that reported some of them; null: unknown.')),
+        installs: nullable(count('Distinct installs whose own newest report of some of them says so; null: unknown.')),
       }),
       200,
     ),
@@ -23,7 +23,7 @@ export const population = toolContract({
   name: 'population',
   title: 'Population of a realm',
   description:
-    'How many characters players saw in the last 30 days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs of its own; what fewer reported is null, which is unknown and not zero, so cells of one breakdown need not add up to another’s. It is a count of who was seen, not of everyone there is.',
+    'How many characters players saw in the last 30 days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs, and so does every difference of cells: characters that fewer told are in no figure, and a cell without figure is null, which is unknown and not zero. So cells of one breakdown need not add up to another’s, nor realms to all together. It is a count of who was seen, not of everyone there is.',
   layers: ['observed'],
   arguments: {
     realm: optional(realmArgument()),
@@ -51,7 +51,7 @@ export const population = toolContract({
         'The nine classes of the first years and all others that are shown, by name, or the one asked for.',
       ),
       races: breakdown(
-        'By race. A character whose race nobody reported is in none.',
+        'By race. A character of whose race three installs told nothing is in none.',
         'The race, by the client’s token.',
         'The eight races of the first years and all others that are shown, by name.',
       ),

@@ -67,7 +67,9 @@ export const talent_plan = toolContract({
             name: nodeNameField(),
             planned: count('Points that the plan puts into it; 0: none.'),
             characters: nullable(
-              count('Characters with points in it; null where fewer than three installs report it.'),
+              count(
+                'Characters of those counted that are known to have points in it; of the others some may. Null where fewer than three installs report it.',
+              ),
             ),
             installs: nullable(installs()),
             ranks: many(

@@ -1,54 +1,7 @@
 import { type Facts, realmKeyOf } from './count_agreed.ts';
+import { type Cell, type Character, type Crowd, cellOf, cellsBy, charactersBefore, crowdsOf } from './count_groups.ts';
 import { type Kept, reach } from './kept.ts';
-import { DAY_MS, dayText } from './record.ts';
-
-/** A character by its newest report, and everyone who reported it. */
-interface Character<T> {
-  readonly said: T;
-  readonly installs: ReadonlySet<string>;
-}
-
-/** Characters reported in the 30 whole days before a day, by reports that came in before it. */
-const charactersBefore = <T>(
-  kept: readonly Kept[],
-  dayMs: number,
-  reportsOf: (record: Kept['record']) => readonly { readonly key: string; readonly said: T }[],
-): Character<T>[] => {
-  const characters = new Map<string, { atMs: number; text: string; said: T; installs: Set<string> }>();
-  for (const { record, install, atMs, receivedMs } of kept) {
-    if (atMs < dayMs - 30 * DAY_MS || atMs >= dayMs || receivedMs >= dayMs) continue;
-    for (const { key, said } of reportsOf(record)) {
-      const text = JSON.stringify(said);
-      const known = reach(characters, key, () => ({ atMs, text, said, installs: new Set<string>() }));
-      known.installs.add(install);
-      // Of reports as new as each other one has to stand: the one whose text is smaller.
-      if (atMs > known.atMs || (atMs === known.atMs && text < known.text)) Object.assign(known, { atMs, text, said });
-    }
-  }
-  return [...characters.values()];
-};
-
-interface Cell {
-  readonly characters: number;
-  readonly installs: number;
-}
-
-/** How many of these characters there are, where three installs reported some of them. */
-const cellOf = (characters: readonly Character<unknown>[]): Cell | null => {
-  const installs = new Set(characters.flatMap((one) => [...one.installs]));
-  return installs.size < 3 ? null : { characters: characters.length, installs: installs.size };
-};
-
-/** The characters in groups, each group's cell; groups without a cell are left out. */
-const cellsBy = <T>(characters: readonly Character<T>[], keyOf: (said: T) => string | null): Record<string, Cell> => {
-  const groups = new Map<string, Character<T>[]>();
-  for (const character of characters) {
-    const key = keyOf(character.said);
-    if (key !== null) reach(groups, key, () => []).push(character);
-  }
-  const cells = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, group]) => [key, cellOf(group)] as const);
-  return Object.fromEntries(cells.filter((entry): entry is [string, Cell] => entry[1] !== null));
-};
+import { dayText } from './record.ts';
 
 type Told = readonly [realm: string, faction: string, className: string, race: string | null, level: number];
 
@@ -57,37 +10,55 @@ const bandOf = (level: number): string => {
   return level < 10 ? '1-9' : `${10 * Math.floor(level / 10)}-${10 * Math.floor(level / 10) + 9}`;
 };
 
+type Said = Partial<Record<'realm' | 'faction' | 'class' | 'race' | 'band', string>>;
+
+/** f: faction, c: class, r: race, b: level band. First of a realm, then of all that is in no crowd of a realm. */
+const SAYING = ['fcrb', 'fcr', 'fcb', 'frb', 'crb', 'fc', 'fr', 'fb', 'cr', 'cb', 'rb', 'f', 'c', 'r', 'b'];
+
+const keyOf =
+  (letters: string) =>
+  ([realm, faction, className, race, level]: Told): Said | null => {
+    if (letters.includes('r') && race === null) return null;
+    return {
+      ...(letters.includes('R') ? { realm } : {}),
+      ...(letters.includes('f') ? { faction } : {}),
+      ...(letters.includes('c') ? { class: className } : {}),
+      ...(letters.includes('r') ? { race: race! } : {}),
+      ...(letters.includes('b') ? { band: bandOf(level) } : {}),
+    };
+  };
+
 /** Population by realm and in all (`*`), whole and cut by faction, class and both (contract, section 3, Population). */
 export const countPopulation = (kept: readonly Kept[], dayMs: number, facts: Facts): void => {
   const all = charactersBefore<Told>(kept, dayMs, (record) => {
     if (record.kind === 'census_self') {
       const { characterKey, realm, faction, class: token, race, level } = record;
-      return [{ key: characterKey, said: [realmKeyOf(realm), faction, token, race, level] as const }];
+      return [{ key: characterKey, told: [realmKeyOf(realm), faction, token, race, level] as const }];
     }
     if (record.kind !== 'census_seen') return [];
     return record.characters.map(({ characterKey, faction, class: token, race = null, level }) => ({
       key: characterKey,
-      said: [realmKeyOf(record.realm), faction, token, race, level] as const,
+      told: [realmKeyOf(record.realm), faction, token, race, level] as const,
     }));
   });
-  for (const realm of ['*', ...new Set(all.map(({ said }) => said[0]))]) {
-    const inRealm = all.filter(({ said }) => realm === '*' || said[0] === realm);
+  const crowds = crowdsOf(all, [...SAYING.map((letters) => keyOf(`R${letters}`)), ...SAYING.map(keyOf)]);
+  for (const realm of ['*', ...new Set(crowds.flatMap(({ key }) => key.realm ?? []))]) {
+    const inRealm = crowds.filter(({ key }) => realm === '*' || key.realm === realm);
     const cuts: Record<string, unknown> = {};
     const names = new Set(
-      inRealm.flatMap(({ said }) => ['*:*', `${said[1]}:*`, `*:${said[2]}`, `${said[1]}:${said[2]}`]),
+      inRealm.flatMap(({ key }) => ['*:*', `${key.faction}:*`, `*:${key.class}`, `${key.faction}:${key.class}`]),
     );
-    for (const name of [...names].sort()) {
+    for (const name of [...names].filter((cut) => !cut.includes('undefined')).sort()) {
       const [faction, token] = name.split(':');
       const of = inRealm.filter(
-        ({ said }) => (faction === '*' || said[1] === faction) && (token === '*' || said[2] === token),
+        ({ key }) => (faction === '*' || key.faction === faction) && (token === '*' || key.class === token),
       );
-      const cut = {
-        factions: breakdown(cellsBy(of, (said) => said[1])),
-        classes: breakdown(cellsBy(of, (said) => said[2])),
-        races: breakdown(cellsBy(of, (said) => said[3])),
-        levels: breakdown(cellsBy(of, (said) => bandOf(said[4]))),
+      cuts[name] = {
+        factions: breakdown(cellsBy(of, (key) => key.faction ?? null)),
+        classes: breakdown(cellsBy(of, (key) => key.class ?? null)),
+        races: breakdown(cellsBy(of, (key) => key.race ?? null)),
+        levels: breakdown(cellsBy(of, (key) => key.band ?? null)),
       };
-      if (Object.values(cut).some(({ total }) => total !== null)) cuts[name] = cut;
     }
     if (Object.keys(cuts).length > 0) facts.set(`population ${realm}`, { day: dayText(dayMs), cuts });
   }
@@ -99,30 +70,66 @@ const breakdown = (cells: Record<string, Cell>) => {
   return { total: shown.length === 0 ? null : shown.reduce((sum, { characters }) => sum + characters, 0), cells };
 };
 
-type Talents = readonly [className: string, nodes: readonly (readonly [nodeId: number, rank: number])[]];
+type Points = readonly (readonly [nodeId: number, rank: number])[];
+type Talents = readonly [className: string, nodes: Points];
+
+interface Taken {
+  readonly class: string;
+  readonly nodes: readonly (readonly [nodeId: number, rank: number | null])[];
+}
+
+/** How many of a class's talents, those that most installs told first, are told apart one after the other. */
+const TOLD_APART = [1000, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
 /** How many characters of each class have points in each talent, and how many points. */
 export const countTalents = (kept: readonly Kept[], dayMs: number, facts: Facts): void => {
   const all = charactersBefore<Talents>(kept, dayMs, (record) => {
     if (record.kind !== 'talent_snapshot') return [];
     const nodes = record.nodes.map(({ nodeId, rank }) => [nodeId, rank] as const).sort(([a], [b]) => a - b);
-    return [{ key: record.characterKey, said: [record.class, nodes] }];
+    return [{ key: record.characterKey, told: [record.class, nodes] }];
   });
-  for (const token of new Set(all.map(({ said }) => said[0]))) {
-    const ofClass = all.filter(({ said }) => said[0] === token);
-    const base = cellOf(ofClass);
-    if (base === null) continue;
-    const nodeIds = [...new Set(ofClass.flatMap(({ said }) => said[1].map(([nodeId]) => nodeId)))].sort(
-      (a, b) => a - b,
-    );
-    const nodes = nodeIds.flatMap((nodeId) => {
-      const rankOf = ({ said }: Character<Talents>) => said[1].find(([one]) => one === nodeId)?.[1];
-      const taken = ofClass.filter((one) => rankOf(one) !== undefined);
-      const cell = cellOf(taken);
-      if (cell === null) return [];
-      const ranks = cellsBy(taken, ([, own]) => String(own.find(([one]) => one === nodeId)![1]));
-      return [{ nodeId, ...cell, ranks: Object.entries(ranks).map(([rank, of]) => ({ rank: Number(rank), ...of })) }];
-    });
-    facts.set(`talents ${token}`, { day: dayText(dayMs), ...base, nodes });
+  for (const token of new Set(all.map(({ stands }) => stands[0]))) {
+    const ofClass = crowdsOf(all, keysOf(token, all));
+    if (ofClass.length === 0) continue;
+    const nodeIds = new Set(ofClass.flatMap(({ key }) => key.nodes.map(([nodeId]) => nodeId)));
+    const nodes = [...nodeIds]
+      .sort((a, b) => a - b)
+      .map((nodeId) => {
+        const taken = ofClass.filter(({ key }) => key.nodes.some(([one]) => one === nodeId));
+        const rankOf = ({ nodes }: Taken): number | null => nodes.find(([one]) => one === nodeId)![1];
+        const ranks = cellsBy(taken, (key) => rankOf(key)?.toString() ?? null);
+        return {
+          nodeId,
+          ...cellOf(taken)!,
+          ranks: Object.entries(ranks).map(([rank, of]) => ({ rank: +rank, ...of })),
+        };
+      });
+    facts.set(`talents ${token}`, { day: dayText(dayMs), ...cellOf(ofClass as Crowd<unknown>[])!, nodes });
   }
+};
+
+/** The keys by which characters of a class are counted together. */
+const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Talents) => Taken | null)[] => {
+  const tellers = new Map<string, Set<string>>();
+  for (const { said } of all) {
+    for (const [install, [of, nodes]] of said) {
+      if (of !== token) continue;
+      for (const [nodeId, rank] of nodes) {
+        reach(tellers, `${nodeId}`, () => new Set()).add(install);
+        reach(tellers, `${nodeId}:${rank}`, () => new Set()).add(install);
+      }
+    }
+  }
+  const tellersOf = (what: string): number => tellers.get(what)?.size ?? 0;
+  const known = [...tellers.keys()].filter((what) => !what.includes(':') && tellersOf(what) >= 3);
+  const order = known.sort((a, b) => tellersOf(b) - tellersOf(a) || Number(a) - Number(b)).map(Number);
+  return TOLD_APART.flatMap((count) => {
+    const apart = new Set(order.slice(0, count));
+    return [true, false].map((withRanks) => ([of, nodes]: Talents): Taken | null => {
+      if (of !== token) return null;
+      const taken = nodes.filter(([nodeId]) => apart.has(nodeId));
+      const shown = (nodeId: number, rank: number) => withRanks && tellersOf(`${nodeId}:${rank}`) >= 3;
+      return { class: of, nodes: taken.map(([nodeId, rank]) => [nodeId, shown(nodeId, rank) ? rank : null]) };
+    });
+  });
 };

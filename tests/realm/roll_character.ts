@@ -18,8 +18,8 @@ export const rollCensus = (pen: Pen, chance: Dice, players: readonly Player[], {
     characters: [
       ...met.map((other) => ({
         characterKey: other.characterKey,
-        class: other.className,
-        ...(chance.chance(0.7) ? { race: other.race } : {}),
+        class: player.liar ? aloneToldBy(player).toUpperCase() : other.className,
+        ...(chance.chance(0.7) ? { race: player.liar ? aloneToldBy(player) : other.race } : {}),
         faction: other.faction,
         // One report of a level may be an hour older than another.
         level: Math.min(60, other.level + Math.floor(day / 3) + (chance.chance(0.1) ? 1 : 0)),
@@ -36,6 +36,10 @@ export const rollCensus = (pen: Pen, chance: Dice, players: readonly Player[], {
     ],
   });
 };
+
+/** A word of letters that this player alone tells, of characters whom others met, too: it must never be public. */
+const aloneToldBy = ({ signature }: Player): string =>
+  `Alone${[...signature.slice(-15)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')}`;
 
 export const rollTalents = (pen: Pen, chance: Dice, { player, atMs, day }: Moment) => {
   const { characterKey, className, level } = player;

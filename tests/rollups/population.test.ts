@@ -1,33 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ALL_REALMS, cutName, type Population, population } from '../../domain/rollups/population.ts';
+import { cutName, population } from '../../domain/rollups/population.ts';
 import { dayOf } from '../../domain/rollups/rollup.ts';
-import { talents } from '../../domain/rollups/talents.ts';
+import { cell, character, DAY, populationOf, seen } from './people_support.ts';
 import { byInstalls, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
-
-const DAY = '2026-02-01';
-
-const character = (n: number, more: object = {}): object => ({
-  characterKey: n.toString(16).padStart(8, '0'),
-  class: 'MAGE',
-  race: 'Gnome',
-  faction: 'alliance',
-  level: 60,
-  ...more,
-});
-
-const seen = (
-  installs: readonly number[],
-  characters: readonly object[],
-  at = '2026-01-20T12:00:00Z',
-  realm = 'Everlook',
-) => byInstalls(installs, 'census_seen', { realm, characters }, at);
-
-const populationOf = (reports: readonly Report[], subject = ALL_REALMS): Population | undefined =>
-  dailyFactsOf(population, DAY, reports)[subject] as Population | undefined;
-
-const cell = (characters: number, installs: number) => ({ characters, installs });
 
 test('a cell needs three installs, whoever of its characters they saw', () => {
   assert.equal(populationOf(seen([1, 2], [character(1), character(2)])), undefined);
@@ -43,15 +20,82 @@ test('a cell needs three installs, whoever of its characters they saw', () => {
 test('totals are sums of shown cells, and a breakdown without any is unknown', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1), character(2, { class: 'ROGUE', race: undefined })]),
-    ...seen([1, 2], [character(3, { class: 'WARLOCK' })]),
-    ...seen([4], [character(4, { class: 'ROGUE', race: 'Human', level: 12 })]),
+    ...seen([1, 2], [character(3, { class: 'WARLOCK' }), character(4, { class: 'ROGUE', race: 'Human', level: 12 })]),
   ];
   const cuts = populationOf(reports)?.cuts;
-  assert.deepEqual(cuts?.['*:*']?.classes, { total: 3, cells: { MAGE: cell(1, 3), ROGUE: cell(2, 4) } });
-  assert.deepEqual(cuts?.['*:*']?.factions, { total: 4, cells: { alliance: cell(4, 4) } });
+  assert.deepEqual(cuts?.['*:*']?.classes, { total: 2, cells: { MAGE: cell(1, 3), ROGUE: cell(1, 3) } });
+  assert.deepEqual(cuts?.['*:*']?.factions, { total: 2, cells: { alliance: cell(2, 3) } });
   assert.deepEqual(cuts?.[cutName(null, 'ROGUE')]?.races, { total: null, cells: {} });
   assert.deepEqual(cuts?.[cutName(null, 'ROGUE')]?.levels, { total: 1, cells: { '60+': cell(1, 3) } });
   assert.equal(cuts?.[cutName(null, 'WARLOCK')], undefined);
+});
+
+test('what one install alone tells newer, of any trait, is public nowhere', () => {
+  const honest = seen([1, 2], [character(1)], '2026-01-10T12:00:00Z');
+  for (const [more, realm] of [
+    [{ class: 'HUNTER' }],
+    [{ race: 'Dwarf' }],
+    [{ faction: 'horde' }],
+    [{ level: 12 }],
+    [{}, 'Stitches'],
+    [{ class: 'HUNTER', race: 'Dwarf', faction: 'horde', level: 12 }, 'Stitches'],
+  ] as const) {
+    const alone = seen([3], [character(1, more)], undefined, realm);
+    const facts = dailyFactsOf(population, DAY, [...honest, ...alone]);
+    assert.equal(facts['stitches'], undefined);
+    for (const told of ['HUNTER', 'Dwarf', 'horde', '10-19']) {
+      assert.ok(!JSON.stringify(facts).includes(`"${told}"`), `${told} is public`);
+    }
+  }
+});
+
+test('an install witnesses a cell through its own newest report alone, whatever it said before', () => {
+  const reports = [
+    ...seen([1, 2, 3], [character(1, { race: 'Dwarf' })], '2026-01-10T12:00:00Z'),
+    ...seen([1, 2], [character(1)], '2026-01-12T12:00:00Z'),
+  ];
+  const cut = populationOf(reports)?.cuts['*:*'];
+  assert.deepEqual(cut?.races, { total: null, cells: {} });
+  assert.deepEqual(cut?.classes, { total: 1, cells: { MAGE: cell(1, 3) } });
+});
+
+test('a character counts as its newest report says, even if one install alone tells it, where three tell such characters', () => {
+  const reports = [
+    ...seen([1, 2, 3], [character(1), character(2), character(3, { class: 'ROGUE' })], '2026-01-10T12:00:00Z'),
+    ...seen([4], [character(1, { class: 'ROGUE' })]),
+  ];
+  const cells = populationOf(reports)?.cuts['*:*']?.classes.cells;
+  assert.deepEqual(cells, { MAGE: cell(1, 3), ROGUE: cell(2, 4) });
+});
+
+test('no cell counts characters of a hidden one: neither sums nor differences tell them', () => {
+  const orcs = Array.from({ length: 10 }, (_, n) => character(n, { faction: 'horde', race: 'Orc' }));
+  const other = { faction: 'horde', class: 'ROGUE', race: 'Troll' };
+  const cut = populationOf([...seen([1, 2, 3], orcs), ...seen([1, 2], [character(10, other)])])?.cuts['*:*'];
+  for (const { total } of Object.values(cut ?? {})) assert.equal(total, 10);
+});
+
+test('who says that a character is one of those shown witnesses nothing of the others', () => {
+  const orc = { faction: 'horde', race: 'Orc' };
+  const orcs = Array.from({ length: 10 }, (_, n) => character(n, orc));
+  const reports = [
+    ...seen([1, 2, 3], [...orcs, character(10, orc)], '2026-01-10T12:00:00Z'),
+    ...seen([4], [character(10, { faction: 'horde', class: 'ROGUE', race: 'Troll' })], '2026-01-11T12:00:00Z'),
+    ...seen([5], [character(10, { faction: 'horde', class: 'PRIEST', race: 'Tauren' })], '2026-01-10T12:00:00Z'),
+  ];
+  // Five installs say horde, but only two of them that it is no orcish mage.
+  assert.deepEqual(populationOf(reports)?.cuts['*:*']?.factions.cells, { horde: cell(10, 3) });
+});
+
+test('what is too thin by itself is counted together, and says only what three installs told', () => {
+  const reports = [1, 2, 3].flatMap((n) =>
+    seen([n], [character(n, { class: ['MAGE', 'ROGUE', 'PRIEST'][n - 1], level: 10 * n })]),
+  );
+  const cut = populationOf(reports)?.cuts['*:*'];
+  assert.deepEqual(cut?.factions, { total: 3, cells: { alliance: cell(3, 3) } });
+  assert.deepEqual(cut?.races, { total: 3, cells: { Gnome: cell(3, 3) } });
+  assert.deepEqual(cut?.classes, { total: null, cells: {} });
+  assert.deepEqual(cut?.levels, { total: null, cells: {} });
 });
 
 test('cuts by faction, by class and by both', () => {
@@ -113,8 +157,9 @@ test('the window: captured in the 30 days before, received before the day', () =
 
 test('each character counts once, by its newest report', () => {
   const reports = [
-    ...seen([1, 2, 3], [character(1, { level: 58 })], '2026-01-10T12:00:00Z'),
-    ...seen([2], [character(1, { level: 59 })], '2026-01-12T12:00:00Z', 'EVERLOOK '),
+    ...seen([1, 2, 3], [character(1, { level: 48 })], '2026-01-10T12:00:00Z'),
+    ...seen([1], [character(1, { level: 58 })], '2026-01-12T12:00:00Z', 'EVERLOOK '),
+    ...seen([2, 3], [character(1, { level: 59 })], '2026-01-11T12:00:00Z'),
     ...seen([1, 2, 3], [character(1, { level: 10 })], '2025-12-31T12:00:00Z'),
   ];
   const body = populationOf(reports, 'everlook');
@@ -123,7 +168,10 @@ test('each character counts once, by its newest report', () => {
 });
 
 test('of two reports as new the smaller value, whichever comes first', () => {
-  const reports = [...seen([1], [character(1, { level: 19 })]), ...seen([2, 3], [character(1, { level: 20 })])];
+  const reports = [
+    ...seen([1, 2, 3], [character(1, { level: 19 })]),
+    ...seen([4, 5, 6], [character(1, { level: 20 })]),
+  ];
   for (const order of [reports, reports.toReversed()]) {
     assert.deepEqual(populationOf(order)?.cuts['*:*']?.levels.cells, { '10-19': cell(1, 3) });
   }
@@ -145,73 +193,6 @@ test('each realm has its own cells; none can be taken for all together', () => {
   assert.deepEqual(Object.keys(facts), ['*', 'all', 'stitches']);
   assert.deepEqual(populationOf(reports)?.cuts['*:*']?.classes.total, 3);
   assert.deepEqual(populationOf(reports, 'stitches')?.cuts['*:*']?.classes, { total: 2, cells: { MAGE: cell(2, 3) } });
-});
-
-const snapshot = (
-  installs: readonly number[],
-  n: number,
-  nodes: [nodeId: number, rank: number][],
-  at = '2026-01-20T12:00:00Z',
-) =>
-  byInstalls(
-    installs,
-    'talent_snapshot',
-    {
-      characterKey: n.toString(16).padStart(8, '0'),
-      class: 'MAGE',
-      level: 60,
-      nodes: nodes.map(([nodeId, rank]) => ({ nodeId, rank })),
-    },
-    at,
-  );
-
-test('talents: a class, a talent and a rank each need three installs', () => {
-  assert.deepEqual(dailyFactsOf(talents, DAY, snapshot([1, 2], 1, [[5, 1]])), {});
-  const reports = [
-    ...snapshot([1], 1, [
-      [10, 1],
-      [9, 5],
-    ]),
-    ...snapshot([2], 2, [
-      [10, 2],
-      [9, 5],
-    ]),
-    ...snapshot([3], 3, [[10, 2]]),
-    ...snapshot([4], 4, [
-      [10, 2],
-      [9, 5],
-    ]),
-    ...snapshot([5], 4, [[11, 1]], '2026-01-01T12:00:00Z'),
-  ];
-  assert.deepEqual(dailyFactsOf(talents, DAY, reports), {
-    MAGE: {
-      day: DAY,
-      characters: 4,
-      installs: 4,
-      nodes: [
-        { nodeId: 9, characters: 3, installs: 3, ranks: [{ rank: 5, ...cell(3, 3) }] },
-        { nodeId: 10, characters: 4, installs: 4, ranks: [{ rank: 2, ...cell(3, 3) }] },
-      ],
-    },
-  });
-});
-
-test('talents: a character’s newest snapshot replaces the earlier one; a talent listed twice counts once', () => {
-  const reports = [
-    ...snapshot([1, 2, 3], 1, [[5, 1]], '2026-01-10T12:00:00Z'),
-    ...snapshot(
-      [1],
-      1,
-      [
-        [6, 1],
-        [6, 3],
-      ],
-      '2026-01-11T12:00:00Z',
-    ),
-  ];
-  assert.deepEqual(dailyFactsOf(talents, DAY, reports), {
-    MAGE: { day: DAY, ...cell(1, 3), nodes: [{ nodeId: 6, ...cell(1, 3), ranks: [{ rank: 3, ...cell(1, 3) }] }] },
-  });
 });
 
 const report = fc.record({
@@ -242,36 +223,6 @@ const reportsOf = (list: readonly (typeof report extends fc.Arbitrary<infer T> ?
       realm,
     ),
   );
-
-test('population: every cell equals an independent count', () =>
-  fc.assert(
-    fc.property(reports, (list) => {
-      const body = populationOf(reportsOf(list));
-      const inside = list.filter(({ hour }) => hour >= 0);
-      const characters = [1, 2, 3, 4].flatMap((key) => {
-        const own = inside.filter((r) => r.key === key);
-        const last = Math.max(...own.map(({ hour }) => hour));
-        const told = own
-          .filter(({ hour }) => hour === last)
-          .map((r) => [r.realm.toLowerCase(), r.faction, r.class, r.race ?? null, r.level]);
-        const [newest] = told.map((t) => JSON.stringify(t)).sort();
-        if (newest === undefined) return [];
-        const [, faction, characterClass] = JSON.parse(newest) as string[];
-        return [{ faction, characterClass, installs: own.map(({ install }) => install) }];
-      });
-      for (const faction of [null, 'alliance', 'horde']) {
-        for (const name of ['MAGE', 'ROGUE']) {
-          const mine = characters.filter(
-            (c) => c.characterClass === name && (faction === null || c.faction === faction),
-          );
-          const installs = new Set(mine.flatMap((c) => c.installs)).size;
-          const expected = installs < 3 ? undefined : cell(mine.length, installs);
-          assert.deepEqual(body?.cuts[cutName(faction, null)]?.classes.cells[name], expected);
-        }
-      }
-    }),
-    { numRuns: 200 },
-  ));
 
 test('population: the order of the testimonies does not matter', () =>
   fc.assert(

@@ -95,6 +95,30 @@ test('why there are no figures', async () => {
   }
 });
 
+test('a character that two installs told follows from no two answers', async () => {
+  const orc = (n: number) => ({ characterKey: `0000000${n}`, class: 'MAGE', level: 60, faction: 'horde', race: 'Orc' });
+  const seen = (installs: readonly number[], characters: readonly object[]) =>
+    byInstalls(installs, 'census_seen', { realm: 'Everlook', characters }, '2026-01-20T12:00:00Z');
+  const troll = { ...orc(9), class: 'ROGUE', race: 'Troll', level: 12 };
+  const facts = dailyFactsOf(population, '2026-02-01', [
+    ...seen([1, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8].map(orc)),
+    ...seen([1, 2], [troll]),
+  ]);
+  const on = createToolWorld();
+  await on.facts(...Object.entries(facts).map(([subject, told]) => ['population', subject, told] as const));
+  for (const query of [
+    '',
+    'realm=everlook',
+    'faction=horde',
+    'class=MAGE',
+    'realm=everlook&faction=horde&class=MAGE',
+  ]) {
+    const { page } = (await on.ask('population', query)).answer;
+    const totals = [page.factions.total, page.classes.total, page.races.total, page.levels.total];
+    assert.deepEqual(totals, [8, 8, 8, 8], query);
+  }
+});
+
 test('wrong arguments are refused by name', async () => {
   const on = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [

@@ -1,0 +1,142 @@
+import { isCorroborated } from '../corroboration.ts';
+import type { Reported } from './window.ts';
+
+/**
+ * How characters are counted so that nothing hidden follows from what is shown, whatever is added or subtracted.
+ *
+ * What a character may be is split into groups that never overlap; a character stands in the group of its newest report,
+ * and an install witnesses a group through a character only where its own newest report of that character is of that
+ * very group. A group counts with three witnesses, and every figure is a sum of groups that count. So whatever can be
+ * computed from figures is computed from groups, each of which three installs told.
+ *
+ * Where the finest groups are too thin, those that are left over are joined by coarser and coarser keys (`Step`). What
+ * a coarser key leaves unsaid counts in no figure that would say it.
+ */
+export interface Group<K> {
+  readonly key: K;
+  readonly characters: number;
+  /** Its witnesses: three at least. */
+  readonly installs: ReadonlySet<number>;
+}
+
+/** Values of equal keys are one group; null: the value has no such key. */
+export type Step<V, K> = (value: V) => K | null;
+
+/** The groups that count. `read` says what a report tells; values that are the same JSON text are one. */
+export const groupsOf = <V, K>(
+  characters: Iterable<Reported>,
+  read: (report: string) => V,
+  steps: readonly Step<V, K>[],
+): readonly Group<K>[] => {
+  const groups: Group<K>[] = [];
+  let left = tellingsOf(characters, read);
+  for (const step of steps) {
+    const { formed, rest } = joined(left, step);
+    groups.push(...formed);
+    left = rest;
+  }
+  return groups;
+};
+
+/** A value that somebody told, and how many characters it is the newest report of. */
+interface Value<V> {
+  readonly value: V;
+  characters: number;
+}
+
+/** The installs whose own newest report of a character that stands as one value is the other, or the same. */
+interface Telling<V> {
+  readonly stands: Value<V>;
+  readonly told: Value<V>;
+  readonly installs: Set<number>;
+}
+
+interface Tellings<V> {
+  readonly values: readonly Value<V>[];
+  readonly tellings: readonly Telling<V>[];
+}
+
+const tellingsOf = <V>(characters: Iterable<Reported>, read: (report: string) => V): Tellings<V> => {
+  const reports = new Map<string, Value<V>>();
+  const values = new Map<string, Value<V>>();
+  const valueFor = (report: string): Value<V> => {
+    let known = reports.get(report);
+    if (known === undefined) {
+      const value = read(report);
+      const text = JSON.stringify(value);
+      known = values.get(text) ?? { value, characters: 0 };
+      values.set(text, known);
+      reports.set(report, known);
+    }
+    return known;
+  };
+  const pairs = new Map<Value<V>, Map<Value<V>, Telling<V>>>();
+  for (const { value, told } of characters) {
+    const stands = valueFor(value);
+    stands.characters++;
+    const ofValue = pairs.get(stands) ?? new Map<Value<V>, Telling<V>>();
+    pairs.set(stands, ofValue);
+    for (const [installN, report] of told) {
+      const own = valueFor(report);
+      const telling = ofValue.get(own) ?? { stands, told: own, installs: new Set() };
+      ofValue.set(own, telling);
+      telling.installs.add(installN);
+    }
+  }
+  return { values: [...values.values()], tellings: [...pairs.values()].flatMap((ofValue) => [...ofValue.values()]) };
+};
+
+/** The groups that a key forms of what is left, and what it leaves. */
+const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
+  interface Forming extends Group<K> {
+    characters: number;
+    readonly installs: Set<number>;
+  }
+  const byKey = new Map<string, Forming>();
+  const groupOf = new Map<Value<V>, Forming>();
+  for (const value of values) {
+    const key = step(value.value);
+    if (key === null) continue;
+    const text = JSON.stringify(key);
+    const group = byKey.get(text) ?? { key, characters: 0, installs: new Set() };
+    byKey.set(text, group);
+    groupOf.set(value, group);
+    group.characters += value.characters;
+  }
+  for (const { stands, told, installs } of tellings) {
+    const group = groupOf.get(stands);
+    if (group === undefined || groupOf.get(told) !== group) continue;
+    for (const installN of installs) group.installs.add(installN);
+  }
+  const counts = (group: Forming): boolean => isCorroborated(group.installs.size);
+  const isLeft = (value: Value<V>): boolean => {
+    const group = groupOf.get(value);
+    return group === undefined || !counts(group);
+  };
+  return {
+    formed: [...byKey.values()].filter(counts),
+    rest: {
+      values: values.filter(isLeft),
+      tellings: tellings.filter(({ stands, told }) => isLeft(stands) && isLeft(told)),
+    },
+  };
+};
+
+/** How many installs told each text; those that fewer than three told are left out. */
+export const corroboratedTexts = (
+  characters: Iterable<Reported>,
+  textsOf: (report: string) => readonly string[],
+): ReadonlyMap<string, number> => {
+  const installs = new Map<string, Set<number>>();
+  for (const { told } of characters) {
+    for (const [installN, report] of told) {
+      for (const text of textsOf(report)) {
+        const known = installs.get(text);
+        if (known === undefined) installs.set(text, new Set([installN]));
+        else known.add(installN);
+      }
+    }
+  }
+  const counted = Array.from(installs, ([text, { size }]) => [text, size] as const);
+  return new Map(counted.filter(([, size]) => isCorroborated(size)));
+};
