@@ -185,7 +185,7 @@ const evidence: Manifest = {
     place: secret('where it stands among the rows of its kind'),
   },
   pending_withdrawals: { kind: secret('kind of a row of the feed'), place: secret('where the row stands') },
-  pending_feed: { seq: secret('record to append to the feed') },
+  pending_feed: { seq: secret('record to append to the feed'), install_n: secret('whose it is') },
 };
 
 const publicSource = {

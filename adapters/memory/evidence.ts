@@ -63,7 +63,7 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRo
     standing: async (seqs) => ok(feed.standing(seqs)),
     takeOutRecords: async (to, records, rollupNames) => {
       for (const { installN, seq } of records) claims.takeOutField(installN, String(seq), rollupNames);
-      feed.takeOutRecords(records);
+      feed.takeOutRecords(records.filter(({ stays }) => stays !== true));
       return moveTo(to);
     },
     pending: async () => ok(feed.pending()),

@@ -1,10 +1,17 @@
-import type { EvidenceCounts, FeedPlace, NamedRecord, PendingFeed, UploadPart } from '../../domain/ports/evidence.ts';
+import type {
+  EvidenceCounts,
+  FeedPlace,
+  NamedRecord,
+  PendingFeed,
+  PendingRecord,
+  UploadPart,
+} from '../../domain/ports/evidence.ts';
 import { byText } from '../../domain/rollups/order.ts';
 import { countsOf } from '../../domain/snapshot/counts.ts';
 
 /** What records count for and where they stand in the feed, in memory, for tests. */
 export interface MemoryFeed {
-  add(parts: readonly UploadPart[], feed: readonly number[]): void;
+  add(parts: readonly UploadPart[], feed: readonly PendingRecord[]): void;
   counts(): EvidenceCounts;
   takeOut(installN: number, erased: boolean): void;
   takeOutRecords(records: readonly NamedRecord[]): void;
@@ -20,7 +27,8 @@ export const createMemoryFeed = (): MemoryFeed => {
   const parts = new Map<string, Part>();
   const places = new Map<number, FeedPlace>();
   const withdrawals = new Map<string, Pick<FeedPlace, 'kind' | 'place'>>();
-  const seqs = new Set<number>();
+  /** Records to append, each with its install. */
+  const seqs = new Map<number, number>();
   let erasing = false;
 
   const keyOf = ({ uploadN, installN }: Pick<UploadPart, 'uploadN' | 'installN'>): string => `${uploadN}:${installN}`;
@@ -59,12 +67,13 @@ export const createMemoryFeed = (): MemoryFeed => {
   return {
     add: (added, feed) => {
       added.forEach(addPart);
-      for (const seq of feed) seqs.add(seq);
+      for (const { seq, installN } of feed) seqs.set(seq, installN);
     },
     counts: () => countsOf([...parts.values()]),
     takeOut: (installN, erased) => {
       for (const [key, part] of parts) if (part.installN === installN) parts.delete(key);
       for (const place of [...places.values()]) if (place.installN === installN) withdraw(place);
+      for (const [seq, owner] of seqs) if (owner === installN) seqs.delete(seq);
       erasing ||= erased;
     },
     takeOutRecords: (records) => records.forEach(takeOutRecord),
@@ -74,7 +83,7 @@ export const createMemoryFeed = (): MemoryFeed => {
     },
     pending: () => ({
       withdrawals: [...withdrawals.values()].sort((a, b) => byText(a.kind, b.kind) || a.place - b.place),
-      seqs: [...seqs].sort((a, b) => a - b),
+      seqs: [...seqs.keys()].sort((a, b) => a - b),
       erased: erasing,
     }),
     clear: () => {

@@ -61,7 +61,13 @@ export interface EvidenceBatch {
   readonly claims: readonly InstallClaim[];
   readonly scans: readonly ScanPart[];
   /** Records among these, taken in before, that have to stand in the feed again with the next snapshot. */
-  readonly feed: readonly number[];
+  readonly feed: readonly PendingRecord[];
+}
+
+/** A record that is to get a place in the feed. */
+export interface PendingRecord {
+  readonly seq: number;
+  readonly installN: number;
 }
 
 /** A source whose tally changed since the marks were last cleared, as it stands and as it stood then. */
@@ -134,7 +140,7 @@ export interface EvidenceStore {
   outs(): Promise<Reached<ReadonlySet<number>>>;
   /**
    * Takes out everything an install ever said: its evidence leaves every tally, its rows of the feed become pending
-   * withdrawals. `stays`: it is remembered in `outs`. `erased`: what falls because of it is not named in the change log.
+   * withdrawals, and what of it was to get a place gets none. `stays`: it is remembered in `outs`. `erased`: what falls because of it is not named in the change log.
    */
   takeOut(
     to: EvidenceCursor,
@@ -145,7 +151,10 @@ export interface EvidenceStore {
   letIn(to: EvidenceCursor, installN: number): Promise<Reached<void>>;
   /** Which of these named records stand in the feed, or are pending to. */
   standing(seqs: readonly number[]): Promise<Reached<readonly number[]>>;
-  /** Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed. */
+  /**
+   * Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed; of those
+   * that stay the claims alone.
+   */
   takeOutRecords(
     to: EvidenceCursor,
     records: readonly NamedRecord[],
@@ -170,6 +179,8 @@ export interface NamedRecord {
   readonly seq: number;
   readonly uploadN: number;
   readonly installN: number;
+  /** It keeps its place and its count: what it claims is told anew. */
+  readonly stays?: true;
 }
 
 export interface PendingFeed {

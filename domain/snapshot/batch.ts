@@ -1,4 +1,4 @@
-import type { EvidenceBatch, InstallClaim, UploadPart } from '../ports/evidence.ts';
+import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import { gatherClaims } from '../rollups/claims.ts';
 import { gatherLoot, type LootWindow } from '../rollups/drops.ts';
 import { type ScanPart, scanPartOf } from '../rollups/market.ts';
@@ -9,13 +9,15 @@ import type { JudgedRecord } from './judge.ts';
 /** Evidence on its way to the store: records are added one by one, then it is taken whole. */
 export interface BatchInHand {
   add(judged: JudgedRecord): void;
+  /** Adds what a record claims, and nothing else: it is counted, and stands where it stood. */
+  tellAgain(judged: JudgedRecord): void;
   /** What was added so far, as a measure of the memory it takes. */
   readonly size: number;
   /**
    * The batch. `feed` names records that have to stand in the feed with the next snapshot; where it is not given, the
    * named records of the batch, so that the evidence knows which of them it counts before they have a place.
    */
-  take(feed?: readonly number[]): EvidenceBatch;
+  take(feed?: readonly PendingRecord[]): EvidenceBatch;
 }
 
 /** The roll-ups that read a kind of record. */
@@ -32,7 +34,7 @@ export const createBatch = (): BatchInHand => {
   const windows: LootWindow[] = [];
   const claims: InstallClaim[] = [];
   const scans: ScanPart[] = [];
-  const named: number[] = [];
+  const named: PendingRecord[] = [];
   const parts = new Map<string, Counted>();
   let rows = 0;
 
@@ -68,7 +70,7 @@ export const createBatch = (): BatchInHand => {
       const { record, told, loot } = judged;
       count(judged);
       claim(judged);
-      if (record.grants.length > 0) named.push(record.seq);
+      if (record.grants.length > 0) named.push({ seq: record.seq, installN: record.installN });
       if (loot?.kind === 'window') {
         windows.push({ installN: record.installN, source: loot.source, itemIds: loot.itemIds });
         rows += loot.itemIds.length + 1;
@@ -79,6 +81,7 @@ export const createBatch = (): BatchInHand => {
         rows += part.rows.length;
       }
     },
+    tellAgain: claim,
     get size() {
       return rows + claims.length;
     },

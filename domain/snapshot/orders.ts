@@ -1,4 +1,4 @@
-import type { EvidenceCursor, EvidenceStore, NamedRecord } from '../ports/evidence.ts';
+import type { EvidenceCursor, EvidenceStore, NamedRecord, PendingRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
 import { ok, type Result } from '../result.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';
@@ -87,7 +87,7 @@ const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, 
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
       cursor = { ...cursor, step: cursor.step + 1 };
-      return addAgain(ground, cursor, records, NONE_OUT);
+      return addAgain(ground, cursor, records, { outs: NONE, standing: NONE });
     },
   );
   if (!added.ok) return added;
@@ -95,7 +95,11 @@ const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, 
   return moved(to, answerOf('evidence', await evidence.letIn(to, installN)));
 };
 
-/** Records of a revoked grant go, unless another covers them; records that a grant has come to cover come back. */
+/**
+ * Records of a revoked grant go; records that a grant has come to cover come back. Those that stand and are covered still
+ * keep their places, so that who follows the feed neither misses them nor gets them twice; what they say under their
+ * grants is told anew.
+ */
 const lookAtGrant = async (
   ground: OrderGround,
   from: EvidenceCursor,
@@ -112,15 +116,15 @@ const lookAtGrant = async (
   const looked = await eachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
-      const standing = answerOf('evidence', await evidence.standing(records.map(({ seq }) => seq)));
-      if (!standing.ok) return standing;
-      const stands = new Set(standing.value);
-      const gone: readonly NamedRecord[] = records.filter(({ seq }) => stands.has(seq));
-      if (gone.length > 0) {
-        const out = answerOf('evidence', await evidence.takeOutRecords(next(), gone, OF_NAMED_RECORDS));
+      const stood = answerOf('evidence', await evidence.standing(records.map(({ seq }) => seq)));
+      if (!stood.ok) return stood;
+      const standing = new Set(stood.value);
+      const known = records.filter(({ seq }) => standing.has(seq)).map(namedRecord);
+      if (known.length > 0) {
+        const out = answerOf('evidence', await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS));
         if (!out.ok) return out;
       }
-      return addAgain(ground, next(), records, outs.value);
+      return addAgain(ground, next(), records, { outs: outs.value, standing });
     },
   );
   return looked.ok ? skip(ground, cursor, n) : looked;
@@ -132,21 +136,32 @@ const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: num
   return moved(to, answerOf('evidence', await evidence.add(to, createBatch().take())));
 };
 
-const NONE_OUT: ReadonlySet<number> = new Set();
+/** A record that stands stays where a grant covers it still. */
+const namedRecord = ({ seq, uploadN, installN, grants }: StoredRecord): NamedRecord => ({
+  ...{ seq, uploadN, installN },
+  ...(grants.length > 0 ? { stays: true } : {}),
+});
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** Adds what records come to; those that stand are counted, and keep their places. */
 const addAgain = async (
   { evidence, kinds }: OrderGround,
   to: EvidenceCursor,
   records: readonly StoredRecord[],
-  outs: ReadonlySet<number>,
+  { outs, standing }: { readonly outs: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
 ): Promise<Result<void, SnapshotFailure>> => {
   const batch = createBatch();
-  const feed: number[] = [];
+  const feed: PendingRecord[] = [];
   for (const record of records) {
     const judged = judgeRecord(record, kinds, outs);
     if (judged === null) continue;
+    if (standing.has(record.seq)) {
+      batch.tellAgain(judged);
+      continue;
+    }
     batch.add(judged);
-    if (judged.inFeed) feed.push(record.seq);
+    if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
   }
   return answerOf('evidence', await evidence.add(to, batch.take(feed)));
 };

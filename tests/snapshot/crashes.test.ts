@@ -46,17 +46,26 @@ const RECORDS = kept([
   ...by([4], { sourceNpcId: 5, items: [] }),
   ...by([1, 4], loot(6, [8])),
   ...by([1, 2], loot(-1, [2, 3])),
+  ...[[1], [1, 2], [2]].map((grants, i) => ({
+    ...{ kind: 'gold_snapshot', install: i + 1, grants },
+    fields: { character: 'Anna', realm: 'Everlook', copper: i },
+  })),
 ]);
 
 /** Records a snapshot takes, and a chunk: another run than the one killed may cut otherwise. */
 const BOUNDS = [smallBounds(5, 2), smallBounds(7, 3), smallBounds(4, 4)] as const;
 
-/** What each run sees: half of the records, then all of them; then an install is withheld, and let in again. */
+const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
+const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;
+
+/** What each run sees: half of the records, then all of them; an install is withheld, and let in; grants are looked at. */
 const RUNS: readonly [upTo: number, asked: Asked][] = [
   [6, {}],
   [RECORDS.length, {}],
   [RECORDS.length, { orders: [{ n: 1, kind: 'install', installN: 1, state: 'withheld' }], withheld: [1] }],
-  [RECORDS.length, { orders: [{ n: 2, kind: 'install', installN: 1, state: 'in' }] }],
+  [RECORDS.length, { orders: [LET_IN] }],
+  [RECORDS.length, { orders: [LET_IN, COVERED] }],
+  [RECORDS.length, { orders: [LET_IN, COVERED, { n: 4, kind: 'grant', grantN: 1 }], revoked: [1] }],
 ];
 
 /** A kill ends the run it is in, the next goes on. */

@@ -250,7 +250,7 @@ for (const stores of EVIDENCES) {
 
   on('what is pending is forgotten when the marks are cleared', async (evidence) => {
     must(await evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place: 0 }]));
-    await add(evidence, { feed: [9, 5] });
+    await add(evidence, { feed: [9, 5].map((seq) => ({ seq, installN: 2 })) });
     await takeOut(evidence, 1, { stays: false, erased: true });
     assert.deepEqual(must(await evidence.pending()), {
       ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true },

@@ -1,14 +1,15 @@
 import type { Transaction } from '@libsql/client';
-import type { FeedPlace, PendingFeed } from '../../../domain/ports/evidence.ts';
+import type { FeedPlace, PendingFeed, PendingRecord } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
 /** Records that have to stand in the feed with the next snapshot. */
-export const addPending = async (tx: Transaction, seqs: readonly number[]): Promise<void> => {
-  for (const chunk of chunksOf(seqs)) {
+export const addPending = async (tx: Transaction, records: readonly PendingRecord[]): Promise<void> => {
+  for (const chunk of chunksOf(records)) {
     await tx.execute({
-      sql: 'insert or ignore into pending_feed (seq) select value from json_each(?) order by 1',
-      args: [JSON.stringify(chunk)],
+      sql: `insert or ignore into pending_feed (seq, install_n)
+            select value->>0, value->>1 from json_each(?) order by 1`,
+      args: [JSON.stringify(chunk.map(({ seq, installN }) => [seq, installN]))],
     });
   }
 };
@@ -53,14 +54,11 @@ export const readPending = async (runner: Runner): Promise<PendingFeed> => ({
 
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
-/** Takes an install's records out of the feed: those that have a place. */
+/** Takes an install's records out of the feed: those that have a place, and those that are to get one. */
 export const takeOutPlaces = async (tx: Transaction, installN: number): Promise<void> => {
   const args = [BigInt(installN)];
   await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
-  await tx.execute({
-    sql: 'delete from pending_feed where seq in (select seq from feed_places where install_n = ?)',
-    args,
-  });
+  await tx.execute({ sql: 'delete from pending_feed where install_n = ?', args });
   await tx.execute({ sql: 'delete from feed_places where install_n = ?', args });
 };
 

@@ -39,19 +39,23 @@ export const letIn = async (tx: Transaction, to: EvidenceCursor, installN: numbe
   await moveCursor(tx, { ...to, dailyDay: null });
 };
 
-/** Takes out single named records. One that does not stand in the feed counts for nothing there, and is not counted down. */
+/**
+ * Takes out single named records; of those that stay the claims alone. One that does not stand in the feed counts for
+ * nothing there, and is not counted down.
+ */
 export const takeOutRecords = async (
   tx: Transaction,
   to: EvidenceCursor,
   records: readonly NamedRecord[],
   { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByRollup },
 ): Promise<void> => {
-  const seqs = records.map(({ seq }) => seq);
-  const standing = new Set(await readStanding(tx, seqs));
   await takeOutRecordClaims(tx, records, names, rollups);
+  const gone = records.filter(({ stays }) => stays !== true);
+  const seqs = gone.map(({ seq }) => seq);
+  const standing = new Set(await readStanding(tx, seqs));
   await lowerFeedRecords(
     tx,
-    records.filter(({ seq }) => standing.has(seq)),
+    gone.filter(({ seq }) => standing.has(seq)),
   );
   await takeOutRecordPlaces(tx, seqs);
   await moveCursor(tx, to);

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import {
+  type Asked,
+  facts,
+  kept,
+  listedUploads,
+  must,
+  published,
+  type Sketch,
+  STORES,
+  type Stores,
+  snap,
+} from './support.ts';
+
+const gold = (copper: number, grants: readonly number[]): Sketch => ({
+  ...{ kind: 'gold_snapshot', upload: 1, grants },
+  fields: { character: 'Anna', realm: 'Everlook', copper },
+});
+
+/** Three named records of one upload, covered by these grants. */
+const covered = (...grants: readonly (readonly number[])[]): readonly StoredRecord[] =>
+  kept(grants.map((some, i) => gold(i, some)));
+
+const grant = (n: number, grantN: number): Order => ({ n, kind: 'grant', grantN });
+const install = (n: number, state: 'in' | 'withheld'): Order => ({ n, kind: 'install', installN: 1, state });
+
+interface Step {
+  readonly records: readonly StoredRecord[];
+  readonly asked?: Asked;
+}
+
+const FIRST: Step = { records: covered([1], [1], [1]) };
+
+interface Case {
+  readonly what: string;
+  readonly first: Step;
+  readonly next: Step;
+  /** What of the feed is new afterwards: places taken, rows withdrawn. */
+  readonly taken: number;
+  readonly withdrawn: number;
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'another grant covers them, too',
+    first: FIRST,
+    next: { records: covered([1, 2], [1, 2], [1, 2]), asked: { orders: [grant(1, 2)] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+  {
+    what: 'another grant covers two that stand and one that did not',
+    first: { records: covered([1], [], [1]) },
+    next: { records: covered([1, 2], [2], [1]), asked: { orders: [grant(1, 2)] } },
+    ...{ taken: 1, withdrawn: 0 },
+  },
+  {
+    what: 'one of two grants is revoked',
+    first: { records: covered([1, 2], [1, 2], [1]) },
+    next: { records: covered([1, 2], [1, 2], [1]), asked: { orders: [grant(1, 1)], revoked: [1] } },
+    ...{ taken: 0, withdrawn: 1 },
+  },
+  {
+    what: 'the grant is looked at again',
+    first: FIRST,
+    next: { ...FIRST, asked: { orders: [grant(1, 1), grant(2, 1)] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+  {
+    what: 'an install that is not out is let in',
+    first: FIRST,
+    next: { ...FIRST, asked: { orders: [install(1, 'in')] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+  {
+    what: 'an install that is out is withheld again',
+    first: { ...FIRST, asked: { orders: [install(1, 'withheld')], withheld: [1] } },
+    next: { ...FIRST, asked: { orders: [install(2, 'withheld')], withheld: [1] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+];
+
+const run = async (on: Stores, { records, asked }: Step): Promise<void> => {
+  assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked))).ok);
+};
+
+const placesOf = async (on: Stores): Promise<{ readonly taken: number; readonly standing: readonly string[] }> => {
+  const { row, corpus } = await published(on.reader);
+  return { taken: row.corpusPlaces, standing: corpus['gold_snapshot'] ?? [] };
+};
+
+for (const stores of STORES) {
+  test(`records that stand and still stand keep their places (${stores.name})`, async (t) => {
+    for (const { what, first, next, taken, withdrawn } of CASES) {
+      await t.test(what, () =>
+        stores.with(async (on) => {
+          await run(on, first);
+          const before = await placesOf(on);
+          await run(on, next);
+          const after = await placesOf(on);
+          assert.equal(after.taken - before.taken, taken, 'places taken');
+          const gone = before.standing.filter((row) => !after.standing.includes(row));
+          assert.equal(gone.length, withdrawn, 'rows withdrawn');
+          assert.deepEqual(
+            after.standing.slice(0, before.standing.length - gone.length),
+            before.standing.filter((row) => !gone.includes(row)),
+          );
+          const seen = await facts(on.reader);
+          await stores.with(async (fresh) => {
+            await run(fresh, { ...next, asked: { ...next.asked, orders: [] } });
+            assert.deepEqual(seen, await facts(fresh.reader), 'as built anew');
+          });
+        }),
+      );
+    }
+  });
+
+  test(`a record taken in, withheld, let in and revoked between crashes is counted down once (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const quest: Sketch = {
+        ...{ kind: 'quest', upload: 1 },
+        fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] },
+      };
+      const records = kept([gold(5, [1]), quest]);
+      const killed = async (asked: Asked): Promise<void> => {
+        const snapshots = { ...on.snapshots, corpusCounts: () => Promise.reject(new Error('killed')) };
+        const uploads = listedUploads(records, Number.POSITIVE_INFINITY, asked);
+        await assert.rejects(snap({ ...on, snapshots }, uploads), /killed/);
+      };
+      await killed({});
+      await killed({ orders: [install(1, 'withheld')], withheld: [1] });
+      assert.deepEqual(must(await on.evidence.pending()).seqs, [], 'nothing of it is to come');
+      await run(on, { records, asked: { orders: [install(2, 'in'), grant(3, 1)], revoked: [1] } });
+      const { row, corpus } = await published(on.reader);
+      assert.deepEqual([row.uploads, corpus['gold_snapshot'] ?? [], corpus['quest']?.length], [1, [], 1]);
+    }));
+}
