@@ -1,11 +1,10 @@
-import { linkToNote } from '../domain/chain/note_link.ts';
 import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
 import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
-import { exportAfterSnapshot } from './export.ts';
+import { afterRun } from './after_run.ts';
 import type { JobTools } from './job.ts';
 import { loadDocuments } from './load_documents.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
@@ -86,36 +85,12 @@ export const inTurn = async (
       const run = await work(uploads);
       const refreshed = await workshop.refreshInstance();
       if (!run.ok) return run;
-      const told = await tell(tools, uploads, run.value);
-      if (!told.ok) return told;
+      const done = await afterRun(tools, uploads, run.value);
+      if (!done.ok) return done;
       return refreshed.ok ? run : refreshed;
     } finally {
       await workshop.removeOtherEpochs();
     }
   });
   return done ?? err(STOPPED);
-};
-
-/** What others have to know of a run that is done. Orders are cleared last: until then an erasure is not forgotten. */
-const tell = async (
-  tools: JobTools,
-  uploads: UploadReader,
-  { orderN, erased }: SnapshotRun,
-): Promise<Result<void, string>> => {
-  const { workshop, desk } = tools;
-  const link = await linkToNote(uploads, await workshop.knownLink());
-  if (!link.ok) return err(sentenceOf({ ...link.error, store: 'uploads' }));
-  if (link.value === null) workshop.log.error('uploads.lost');
-  else await workshop.keepLink(link.value);
-  const open = await uploads.orders(0);
-  const done = open.ok ? open.value.filter(({ n }) => n <= orderN) : [];
-  await exportAfterSnapshot(
-    tools,
-    erased || done.some((order) => order.kind === 'install' && order.state === 'erased'),
-  );
-  if (done.length === 0) return ok(undefined);
-  // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
-  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: orderN });
-  if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
-  return ok(undefined);
 };

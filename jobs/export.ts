@@ -33,13 +33,15 @@ export interface ExportTools {
 /**
  * What a snapshot run does when it is done, within the builder's turn: writes the files where they are due, and at once
  * after an erasure. The snapshot stands whatever becomes of them: a failure is logged, and the next run tries again.
+ * Answers whether what is served is as it is to be.
  */
-export const exportAfterSnapshot = async (tools: ExportTools, erased: boolean): Promise<void> => {
+export const exportAfterSnapshot = async (tools: ExportTools, erased: boolean): Promise<boolean> => {
   const { log } = tools.workshop;
   const outcome = await write(tools, erased ? 'erasure' : 'schedule');
   if (!outcome.ok) log.error('export.failed', { cause: outcome.error });
   else if (outcome.value.kind === 'held') log.warn('export.held');
   else if (outcome.value.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.value.files) });
+  return outcome.ok && outcome.value.kind !== 'stopped';
 };
 
 const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> => {

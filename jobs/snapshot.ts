@@ -34,7 +34,6 @@ const carryOn = async (workshop: Workshop, uploads: UploadReader): Promise<Resul
   await workshop.refreshInstance();
   const run = await takeInto(workshop, uploads, served.value);
   await served.value.close();
-  if (run.ok && run.value.erased) await workshop.scrubServed();
   if (run.ok) return run;
   return isBeyondUse(workshop, run.error) ? anew(workshop, uploads, 'damaged') : err(sentenceOf(run.error));
 };

@@ -49,10 +49,8 @@ export interface SnapshotRun {
   /** Snapshots written, at least one unless the run was stopped. */
   readonly written: number;
   readonly newest: SnapshotRow | null;
-  /** The order up to which all are carried out and published. */
+  /** The order up to which all are carried out and published; 0 where the run published nothing. */
   readonly orderN: number;
-  /** Whether an erasure was carried out: its bytes must leave the files, and the exports be written again. */
-  readonly erased: boolean;
   /** `goOn` said no: what is left is taken in by the next run. */
   readonly stopped: boolean;
 }
@@ -80,7 +78,7 @@ export const takeSnapshot = async (
   const first = { fromSeq: run.row?.seq ?? 0, seq: run.row?.seq ?? 0, toSeq: run.toSeq };
   let goesOn = settings.goOn === undefined || (await settings.goOn(first));
   const outcome = (stopped: boolean) =>
-    ok({ written, newest: run.row, orderN: run.cursor.orderN, erased: run.erased, stopped });
+    ok({ written, newest: run.row, orderN: written > 0 ? run.cursor.orderN : 0, stopped });
   let written = 0;
   while (goesOn) {
     const gathered = await gather(run);
@@ -107,7 +105,6 @@ interface Run {
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
-  erased: boolean;
 }
 
 const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> => {
@@ -153,7 +150,6 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     goOn: async (seq) => settings.goOn === undefined || (await settings.goOn({ fromSeq, seq, toSeq })),
     cursor: { ...ordered.value, dataAsOfMs: later(ordered.value.dataAsOfMs, settings.dataAsOfMs ?? null) },
     row,
-    erased: false,
   });
 };
 
@@ -264,7 +260,6 @@ const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow
   );
   if (!row.ok) return row;
   run.row = row.value;
-  run.erased ||= pending.value.erased;
   const cleared = answerOf('evidence', await evidence.clearMarks(day));
   if (!cleared.ok) return cleared;
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };

@@ -57,7 +57,7 @@ export interface Workshop {
   createEpoch(): Promise<NewEpoch>;
   /** Makes an epoch in a temporary folder beside the served one. */
   createScratch(): Promise<ScratchEpoch>;
-  /** Empties the write-ahead logs of the served epoch, which must be closed: nothing of what was erased stays in them. */
+  /** Takes what was erased out of the bytes of the served epoch, which must be closed, and out of its logs. */
   scrubServed(): Promise<void>;
   /** What a new epoch carries over from the served one; null where there is none that can be read. */
   servedPast(): Promise<EpochPast | null>;

@@ -1,0 +1,43 @@
+import { linkToNote } from '../domain/chain/note_link.ts';
+import type { Order, UploadReader } from '../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import { exportAfterSnapshot } from './export.ts';
+import type { JobTools } from './job.ts';
+import { sentenceOf } from './sentences.ts';
+
+/**
+ * What is left to do when a run is published. What an erasure asks for is decided by the orders that are open, not by
+ * what this run did: the one that carried it out may have been killed, or have failed, behind its first snapshot. So they
+ * are cleared last, once nothing of what was erased is in the exports and in the bytes of the files.
+ */
+export const afterRun = async (
+  tools: JobTools,
+  uploads: UploadReader,
+  { orderN }: SnapshotRun,
+): Promise<Result<void, string>> => {
+  const { workshop, desk } = tools;
+  const noted = await noteLink(tools, uploads);
+  if (!noted.ok) return noted;
+  const open = await uploads.orders(0);
+  if (!open.ok) return err(sentenceOf({ ...open.error, store: 'uploads' }));
+  const done = open.value.filter(({ n }) => n <= orderN);
+  const erased = done.some(isErasure);
+  const exported = await exportAfterSnapshot(tools, erased);
+  if (erased) await workshop.scrubServed();
+  if (done.length === 0 || (erased && !exported)) return ok(undefined);
+  // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
+  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: orderN });
+  if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
+  return ok(undefined);
+};
+
+const isErasure = (order: Order): boolean => order.kind === 'install' && order.state === 'erased';
+
+const noteLink = async ({ workshop }: JobTools, uploads: UploadReader): Promise<Result<void, string>> => {
+  const link = await linkToNote(uploads, await workshop.knownLink());
+  if (!link.ok) return err(sentenceOf({ ...link.error, store: 'uploads' }));
+  if (link.value === null) workshop.log.error('uploads.lost');
+  else await workshop.keepLink(link.value);
+  return ok(undefined);
+};

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { openReader } from '../../adapters/libsql/database.ts';
+import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Workshop } from '../../domain/snapshot/workshop.ts';
+import type { Job, JobTools } from '../../jobs/job.ts';
+import { rebuild } from '../../jobs/rebuild.ts';
+import { snapshot } from '../../jobs/snapshot.ts';
+import { admitted, upload } from '../intake/samples.ts';
+import { must, smallBounds } from '../snapshot/support.ts';
+import { dyingAfter, Killed, toolsOn } from './killable.ts';
+import { withDataDir } from './support.ts';
+
+const ERASED = 'install-of-erased-one';
+const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
+
+/** Texts that the erased install alone sent, and that nothing may hold any more. */
+const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
+
+const record = (installId: string, eventId: string, kind: string, fields: object) =>
+  admitted({
+    ...{ installId, eventId, kind },
+    body: JSON.stringify({ kind, capturedAt: '2026-11-20T10:00:00Z', ...fields }),
+  });
+
+const sighting = (npcId: number, name: string) => ({
+  ...{ npcId, name, mapId: 12, x: 40.5, y: 60.25, level: 7, reaction: 'hostile', positionKind: 'npc' },
+});
+
+const quest = (questId: number, title: string) => ({ questId, title, level: 5, rewardItemIds: [] });
+
+/** Facts of three, and what one alone told, over so many rows that some move between pages. */
+const FIRST = [
+  ...[ERASED, ...OTHERS].flatMap((install) => [
+    record(install, 'seen', 'npc_sighting', sighting(40, 'Fixture Creature')),
+    record(install, 'errand', 'quest', quest(70, 'Errand')),
+  ]),
+  ...Array.from({ length: 40 }, (_, i) => [
+    record(ERASED, `erased-event-${i}`, 'quest', quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`)),
+    record(OTHERS[0], `other-event-${i}`, 'quest', quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`)),
+  ]).flat(),
+  record(ERASED, 'erased-event-a', 'npc_sighting', sighting(41, 'Erased-creature')),
+  record(ERASED, 'erased-event-b', 'auction_scan', {
+    ...{ realm: 'Everlook', scanId: 'erased-scan', complete: true },
+    items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
+  }),
+];
+
+/** What comes in behind the erasure: enough for further snapshots of the same run. */
+const LATER = Array.from({ length: 5 }, (_, i) => record(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
+
+const keep = async (dir: DataDir, records: typeof FIRST): Promise<void> => {
+  const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+  must(await writer.take(upload(records)));
+  await writer.close();
+};
+
+const run = (job: Job, tools: JobTools): Promise<Result<string | null, string>> =>
+  job.run(tools, { option: () => null, flag: () => false, words: [] });
+
+/** Everything is public and exported; then one is erased from uploads.db, and more comes in. */
+const prepare = async (dir: DataDir): Promise<void> => {
+  await keep(dir, FIRST);
+  assert.ok((await run(snapshot, toolsOn(dir))).ok);
+  const held = holders(dir.root).join(' ');
+  for (const where of ['snapshot.', 'evidence.', 'corpus.ndjson']) assert.ok(held.includes(where), held);
+  assert.ok((await toolsOn(dir).desk.carryOut({ op: 'erase', installId: ERASED })).ok);
+  await keep(dir, LATER);
+};
+
+/** Files that hold any of the texts. */
+const holders = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path).toString('latin1');
+      return TEXTS.some((text) => bytes.includes(text));
+    });
+
+/** Connections of a running instance: while they are open, no writer that ends empties its log. */
+const whileRead = async <T>(dir: DataDir, work: () => Promise<T>): Promise<T> => {
+  const epoch = currentEpoch(dir)!;
+  const readers = [await openReader(dir.snapshotDb(epoch)), await openReader(dir.evidenceDb(epoch))];
+  try {
+    for (const reader of readers) await reader.execute('select count(*) from sqlite_master');
+    return await work();
+  } finally {
+    for (const reader of readers) reader.close();
+  }
+};
+
+/** Whether the owner of the uploads still knows that an erasure has to be carried out. */
+const isOrdered = async (dir: DataDir): Promise<boolean> => {
+  const uploads = await openUploadReader(dir.uploadsDb);
+  try {
+    return must(await uploads.orders(0)).length > 0;
+  } finally {
+    await uploads.close();
+  }
+};
+
+/** Runs on a copy of the prepared folder; then nothing erased may be left, unless it is still ordered, nor behind a good run. */
+const onCopy = (base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> =>
+  withDataDir(async (dir) => {
+    cpSync(base.root, dir.root, { recursive: true });
+    await whileRead(dir, async () => {
+      await work(dir);
+      if (!(await isOrdered(dir))) assert.deepEqual(holders(dir.root), [], `${what}, and nothing is ordered any more`);
+      const next = await run(snapshot, toolsOn(dir));
+      assert.ok(next.ok, next.ok ? '' : next.error);
+      assert.deepEqual(holders(dir.root), [], what);
+      assert.equal(await isOrdered(dir), false, `${what}: what is done is not ordered any more`);
+    });
+  });
+
+/** What dies: a run of several snapshots, and a rebuild; at every so many calls, since each takes half a second. */
+const DYING = [
+  { job: snapshot, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
+  { job: rebuild, settings: {}, stride: 9 },
+] as const;
+
+for (const { job, settings, stride } of DYING) {
+  test(`a builder killed after any call of ${job.name} leaves nothing erased behind the next good run`, () =>
+    withDataDir(async (base) => {
+      await prepare(base);
+      let calls = 1;
+      for (let killed = true; killed; calls += stride) {
+        await onCopy(base, `killed after call ${calls}`, async (dir) => {
+          killed = await run(job, dyingAfter(calls, toolsOn(dir, settings))).then(
+            () => false,
+            (error) => {
+              assert.ok(error instanceof Killed, String(error));
+              return true;
+            },
+          );
+        });
+      }
+      assert.ok(calls > 30, `only ${calls} calls were tried`);
+    }));
+}
+
+const FULL = { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_FULL' } } as const;
+
+/** Tools with which a run cannot be brought to its end. */
+const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
+  [
+    'a later snapshot fails',
+    (dir) => {
+      const tools = toolsOn(dir, { bounds: smallBounds(2, 2) });
+      let written = 0;
+      const openServed: Workshop['openServed'] = async () => {
+        const served = await tools.workshop.openServed();
+        if (!served.ok) return served;
+        const { snapshots } = served.value;
+        const write: typeof snapshots.write = async (change) => (++written > 1 ? FULL : snapshots.write(change));
+        return { ok: true, value: { ...served.value, snapshots: { ...snapshots, write } } };
+      };
+      return { ...tools, workshop: { ...tools.workshop, openServed } };
+    },
+  ],
+  [
+    'the exports cannot be written',
+    (dir) => {
+      const tools = toolsOn(dir);
+      return {
+        ...tools,
+        exporter: { ...tools.exporter, folder: { ...tools.exporter.folder, demand: async () => FULL } },
+      };
+    },
+  ],
+  [
+    'a reader keeps the logs from being emptied',
+    (dir) => {
+      const tools = toolsOn(dir);
+      const scrubServed = () => Promise.reject(new StorageFault('CHECKPOINT_BUSY'));
+      return { ...tools, workshop: { ...tools.workshop, scrubServed } };
+    },
+  ],
+  ...[0, 1, 2].map((steps): [string, (dir: DataDir) => JobTools] => [
+    `it is asked to stop after ${steps} steps`,
+    (dir) => {
+      const tools = toolsOn(dir, { bounds: smallBounds(4, 2) });
+      let left = steps;
+      return { ...tools, workshop: { ...tools.workshop, goOn: async () => left-- > 0 } };
+    },
+  ]),
+];
+
+test('nor does a run that fails or is stopped', async (t) => {
+  await withDataDir(async (base) => {
+    await prepare(base);
+    for (const [what, tools] of FAILING) {
+      await t.test(what, () =>
+        onCopy(base, what, async (dir) => {
+          // What a run throws ends the command with a sentence.
+          await run(snapshot, tools(dir)).catch(() => {});
+          assert.equal(await isOrdered(dir), true);
+        }),
+      );
+    }
+  });
+});

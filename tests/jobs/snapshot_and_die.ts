@@ -1,0 +1,19 @@
+import process from 'node:process';
+import { createDataDir } from '../../adapters/data_dir.ts';
+import { snapshot } from '../../jobs/snapshot.ts';
+import { toolsOn } from './killable.ts';
+
+/** The builder on the data folder it is given, killed as soon as its snapshot is published. */
+const tools = toolsOn(createDataDir(process.argv[2]!));
+const die = async (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+};
+let refreshed = 0;
+const workshop: typeof tools.workshop = {
+  ...tools.workshop,
+  scrubServed: die,
+  // First of all a builder has the instance look at what stands.
+  refreshInstance: () => (++refreshed > 1 ? die() : tools.workshop.refreshInstance()),
+};
+await snapshot.run({ ...tools, workshop }, { option: () => null, flag: () => false, words: [] });

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
+import { questSeen } from '../support/records.ts';
+
+/** Files of a data folder that hold a text. */
+const holders = (folder: string, text: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, 'latin1').includes(text));
+
+const snapshotAndDie = (dataDir: string): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve, reject) => {
+    const args = programArgs('tests/jobs/snapshot_and_die.ts', dataDir);
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('error', reject);
+    child.once('exit', (_code, signal) => resolve(signal));
+  });
+
+test('what was erased leaves the files though the builder was killed when it had published', () =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    const instance = await startInstance({ dataDir });
+    const install = 'install-of-cleo';
+    const marked = { ...questSeen(install, 'event', 71), title: 'Unheard-of Errand' };
+    try {
+      assert.equal((await postRecords(instance.url, [marked])).status, 200);
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJob(dataDir, ['erase', '--install', install])).code, 0);
+      assert.equal(await snapshotAndDie(dataDir), 'SIGKILL');
+      assert.notDeepEqual(holders(dataDir, 'Unheard-of Errand'), []);
+      for (let run = 0; run < 2; run++) assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal(await instance.stop(), 0);
+      assert.deepEqual(holders(dataDir, 'Unheard-of Errand'), []);
+    } finally {
+      await instance.kill();
+    }
+  }));
