@@ -62,6 +62,8 @@ export interface LogChange {
   readonly lines: readonly Change[];
   /** Subjects that lose every line they have. */
   readonly forgotten: readonly Subject[];
+  /** Every subject loses its lines up to the newest that says that something of it fell (`withoutFallen`). */
+  readonly forgetsFallen: boolean;
 }
 
 export interface Subject {
@@ -69,8 +71,14 @@ export interface Subject {
   readonly subject: string;
 }
 
-/** Each line once. Where an erasure was carried out, subjects that fell are forgotten: they are not even named. */
-export const logChange = (changes: readonly Change[], erased: boolean): LogChange => {
+/**
+ * Each line once. Where an erasure was carried out, subjects that fell are forgotten: they are not even named. Where it
+ * was that of an install that was out, so is what fell before, whoever it fell with.
+ */
+export const logChange = (
+  changes: readonly Change[],
+  { erased, forgetsFallen }: { readonly erased: boolean; readonly forgetsFallen: boolean },
+): LogChange => {
   const lines = new Map<string, Change>();
   const forgotten = new Map<string, Subject>();
   for (const line of changes) {
@@ -80,6 +88,7 @@ export const logChange = (changes: readonly Change[], erased: boolean): LogChang
   return {
     lines: [...lines.values()],
     forgotten: [...forgotten.values()].map(({ family, subject }) => ({ family, subject })),
+    forgetsFallen,
   };
 };
 
@@ -92,11 +101,20 @@ const nameOf = ({ family, subject }: Subject): string => `${family} ${subject}`;
 export const carriedLines = async (
   lines: readonly ChangeLine[],
   stands: (changes: readonly Change[]) => Promise<readonly boolean[]>,
+  forgetsFallen: boolean,
 ): Promise<readonly ChangeLine[]> => {
   const newest = new Map<string, ChangeLine>();
   for (const line of lines) newest.set(`${nameOf(line)} ${line.field}`, line);
   const open = [...newest.values()].filter(({ change }) => change === 'became-public' || change === 'changed');
   const standing = await stands(open);
   const fallen = new Set(open.filter((_, i) => standing[i] !== true).map(nameOf));
-  return lines.filter((line) => !fallen.has(nameOf(line)));
+  const carried = lines.filter((line) => !fallen.has(nameOf(line)));
+  return forgetsFallen ? withoutFallen(carried) : carried;
+};
+
+/** The lines, oldest first, without those of each subject up to the newest by which something of it fell. */
+export const withoutFallen = <T extends Change>(lines: readonly T[]): readonly T[] => {
+  const fell = new Map<string, number>();
+  for (const [i, line] of lines.entries()) if (line.change === 'withdrawn') fell.set(nameOf(line), i);
+  return lines.filter((line, i) => i > (fell.get(nameOf(line)) ?? -1));
 };

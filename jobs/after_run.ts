@@ -1,7 +1,8 @@
 import { linkToNote } from '../domain/chain/note_link.ts';
-import type { Order, UploadReader } from '../domain/ports/uploads.ts';
+import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import { doneOrders, isErasure } from './done_orders.ts';
 import { exportAfterSnapshot } from './export.ts';
 import type { JobTools } from './job.ts';
 import { sentenceOf } from './sentences.ts';
@@ -14,25 +15,22 @@ import { sentenceOf } from './sentences.ts';
 export const afterRun = async (
   tools: JobTools,
   uploads: UploadReader,
-  { orderN }: SnapshotRun,
+  run: SnapshotRun,
 ): Promise<Result<void, string>> => {
   const { workshop, desk } = tools;
   const noted = await noteLink(tools, uploads);
   if (!noted.ok) return noted;
-  const open = await uploads.orders(0);
-  if (!open.ok) return err(sentenceOf({ ...open.error, store: 'uploads' }));
-  const done = open.value.filter(({ n }) => n <= orderN);
-  const erased = done.some(isErasure);
+  const done = await doneOrders(uploads, run);
+  if (!done.ok) return done;
+  const erased = done.value.some(isErasure);
   const exported = await exportAfterSnapshot(tools, erased);
   if (erased) await workshop.scrubServed();
-  if (done.length === 0 || (erased && !exported)) return ok(undefined);
+  if (done.value.length === 0 || (erased && !exported)) return ok(undefined);
   // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
-  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: orderN });
+  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: run.orderN });
   if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
   return ok(undefined);
 };
-
-const isErasure = (order: Order): boolean => order.kind === 'install' && order.state === 'erased';
 
 const noteLink = async ({ workshop }: JobTools, uploads: UploadReader): Promise<Result<void, string>> => {
   const link = await linkToNote(uploads, await workshop.knownLink());

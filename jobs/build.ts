@@ -5,6 +5,7 @@ import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
 import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
 import { afterRun } from './after_run.ts';
+import { doneOrders, isErasure } from './done_orders.ts';
 import type { JobTools } from './job.ts';
 import { loadDocuments } from './load_documents.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
@@ -38,13 +39,26 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
     if (!loaded.ok) return loaded;
     const documents = await loadKeptDocuments(workshop, epoch);
     if (!documents.ok) return documents;
-    const carried = past === null ? ok(undefined) : await epoch.snapshots.carryChanges(past.changeLog);
-    if (!carried.ok) return err(sentenceOf({ ...carried.error, store: 'snapshot' }));
+    const carried = past === null ? ok(undefined) : await carryOver(uploads, epoch, past, run.value);
+    if (!carried.ok) return carried;
     await epoch.serve();
     return ok(run.value);
   } finally {
     await epoch.close();
   }
+};
+
+/** What the new epoch cannot know of itself. */
+const carryOver = async (
+  uploads: UploadReader,
+  { snapshots }: WorkEpoch,
+  { changeLog }: EpochPast,
+  run: SnapshotRun,
+): Promise<Result<void, string>> => {
+  const done = await doneOrders(uploads, run);
+  if (!done.ok) return done;
+  const carried = await snapshots.carryChanges(changeLog, done.value.some(isErasure));
+  return carried.ok ? carried : err(sentenceOf({ ...carried.error, store: 'snapshot' }));
 };
 
 /** A new epoch serves the build that was imported last. */

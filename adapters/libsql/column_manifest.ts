@@ -118,6 +118,7 @@ const evidence: Manifest = {
     order_n: secret('last order carried out'),
     daily_day: secret('day for which the daily roll-ups stand'),
     erased: secret('whether the next snapshot carries out an erasure'),
+    erased_out: secret('whether it is that of an install that was out'),
   },
   sources: {
     ...source,

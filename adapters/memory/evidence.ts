@@ -51,7 +51,7 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRo
       loot.takeOut(installN);
       claims.takeOut(installN);
       market.takeOut(installN);
-      feed.takeOut(installN, erased);
+      feed.takeOut(installN, { erased, wasOut: outs.has(installN) });
       if (stays) outs.add(installN);
       else outs.delete(installN);
       return moveTo({ ...to, dailyDay: null });

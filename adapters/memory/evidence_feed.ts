@@ -13,7 +13,7 @@ import { countsOf } from '../../domain/snapshot/counts.ts';
 export interface MemoryFeed {
   add(parts: readonly UploadPart[], feed: readonly PendingRecord[]): void;
   counts(): EvidenceCounts;
-  takeOut(installN: number, erased: boolean): void;
+  takeOut(installN: number, how: { readonly erased: boolean; readonly wasOut: boolean }): void;
   takeOutRecords(records: readonly NamedRecord[]): void;
   standing(seqs: readonly number[]): readonly number[];
   note(places: readonly FeedPlace[]): void;
@@ -30,6 +30,7 @@ export const createMemoryFeed = (): MemoryFeed => {
   /** Records to append, each with its install. */
   const seqs = new Map<number, number>();
   let erasing = false;
+  let erasingOut = false;
 
   const keyOf = ({ uploadN, installN }: Pick<UploadPart, 'uploadN' | 'installN'>): string => `${uploadN}:${installN}`;
 
@@ -70,11 +71,12 @@ export const createMemoryFeed = (): MemoryFeed => {
       for (const { seq, installN } of feed) seqs.set(seq, installN);
     },
     counts: () => countsOf([...parts.values()]),
-    takeOut: (installN, erased) => {
+    takeOut: (installN, { erased, wasOut }) => {
       for (const [key, part] of parts) if (part.installN === installN) parts.delete(key);
       for (const place of [...places.values()]) if (place.installN === installN) withdraw(place);
       for (const [seq, owner] of seqs) if (owner === installN) seqs.delete(seq);
       erasing ||= erased;
+      erasingOut ||= erased && wasOut;
     },
     takeOutRecords: (records) => records.forEach(takeOutRecord),
     standing: (asked) => asked.filter(stands),
@@ -85,11 +87,13 @@ export const createMemoryFeed = (): MemoryFeed => {
       withdrawals: [...withdrawals.values()].sort((a, b) => byText(a.kind, b.kind) || a.place - b.place),
       seqs: [...seqs.keys()].sort((a, b) => a - b),
       erased: erasing,
+      erasedOut: erasingOut,
     }),
     clear: () => {
       withdrawals.clear();
       seqs.clear();
       erasing = false;
+      erasingOut = false;
     },
   };
 };

@@ -1,4 +1,4 @@
-import { CHANGE_LOG_MS, carriedLines, type LogChange } from '../../domain/change_log.ts';
+import { CHANGE_LOG_MS, carriedLines, type LogChange, withoutFallen } from '../../domain/change_log.ts';
 import type { Change, ChangeLine, ChangeQuery } from '../../domain/ports/snapshots.ts';
 
 /** The change log in memory, for tests. */
@@ -7,16 +7,17 @@ export interface MemoryLog {
   lines(): readonly ChangeLine[];
   /** Newest first. */
   by(query: ChangeQuery): readonly ChangeLine[];
-  carry(lines: readonly ChangeLine[], stands: (change: Change) => boolean): Promise<void>;
+  carry(lines: readonly ChangeLine[], stands: (change: Change) => boolean, forgetsFallen: boolean): Promise<void>;
 }
 
 export const createMemoryLog = (): MemoryLog => {
   let log: readonly ChangeLine[] = [];
   return {
-    note: ({ lines, forgotten }, atMs) => {
+    note: ({ lines, forgotten, forgetsFallen }, atMs) => {
       const isForgotten = (line: ChangeLine): boolean =>
         forgotten.some(({ family, subject }) => line.family === family && line.subject === subject);
-      const kept = log.filter((line) => line.atMs >= atMs - CHANGE_LOG_MS && !isForgotten(line));
+      const before = forgetsFallen ? withoutFallen(log) : log;
+      const kept = before.filter((line) => line.atMs >= atMs - CHANGE_LOG_MS && !isForgotten(line));
       log = [...kept, ...lines.map((line) => ({ atMs, ...line }))];
     },
     lines: () => log,
@@ -26,8 +27,8 @@ export const createMemoryLog = (): MemoryLog => {
         .filter(({ subject }) => subject.startsWith(subjectPrefix))
         .toReversed()
         .slice(0, limit),
-    carry: async (lines, stands) => {
-      const carried = await carriedLines(lines, async (changes) => changes.map(stands));
+    carry: async (lines, stands, forgetsFallen) => {
+      const carried = await carriedLines(lines, async (changes) => changes.map(stands), forgetsFallen);
       log = [...carried, ...log];
     },
   };

@@ -77,7 +77,8 @@ const writerOf = (store: Store): SnapshotWriter => ({
     ok(Object.fromEntries([...store.corpus.groups].map(([kind, { places }]) => [kind, places.length]))),
   write: async (change) => ok(write(store, change)),
   changeLines: async () => ok(store.log.lines()),
-  carryChanges: async (lines) => ok(await store.log.carry(lines, (change) => stands(store, change))),
+  carryChanges: async (lines, forgetsFallen) =>
+    ok(await store.log.carry(lines, (change) => stands(store, change), forgetsFallen)),
   beginImport: async (head) =>
     ok(store.game.begin(head, Math.max(0, ...store.rows.map(({ importN }) => importN ?? 0)))),
   addToImport: async (n, rows) => ok(store.game.add(n, rows)),
@@ -118,7 +119,7 @@ const write = (store: Store, change: SnapshotChange): SnapshotRow => {
     importN: store.rows.at(-1)?.importN ?? null,
   };
   store.rows.push(row);
-  store.log.note(logChange(change.changeLog === 'silent' ? [] : changes, change.erased), writtenAtMs);
+  store.log.note(logChange(change.changeLog === 'silent' ? [] : changes, change), writtenAtMs);
   return row;
 };
 
@@ -126,7 +127,7 @@ const finishImport = (store: Store, n: number, writtenAtMs: number, changeLog: C
   const build = store.game.finish(n);
   const row = nextRow(store, { writtenAtMs, importN: n });
   const lines = changeLog === 'silent' ? [] : [buildImported(build)];
-  store.log.note({ lines, forgotten: [] }, writtenAtMs);
+  store.log.note({ lines, forgotten: [], forgetsFallen: false }, writtenAtMs);
   return row;
 };
 

@@ -188,6 +188,7 @@ export interface PendingFeed {
   readonly withdrawals: readonly { readonly kind: string; readonly place: number }[];
   /** Records to append, beside those behind the snapshot's `seq`. */
   readonly seqs: readonly number[];
-  /** Whether an erasure is among what the next snapshot carries out. */
+  /** Whether an erasure is among what the next snapshot carries out, and whether one of an install that was out. */
   readonly erased: boolean;
+  readonly erasedOut: boolean;
 }

@@ -98,6 +98,8 @@ export interface SnapshotChange {
   readonly changeLog: ChangeLogMode;
   /** An erasure is carried out: subjects that fall lose their lines of the change log, and get none for falling. */
   readonly erased: boolean;
+  /** So do subjects that fell before: an install is erased that was out, and nothing says what had fallen with it. */
+  readonly forgetsFallen: boolean;
 }
 
 /**
@@ -113,9 +115,9 @@ export interface SnapshotWriter extends KnowledgeWriter {
   changeLines(): Promise<Reached<readonly ChangeLine[]>>;
   /**
    * Puts the lines of an earlier epoch into the log, oldest first. Subjects that stood there and stand here no more are
-   * passed over: they fell by being built anew, after an erasure perhaps.
+   * passed over: they fell by being built anew, after an erasure perhaps. `forgetsFallen`: as in SnapshotChange.
    */
-  carryChanges(lines: readonly ChangeLine[]): Promise<Reached<void>>;
+  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<Reached<void>>;
   /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
   beginImport(head: ImportHead): Promise<Reached<number>>;
   /** Adds rows to an import that was begun, behind those that it has, in one transaction. */

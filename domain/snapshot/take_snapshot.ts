@@ -256,6 +256,7 @@ const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow
       liveKeys: liveKeys.ok ? liveKeys.value : null,
       changeLog: run.changeLog,
       erased: pending.value.erased,
+      forgetsFallen: pending.value.erasedOut,
     }),
   );
   if (!row.ok) return row;

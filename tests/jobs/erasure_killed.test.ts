@@ -6,15 +6,12 @@ import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { StorageFault } from '../../adapters/libsql/storage_error.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
-import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { systemRandom } from '../../adapters/random.ts';
-import type { Result } from '../../domain/result.ts';
 import type { Workshop } from '../../domain/snapshot/workshop.ts';
-import type { Job, JobTools } from '../../jobs/job.ts';
+import type { JobTools } from '../../jobs/job.ts';
 import { rebuild } from '../../jobs/rebuild.ts';
 import { snapshot } from '../../jobs/snapshot.ts';
-import { admitted, upload } from '../intake/samples.ts';
 import { must, smallBounds } from '../snapshot/support.ts';
+import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
 
@@ -23,12 +20,6 @@ const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
 
 /** Texts that the erased install alone sent, and that nothing may hold any more. */
 const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
-
-const record = (installId: string, eventId: string, kind: string, fields: object) =>
-  admitted({
-    ...{ installId, eventId, kind },
-    body: JSON.stringify({ kind, capturedAt: '2026-11-20T10:00:00Z', ...fields }),
-  });
 
 const sighting = (npcId: number, name: string) => ({
   ...{ npcId, name, mapId: 12, x: 40.5, y: 60.25, level: 7, reaction: 'hostile', positionKind: 'npc' },
@@ -39,36 +30,27 @@ const quest = (questId: number, title: string) => ({ questId, title, level: 5, r
 /** Facts of three, and what one alone told, over so many rows that some move between pages. */
 const FIRST = [
   ...[ERASED, ...OTHERS].flatMap((install) => [
-    record(install, 'seen', 'npc_sighting', sighting(40, 'Fixture Creature')),
-    record(install, 'errand', 'quest', quest(70, 'Errand')),
+    told(install, 'seen', 'npc_sighting', sighting(40, 'Fixture Creature')),
+    told(install, 'errand', 'quest', quest(70, 'Errand')),
   ]),
   ...Array.from({ length: 40 }, (_, i) => [
-    record(ERASED, `erased-event-${i}`, 'quest', quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`)),
-    record(OTHERS[0], `other-event-${i}`, 'quest', quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`)),
+    told(ERASED, `erased-event-${i}`, 'quest', quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`)),
+    told(OTHERS[0], `other-event-${i}`, 'quest', quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`)),
   ]).flat(),
-  record(ERASED, 'erased-event-a', 'npc_sighting', sighting(41, 'Erased-creature')),
-  record(ERASED, 'erased-event-b', 'auction_scan', {
+  told(ERASED, 'erased-event-a', 'npc_sighting', sighting(41, 'Erased-creature')),
+  told(ERASED, 'erased-event-b', 'auction_scan', {
     ...{ realm: 'Everlook', scanId: 'erased-scan', complete: true },
     items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
   }),
 ];
 
 /** What comes in behind the erasure: enough for further snapshots of the same run. */
-const LATER = Array.from({ length: 5 }, (_, i) => record(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
-
-const keep = async (dir: DataDir, records: typeof FIRST): Promise<void> => {
-  const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
-  must(await writer.take(upload(records)));
-  await writer.close();
-};
-
-const run = (job: Job, tools: JobTools): Promise<Result<string | null, string>> =>
-  job.run(tools, { option: () => null, flag: () => false, words: [] });
+const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
 
 /** Everything is public and exported; then one is erased from uploads.db, and more comes in. */
 const prepare = async (dir: DataDir): Promise<void> => {
   await keep(dir, FIRST);
-  assert.ok((await run(snapshot, toolsOn(dir))).ok);
+  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
   const held = holders(dir.root).join(' ');
   for (const where of ['snapshot.', 'evidence.', 'corpus.ndjson']) assert.ok(held.includes(where), held);
   assert.ok((await toolsOn(dir).desk.carryOut({ op: 'erase', installId: ERASED })).ok);
@@ -114,7 +96,7 @@ const onCopy = (base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
     await whileRead(dir, async () => {
       await work(dir);
       if (!(await isOrdered(dir))) assert.deepEqual(holders(dir.root), [], `${what}, and nothing is ordered any more`);
-      const next = await run(snapshot, toolsOn(dir));
+      const next = await runJobOn(snapshot, toolsOn(dir));
       assert.ok(next.ok, next.ok ? '' : next.error);
       assert.deepEqual(holders(dir.root), [], what);
       assert.equal(await isOrdered(dir), false, `${what}: what is done is not ordered any more`);
@@ -134,7 +116,7 @@ for (const { job, settings, stride } of DYING) {
       let calls = 1;
       for (let killed = true; killed; calls += stride) {
         await onCopy(base, `killed after call ${calls}`, async (dir) => {
-          killed = await run(job, dyingAfter(calls, toolsOn(dir, settings))).then(
+          killed = await runJobOn(job, dyingAfter(calls, toolsOn(dir, settings))).then(
             () => false,
             (error) => {
               assert.ok(error instanceof Killed, String(error));
@@ -201,7 +183,7 @@ test('nor does a run that fails or is stopped', async (t) => {
       await t.test(what, () =>
         onCopy(base, what, async (dir) => {
           // What a run throws ends the command with a sentence.
-          await run(snapshot, tools(dir)).catch(() => {});
+          await runJobOn(snapshot, tools(dir)).catch(() => {});
           assert.equal(await isOrdered(dir), true);
         }),
       );

@@ -34,7 +34,7 @@ for (const stores of EVIDENCES) {
     const { cursor, counts, pending, ...lists } = await everything(evidence);
     assert.deepEqual(new Set(Object.values(cursor)), new Set([0, null]));
     assert.deepEqual(new Set(Object.values(counts)), new Set([0]));
-    assert.deepEqual(pending, { withdrawals: [], seqs: [], erased: false });
+    assert.deepEqual(pending, { withdrawals: [], seqs: [], erased: false, erasedOut: false });
     assert.deepEqual(Object.values(lists).flat(2), []);
   });
 
@@ -253,11 +253,11 @@ for (const stores of EVIDENCES) {
     await add(evidence, { feed: [9, 5].map((seq) => ({ seq, installN: 2 })) });
     await takeOut(evidence, 1, { stays: false, erased: true });
     assert.deepEqual(must(await evidence.pending()), {
-      ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true },
+      ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true, erasedOut: false },
     });
     assert.deepEqual(must(await evidence.standing([4, 5, 9])), [5, 9]);
     must(await evidence.clearMarks(null));
-    assert.deepEqual(must(await evidence.pending()), { withdrawals: [], seqs: [], erased: false });
+    assert.deepEqual(must(await evidence.pending()), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
     assert.deepEqual(must(await evidence.standing([4, 5, 9])), []);
   });
 }

@@ -39,7 +39,11 @@ for (const stores of EVIDENCES) {
     assert.deepEqual([...must(await evidence.outs())], []);
     assert.deepEqual(must(await evidence.cursor()), { ...cursor, step: cursor.step + 1, orderN: 5 });
     await takeOut(evidence, 3);
+    await takeOut(evidence, 4, { stays: false, erased: true });
+    assert.equal(must(await evidence.pending()).erasedOut, false);
     await takeOut(evidence, 3, { stays: false, erased: true });
+    await takeOut(evidence, 5, { stays: false, erased: true });
+    assert.equal(must(await evidence.pending()).erasedOut, true);
     assert.deepEqual([...must(await evidence.outs())], []);
   });
 
@@ -101,7 +105,7 @@ for (const stores of EVIDENCES) {
     assert.deepEqual(await fields('boards'), ['11 by 2']);
     assert.deepEqual(must(await evidence.pending()), {
       withdrawals: [4, 5].map((place) => ({ kind: 'attendance', place })),
-      ...{ seqs: [], erased: false },
+      ...{ seqs: [], erased: false, erasedOut: false },
     });
     assert.equal(must(await evidence.counts()).uploads, 1);
   });

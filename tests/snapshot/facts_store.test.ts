@@ -201,6 +201,36 @@ for (const stores of STORES) {
       ]);
     }));
 
+  test(`the erasure of who was out forgets what fell before, and keeps what came after it (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const items = (...names: readonly (string | null)[]) =>
+        names.map((name, i) => fact('items', String(i), name === null ? null : named(name)));
+      await write(on, { facts: items('a', 'b', 'c', 'd'), edges: [edge('sold_by:item:npc:9:1', 3)] });
+      await write(on, { facts: items(null, null, 'e'), edges: [edge('sold_by:item:npc:9:1', null)] });
+      await write(on, { facts: items('f') });
+      const before = await log(on);
+      const stays = [
+        'became-public items 2 name',
+        'became-public items 3 name',
+        'changed items 2 name',
+        'became-public items 0 name',
+      ];
+      await write(on, { facts: [fact('items', '3', null)], erased: true, forgetsFallen: true });
+      assert.deepEqual(
+        await log(on),
+        stays.filter((text) => !text.includes('items 3')),
+      );
+      await stores.with(async (fresh) => {
+        await write(fresh, { facts: items('f', null, 'e', 'd'), changeLog: 'silent' });
+        const lines = before.map((text, i): ChangeLine => {
+          const [change, family, subject, field] = text.split(' ') as [ChangeLine['change'], string, string, string];
+          return { atMs: AT_MS + i, change, family, subject, field };
+        });
+        must(await fresh.snapshots.carryChanges(lines, true));
+        assert.deepEqual(await log(fresh), stays);
+      });
+    }));
+
   test(`lines are kept ninety days (${stores.name})`, () =>
     stores.with(async (on) => {
       await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
@@ -247,7 +277,12 @@ for (const stores of STORES) {
         'changed items 10 name',
       ];
       const ofFallenSubject = (text: string): boolean => text.includes('edges item:9');
-      must(await on.snapshots.carryChanges([...kept, ...fallen].map((text, i) => line(text, AT_MS + i))));
+      must(
+        await on.snapshots.carryChanges(
+          [...kept, ...fallen].map((text, i) => line(text, AT_MS + i)),
+          false,
+        ),
+      );
       assert.deepEqual(
         await log(on),
         kept.filter((text) => !ofFallenSubject(text)),

@@ -18,5 +18,6 @@ export const snapshotChange = (
   liveKeys: null,
   changeLog: 'write',
   erased: false,
+  forgetsFallen: false,
   ...said,
 });

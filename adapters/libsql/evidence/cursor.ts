@@ -35,7 +35,7 @@ export const moveCursor = async (tx: Transaction, to: EvidenceCursor): Promise<v
 /** The marks are cleared: a snapshot is written of all that stands. */
 export const settleCursor = async (tx: Transaction, dailyDay: number | null): Promise<void> => {
   await tx.execute({
-    sql: 'update cursor set cleared_step = step, erased = 0, daily_day = ?',
+    sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',
     args: [dailyDay === null ? null : BigInt(dailyDay)],
   });
 };

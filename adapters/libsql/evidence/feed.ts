@@ -50,6 +50,7 @@ export const readPending = async (runner: Runner): Promise<PendingFeed> => ({
   ),
   seqs: await jsonRows<number>(runner, 'select json_group_array(seq order by seq) from pending_feed'),
   erased: (await value(runner, 'select erased from cursor')) === 1,
+  erasedOut: (await value(runner, 'select erased_out from cursor')) === 1,
 });
 
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';

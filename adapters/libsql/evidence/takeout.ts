@@ -25,13 +25,18 @@ export const takeOut = async (
   await takeOutParts(tx, installN);
   await takeOutPlaces(tx, installN);
   const args = [BigInt(installN)];
+  if (options.erased) {
+    await tx.execute({
+      sql: 'update cursor set erased = 1, erased_out = max(erased_out, exists (select 1 from outs where install_n = ?))',
+      args,
+    });
+  }
   await tx.execute(
     options.stays
       ? { sql: 'insert or ignore into outs (install_n) values (?)', args }
       : { sql: 'delete from outs where install_n = ?', args },
   );
   await moveCursor(tx, { ...to, dailyDay: null });
-  if (options.erased) await tx.execute('update cursor set erased = 1');
 };
 
 export const letIn = async (tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> => {

@@ -7,9 +7,19 @@ import { inTransaction, jsonRows, type Runner } from '../database.ts';
 /** Lines written at a time: what bounds the JSON in hand. */
 const LINES_AT_ONCE = 10_000;
 
+/** As `withoutFallen` has it. */
+const FORGET_FALLEN = `delete from changes where n <= (
+  select max(n) from changes as fell
+  where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
+
 /** Writes what a snapshot does to the log, and forgets lines that are kept long enough. */
-export const logChanges = async (tx: Transaction, { lines, forgotten }: LogChange, atMs: number): Promise<void> => {
+export const logChanges = async (
+  tx: Transaction,
+  { lines, forgotten, forgetsFallen }: LogChange,
+  atMs: number,
+): Promise<void> => {
   await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(atMs - CHANGE_LOG_MS)] });
+  if (forgetsFallen) await tx.execute(FORGET_FALLEN);
   if (forgotten.length > 0) {
     await tx.execute({
       sql: `delete from changes where (family, subject) in (select value->>0, value->>1 from json_each(?))`,
@@ -33,10 +43,14 @@ export const readChanges = async (runner: Runner): Promise<readonly ChangeLine[]
 };
 
 /** Puts lines of an earlier epoch into the log, before those that it has. */
-export const carryLines = async (client: Client, lines: readonly ChangeLine[]): Promise<void> => {
+export const carryLines = async (
+  client: Client,
+  lines: readonly ChangeLine[],
+  forgetsFallen: boolean,
+): Promise<void> => {
   await inTransaction(client, async (tx) => {
     const own = await readChanges(tx);
-    const carried = await carriedLines(lines, (changes) => standing(tx, changes));
+    const carried = await carriedLines(lines, (changes) => standing(tx, changes), forgetsFallen);
     await tx.execute('delete from changes');
     await addLines(tx, [...carried, ...own]);
   });

@@ -146,7 +146,7 @@ export const finishImport = async (
     await insertRow(tx, row);
     await logChanges(
       tx,
-      { lines: changeLog === 'silent' ? [] : [buildImported(head.build)], forgotten: [] },
+      { lines: changeLog === 'silent' ? [] : [buildImported(head.build)], forgotten: [], forgetsFallen: false },
       writtenAtMs,
     );
     return row;

@@ -68,7 +68,7 @@ const writerOn = (client: Client): SnapshotWriter => ({
   corpusCounts: () => reach(() => corpusCounts(client)),
   write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
   changeLines: () => reach(() => readChanges(client)),
-  carryChanges: (lines) => reach(() => carryLines(client, lines)),
+  carryChanges: (lines, forgetsFallen) => reach(() => carryLines(client, lines, forgetsFallen)),
   beginImport: (head) => reach(() => beginImport(client, head)),
   addToImport: (n, rows) => reach(() => addToImport(client, n, rows)),
   finishImport: (n, writtenAtMs, changeLog) => reach(() => finishImport(client, n, writtenAtMs, changeLog)),
@@ -100,7 +100,7 @@ const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
   const changes = change.changeLog === 'silent' ? [] : [...drops.changes, ...edges.changes, ...facts];
-  await logChanges(tx, logChange(changes, change.erased), writtenAtMs);
+  await logChanges(tx, logChange(changes, change), writtenAtMs);
   if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
   return row;
 };

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
+import type { DeskCommand } from '../../domain/custody/desk.ts';
+import type { Job } from '../../jobs/job.ts';
+import { rebuild } from '../../jobs/rebuild.ts';
+import { snapshot } from '../../jobs/snapshot.ts';
+import { must } from '../snapshot/support.ts';
+import { keep, questTold, runJobOn } from './kept_uploads.ts';
+import { toolsOn } from './killable.ts';
+import { withDataDir } from './support.ts';
+
+const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
+
+/** Subjects of the quests that the change log names, each once. */
+const named = async (dir: DataDir): Promise<readonly string[]> => {
+  const { writer } = await openSnapshotWriter(dir.snapshotDb(currentEpoch(dir)!));
+  try {
+    const lines = must(await writer.changeLines()).filter(({ family }) => family === 'quests');
+    return [...new Set(lines.map(({ subject }) => subject))].sort();
+  } finally {
+    await writer.close();
+  }
+};
+
+/**
+ * Quest 1 is public by Anna, quest 2 without her. The title of quest 3 falls by a change of mind, long before and with no
+ * help of hers.
+ */
+const UPLOADS = [
+  [1, [ANNA, BERT, CLEO], 'Alpha'],
+  [2, [BERT, CLEO, DORA], 'Beta'],
+  [3, [BERT, CLEO, DORA], 'Gamma'],
+] as const;
+
+const prepare = async (dir: DataDir): Promise<void> => {
+  for (const [id, installs, title] of UPLOADS) {
+    await keep(
+      dir,
+      installs.map((install) => questTold(install, id, title)),
+    );
+  }
+  await does(dir, snapshot);
+  await keep(dir, [questTold(DORA, 3, 'Gamma, no: Delta', '2026-11-20T11:00:00Z')]);
+  await does(dir, snapshot);
+};
+
+type Step = Job | DeskCommand;
+
+const does = async (dir: DataDir, step: Step): Promise<void> => {
+  const done = 'op' in step ? await toolsOn(dir).desk.carryOut(step) : await runJobOn(step, toolsOn(dir));
+  assert.ok(done.ok, done.ok ? '' : done.error);
+};
+
+const withheld: DeskCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
+const lifted: DeskCommand = { op: 'lift', installId: ANNA };
+const erased: DeskCommand = { op: 'erase', installId: ANNA };
+
+const CASES: readonly [what: string, steps: readonly Step[], named: readonly string[]][] = [
+  ['withheld', [withheld, snapshot], ['1', '2', '3']],
+  ['withheld, built anew', [withheld, snapshot, rebuild], ['1', '2', '3']],
+  ['erased', [erased, snapshot], ['2', '3']],
+  ['withheld and erased at once', [withheld, erased, snapshot], ['2', '3']],
+  ['withheld, then erased', [withheld, snapshot, erased, snapshot], ['2']],
+  ['withheld, lifted, erased', [withheld, snapshot, lifted, snapshot, erased, snapshot], ['2', '3']],
+  ['withheld, built anew, erased', [withheld, snapshot, rebuild, erased, snapshot], ['2']],
+  ['withheld by building anew, erased', [withheld, rebuild, erased, snapshot], ['2']],
+  ['withheld, erased by building anew', [withheld, snapshot, erased, rebuild], ['2']],
+];
+
+test('no line of the change log names what fell with an install that was erased', async (t) => {
+  for (const [what, steps, expected] of CASES) {
+    await t.test(what, () =>
+      withDataDir(async (dir) => {
+        await prepare(dir);
+        assert.deepEqual(await named(dir), ['1', '2', '3']);
+        for (const step of steps) await does(dir, step);
+        assert.deepEqual(await named(dir), expected);
+      }),
+    );
+  }
+});

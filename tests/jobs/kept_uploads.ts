@@ -1,0 +1,35 @@
+import type { DataDir } from '../../adapters/data_dir.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Job, JobTools } from '../../jobs/job.ts';
+import { admitted, upload } from '../intake/samples.ts';
+import { must } from '../snapshot/support.ts';
+
+const AT = '2026-11-20T10:00:00Z';
+
+/** A record as the owner of the uploads gets it. */
+export const told = (installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord =>
+  admitted({
+    ...{ installId, eventId, kind, capturedAtMs: Date.parse(at) },
+    body: JSON.stringify({ kind, capturedAt: at, ...fields }),
+  });
+
+export const questTold = (installId: string, questId: number, title: string, at = AT): AdmittedRecord =>
+  told(installId, `quest:${questId}:${at}`, 'quest', { questId, title, level: 5, rewardItemIds: [] }, at);
+
+/** Keeps one upload in uploads.db, which nobody else may hold. */
+export const keep = async (dir: DataDir, records: readonly AdmittedRecord[]): Promise<void> => {
+  const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+  must(await writer.take(upload(records)));
+  await writer.close();
+};
+
+/** Runs a job in this process; `flags` it is given. */
+export const runJobOn = (
+  job: Job,
+  tools: JobTools,
+  flags: readonly string[] = [],
+): Promise<Result<string | null, string>> =>
+  job.run(tools, { option: () => null, flag: (name) => flags.includes(name), words: [] });
