@@ -1,3 +1,4 @@
+import { withdrawnBefore } from '../domain/exports/withdrawals.ts';
 import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -52,12 +53,16 @@ export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Prom
 const carryOver = async (
   uploads: UploadReader,
   { snapshots }: WorkEpoch,
-  { changeLog }: EpochPast,
+  past: EpochPast,
   run: SnapshotRun,
 ): Promise<Result<void, string>> => {
   const done = await doneOrders(uploads, run);
   if (!done.ok) return done;
-  const carried = await snapshots.carryChanges(changeLog, done.value.some(isErasure));
+  const lines = await snapshots.carryChanges(past.changeLog, done.value.some(isErasure));
+  if (!lines.ok) return err(sentenceOf({ ...lines.error, store: 'snapshot' }));
+  const now = await snapshots.listCounts();
+  if (!now.ok) return err(sentenceOf({ ...now.error, store: 'snapshot' }));
+  const carried = await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.value.standing, done.value));
   return carried.ok ? carried : err(sentenceOf({ ...carried.error, store: 'snapshot' }));
 };
 

@@ -211,6 +211,7 @@ const snapshot: Manifest = {
     feed_time: open('whether capturedAt is exact or cut to the day'),
     rollups: open('versions of the rules it was built with'),
   },
+  withdrawn_before: { list: open('list of public rows'), rows: open('rows withdrawn from it in earlier epochs') },
   snapshots: {
     n: open('snapshot number'),
     written_at_ms: open('when it was written'),

@@ -29,6 +29,7 @@ import {
   placesIn,
 } from './grouped_list.ts';
 import { createMemoryKnowledge, type MemoryKnowledge } from './knowledge.ts';
+import { listCountsOn } from './list_counts.ts';
 import { createMemoryMarketFacts, type MemoryMarketFacts } from './market.ts';
 import { withdraw } from './placed_list.ts';
 import { createMemoryDrops, type MemoryDrops } from './snapshot_drops.ts';
@@ -79,6 +80,7 @@ const writerOf = (store: Store): SnapshotWriter => ({
   changeLines: async () => ok(store.log.lines()),
   carryChanges: async (lines, forgetsFallen) =>
     ok(await store.log.carry(lines, (change) => stands(store, change), forgetsFallen)),
+  ...listCountsOn(store),
   beginImport: async (head) =>
     ok(store.game.begin(head, Math.max(0, ...store.rows.map(({ importN }) => importN ?? 0)))),
   addToImport: async (n, rows) => ok(store.game.add(n, rows)),

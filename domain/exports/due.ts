@@ -13,18 +13,20 @@ export const EXPORT_EVERY_MS = 86_400_000;
 /**
  * Whether an export is to be written now. The schedule's come with the first snapshot, then at most once a day, a held
  * one counted; one of an instance without any upload does not count, so that its first data need not wait a day, nor
- * does one of another build than the one that is served now. A held export waits for its day all the same.
+ * does one of another build than the one that is served now, or one whose times are told otherwise than they are to be
+ * (TW_FEED_TIME). A held export waits for its day all the same.
  */
 export const isDue = (
   reason: ExportReason,
   state: ExportState,
-  { row, game }: Pick<ExportSource, 'row' | 'game'>,
+  { row, game, feedTime }: Pick<ExportSource, 'row' | 'game' | 'feedTime'>,
   nowMs: number,
 ): boolean => {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
   if (state.held === null) {
     if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
     if (!isSameImport(state.served.imported ?? null, game)) return true;
+    if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
   // A time to come was written by a clock that has been set back.

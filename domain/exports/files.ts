@@ -1,5 +1,5 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import type { ExportRows, ExportSource } from '../ports/exports.ts';
+import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
 import { rateRow, zeroRow } from '../reads/drop_rows.ts';
 
 type IndexFile = BulkIndex['files'][number];
@@ -13,7 +13,7 @@ export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf
 /** Rows of one layer in a file. */
 export interface ExportPart {
   readonly layer: 'observed' | 'game-files';
-  /** Rows withdrawn from its list so far; those of a build never are. */
+  /** Rows withdrawn from its list so far, in earlier epochs included; those of a build never are. */
   readonly withdrawn: number;
   /** How many rows will come, for who waits. */
   readonly expected: number;
@@ -27,22 +27,22 @@ export interface ExportPart {
 export const filesOf = (source: ExportSource): readonly ExportFile[] => [
   {
     ...{ name: 'corpus.ndjson', dataset: 'corpus', rowsOf: 'corpusPublicResponse', field: 'records' },
-    parts: [observed(source.row.corpusPlaces, source.withdrawn.corpus, () => source.corpus())],
+    parts: [observed(source, 'corpus', () => source.corpus())],
   },
   {
     ...{ name: 'edges.ndjson', dataset: 'edges', rowsOf: 'edgesResponse', field: 'edges' },
     parts: [
-      observed(source.row.edgePlaces, source.withdrawn.edges, () => source.edges()),
+      observed(source, 'edges', () => source.edges()),
       ...gameFiles(clientEdges(source), () => source.clientEdges()),
     ],
   },
   {
     ...{ name: 'drops-rates.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'rates' },
-    parts: [observed(source.row.ratePlaces, source.withdrawn.rates, () => texts(source.rates(), rateRow))],
+    parts: [observed(source, 'rates', () => texts(source.rates(), rateRow))],
   },
   {
     ...{ name: 'drops-zeros.ndjson', dataset: 'drops', rowsOf: 'dropsResponse', field: 'measuredZeros' },
-    parts: [observed(source.row.zeroPlaces, source.withdrawn.zeros, () => texts(source.zeros(), zeroRow))],
+    parts: [observed(source, 'zeros', () => texts(source.zeros(), zeroRow))],
   },
   ...itemFiles(source),
 ];
@@ -57,9 +57,8 @@ const itemFiles = (source: ExportSource): readonly ExportFile[] => {
 const clientEdges = ({ game }: ExportSource): number =>
   Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
 
-/** `places`: given out in its list so far, withdrawn ones included. */
-const observed = (places: number, withdrawn: number, rows: ExportPart['rows']): ExportPart => ({
-  ...{ layer: 'observed', withdrawn, expected: places - withdrawn, rows },
+const observed = ({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart => ({
+  ...{ layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows },
 });
 
 /** Rows of the build, where it has any: a file is labelled by what it holds. */

@@ -94,11 +94,16 @@ const writeDraft = async (
   }
 };
 
-const notesOf = ({ epoch, row, game }: ExportSource, made: readonly MadeFile[], writtenAtMs: number): ExportNotes => ({
+const notesOf = (
+  { epoch, row, game, feedTime }: ExportSource,
+  made: readonly MadeFile[],
+  writtenAtMs: number,
+): ExportNotes => ({
   epoch,
   n: row.n,
   writtenAtMs,
   dataAsOfMs: row.dataAsOfMs,
+  feedTime,
   imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
   files: made.flatMap(({ notes }) => notes),
 });

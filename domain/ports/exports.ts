@@ -1,6 +1,7 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportColumns } from '../exports/columns.ts';
 import type { Reached } from '../result.ts';
+import type { FeedTime } from '../snapshot/feed.ts';
 import type { GameView } from './builds.ts';
 import type { SnapshotRow, StoredRate, StoredZero } from './snapshots.ts';
 
@@ -10,6 +11,16 @@ export type ExportRows = readonly (string | Uint8Array)[];
 /** The observed lists that exports are made of. */
 export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 
+/** A number of rows of each of them. */
+export type ListRows = Readonly<Record<ExportList, number>>;
+
+/** What became of the rows of each list. */
+export interface ListCounts {
+  /** Withdrawn so far, in earlier epochs included. */
+  readonly withdrawn: ListRows;
+  readonly standing: ListRows;
+}
+
 /**
  * The rows of one snapshot in the order of the API's lists, read a little at a time, withdrawn ones left out. Nothing is
  * held open between two reads, so that the newest snapshot may be written meanwhile; rows it brings are not seen.
@@ -18,8 +29,9 @@ export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 export interface ExportSource {
   readonly epoch: string;
   readonly row: SnapshotRow;
-  /** How many rows of each list had been withdrawn when the snapshot was written. */
-  readonly withdrawn: Readonly<Record<ExportList, number>>;
+  readonly feedTime: FeedTime;
+  /** What had become of the rows of each list when the snapshot was written. */
+  readonly lists: ListCounts;
   /** The build that the snapshot serves; null: none was imported, and the build's lists are empty. */
   readonly game: GameView | null;
   corpus(): AsyncIterable<ExportRows>;
@@ -53,6 +65,8 @@ export interface ExportNotes {
   readonly dataAsOfMs: number | null;
   /** The import that its game-file rows are of; null or absent (in notes of release 0.2.0): none. */
   readonly imported?: ImportMark | null;
+  /** Absent in notes of release 0.4.0 and before, which is taken for `exact`. */
+  readonly feedTime?: FeedTime;
   /** What each file holds of each layer; a file of two layers is here twice. */
   readonly files: readonly FileNotes[];
 }
@@ -63,7 +77,7 @@ export interface FileNotes {
   /** Absent in notes of release 0.2.0, whose rows are observed. */
   readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
-  /** Rows of its list withdrawn so far in this epoch. */
+  /** Rows of its list withdrawn so far; in notes of release 0.4.0 and before, in its epoch. */
   readonly withdrawn: number;
   readonly columns: ExportColumns;
 }

@@ -7,6 +7,7 @@ import type { EdgeGroup, EdgeName, ObservedEdge } from '../rollups/edges.ts';
 import type { House, MarketFacts, MarketValue } from '../rollups/market.ts';
 import type { FactBody } from '../rollups/rollup.ts';
 import type { GameFamily, GameView, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
+import type { ListCounts, ListRows } from './exports.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
@@ -118,6 +119,10 @@ export interface SnapshotWriter extends KnowledgeWriter {
    * passed over: they fell by being built anew, after an erasure perhaps. `forgetsFallen`: as in SnapshotChange.
    */
   carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<Reached<void>>;
+  /** What became of the rows of each list up to the newest snapshot. */
+  listCounts(): Promise<Reached<ListCounts>>;
+  /** Notes how many rows of each list were withdrawn before this epoch. */
+  carryWithdrawn(rows: ListRows): Promise<Reached<void>>;
   /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
   beginImport(head: ImportHead): Promise<Reached<number>>;
   /** Adds rows to an import that was begun, behind those that it has, in one transaction. */

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
+import type { ListCounts } from '../ports/exports.ts';
 import type { ImportFolder } from '../ports/imports.ts';
 import type { Log } from '../ports/log.ts';
 import type { ChangeLine, SnapshotWriter } from '../ports/snapshots.ts';
@@ -30,6 +31,8 @@ export interface EpochPast {
   readonly changeLog: readonly ChangeLine[];
   /** `dataAsOf` never goes back. */
   readonly dataAsOfMs: number | null;
+  /** A withdrawal explains why an export is shorter, also behind a rebuild. */
+  readonly lists: ListCounts;
 }
 
 /** An epoch built anew to hold the served one against; it is never served. */

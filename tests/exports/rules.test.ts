@@ -4,6 +4,7 @@ import { createColumnWatch } from '../../domain/exports/columns.ts';
 import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
 import { reasonToHold } from '../../domain/exports/guard.ts';
 import type { ExportNotes, ExportState, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
+import type { FeedTime } from '../../domain/snapshot/feed.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 const AT_MS = 1.7e12;
@@ -19,9 +20,10 @@ const LATER = { ...IMPORT, importedAtMs: AT_MS - 4_000 };
 const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 
 /** The newest snapshot, to be exported. */
-const served = (dataAsOfMs: number | null, game: ImportMark | null = null) => {
+const served = (dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') => {
   const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
   return {
+    feedTime,
     row: { ...snapshotChange(1, { row: { dataAsOfMs } }).row, ...places },
     game: game && {
       ...game,
@@ -103,12 +105,21 @@ test('an export is due when another build is served than it is of, unless one is
   }
 });
 
+test('an export is due when its times are told otherwise than they are to be', () => {
+  const state = (notes: ExportNotes) => ({ served: notes, held: null, demanded: false });
+  const due = (before: 'exact' | 'day' | undefined, now: 'exact' | 'day'): boolean =>
+    isDue('schedule', state(notes({}, before && { feedTime: before })), served(AT_MS, null, now), AT_MS + 1);
+  assert.deepEqual([due('exact', 'exact'), due('day', 'day'), due(undefined, 'exact')], [false, false, false]);
+  assert.deepEqual([due('exact', 'day'), due('day', 'exact'), due(undefined, 'day')], [true, true, true]);
+});
+
 type GuardCase = [what: string, before: ExportNotes, next: ExportNotes, reason: RegExp | null];
 
 const file = (name: string): FileNotes => ({ ...notes().files[0]!, name });
 
 const NO_ROW = { rows: 0, columns: { every: [], any: [] } };
 const NO_X = { every: ['y'], any: ['y', 'z'] };
+const MANY = notes({ rows: 6_000 });
 const NOTHING = notes({}, { imported: IMPORT, files: [] });
 const GAME = { layer: 'game-files' } as const;
 
@@ -134,11 +145,27 @@ const GUARD: readonly GuardCase[] = [
   ['all withdrawn', notes(), notes({ rows: 0, withdrawn: 100, columns: { every: [], any: [] } }), null],
   ['withdrawn but for 5%', notes({ withdrawn: 7 }), notes({ rows: 85, withdrawn: 17 }), null],
   ['withdrawn but for more', notes({ withdrawn: 7 }), notes({ rows: 84, withdrawn: 17 }), /with 10 withdrawn between/],
-  ['withdrawn in another epoch', notes(), notes({ rows: 50, withdrawn: 50 }, { epoch: 'efgh' }), /with 0 withdrawn/],
+  ['withdrawn in another epoch', notes(), notes({ rows: 50, withdrawn: 50 }, { epoch: 'efgh' }), null],
+  [
+    'withdrawn but for more, there',
+    notes(),
+    notes({ rows: 50, withdrawn: 44 }, { epoch: 'efgh' }),
+    /with 44 withdrawn/,
+  ],
+  ['less, and the count lost', notes({ withdrawn: 9 }), notes({ rows: 50 }, { epoch: 'efgh' }), /with 0 withdrawn/],
   ['in another epoch as many', notes({ withdrawn: 9 }), notes({}, { epoch: 'efgh' }), null],
   ['empty before', notes({ rows: 0, columns: { every: [], any: [] } }), notes(), null],
   ['empty before and now', notes({ rows: 0 }), notes({ rows: 0 }), null],
   ['a field lost', notes(), notes({ columns: { every: ['x'], any: ['x', 'z'] } }), /would lose the field y/],
+  [
+    'a field lost, and almost all rows looked at',
+    notes(),
+    notes({ rows: 1, withdrawn: 99, columns: NO_X }),
+    /lose the/,
+  ],
+  ['a field lost with all rows looked at', notes(), notes({ rows: 1, withdrawn: 100, columns: NO_X }), null],
+  ['a field lost from many rows', MANY, notes({ rows: 4_000, withdrawn: 1_999, columns: NO_X }), /lose the field x/],
+  ['a field lost with both ends of many rows', MANY, notes({ rows: 4_000, withdrawn: 2_000, columns: NO_X }), null],
   ['a field that only some have now', notes(), notes({ columns: { every: ['x'], any: ['x', 'y'] } }), null],
   ['a field lost that only some had', notes(), notes({ columns: { every: ['x', 'y'], any: ['x', 'y'] } }), null],
   ['a field more', notes(), notes({ columns: { every: ['w', 'x', 'y'], any: ['w', 'x', 'y', 'z'] } }), null],

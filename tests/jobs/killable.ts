@@ -1,6 +1,7 @@
 import { systemClock } from '../../adapters/clock.ts';
 import type { DataDir } from '../../adapters/data_dir.ts';
 import { createCommandDesk } from '../../adapters/desk.ts';
+import type { EpochRules } from '../../adapters/epoch.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
 import { createWorkshop } from '../../adapters/workshop.ts';
@@ -13,10 +14,14 @@ import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../snapshot/support.ts';
 
 /** What a job works with on a data folder, as jobs/main.ts builds it. */
-export const toolsOn = (dir: DataDir, settings: Partial<SnapshotSettings> = {}): JobTools => {
+export const toolsOn = (
+  dir: DataDir,
+  settings: Partial<SnapshotSettings> = {},
+  rules: Partial<EpochRules> = {},
+): JobTools => {
   const workshop = createWorkshop({
     dir,
-    rules: { feedTime: 'exact', rollups: ROLLUPS },
+    rules: { feedTime: 'exact', rollups: ROLLUPS, ...rules },
     kinds: KINDS,
     log: SILENT,
     stop: new AbortController().signal,

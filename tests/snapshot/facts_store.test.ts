@@ -231,6 +231,30 @@ for (const stores of STORES) {
       });
     }));
 
+  test(`what became of the rows of each list is counted over epochs (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const rows = { kind: 'loot', rows: ['1', '2', '3'].map((n) => `{"kind":"loot","capturedAt":"${n}"}`) };
+      await write(on, {
+        corpus: [rows],
+        drops: [source(5, true), source(6, true)],
+        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
+      });
+      const first = must(await on.snapshots.listCounts());
+      assert.deepEqual(first.withdrawn, NO_ROWS);
+      assert.deepEqual([first.standing.corpus, first.standing.edges], [3, 2]);
+      assert.equal(first.standing.rates + first.standing.zeros, 2);
+      await write(on, {
+        corpusWithdrawals: [0, 2].map((place) => ({ kind: 'loot', place })),
+        drops: [source(5, false)],
+        edges: [edge('sold_by:item:npc:9:1', null)],
+      });
+      must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 40 }));
+      must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 50 }));
+      const { withdrawn, standing } = must(await on.snapshots.listCounts());
+      assert.deepEqual([withdrawn.corpus, withdrawn.edges, standing.corpus, standing.edges], [12, 21, 1, 1]);
+      assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);
+    }));
+
   test(`lines are kept ninety days (${stores.name})`, () =>
     stores.with(async (on) => {
       await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
@@ -333,6 +357,8 @@ test('the hashes of live keys are as they were said to be; unknown leaves them a
     client.close();
   }));
 
+const NO_ROWS = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
+
 test('what a new epoch carries over is read from the database of the old one', () =>
   LIBSQL.with(async (on, dir) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { dataAsOfMs: 7_000 } });
@@ -340,6 +366,7 @@ test('what a new epoch carries over is read from the database of the old one', (
     assert.deepEqual(await readPast(dir.snapshotDb(EPOCH)), {
       changeLog: [{ atMs: AT_MS + MINUTE_MS, change: 'became-public', family: 'items', subject: '1', field: 'name' }],
       dataAsOfMs: 7_000,
+      lists: { withdrawn: NO_ROWS, standing: NO_ROWS },
     });
   }));
 

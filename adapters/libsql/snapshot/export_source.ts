@@ -3,15 +3,16 @@ import type { GameView } from '../../../domain/ports/builds.ts';
 import type { ExportSource } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
 import type { Reached } from '../../../domain/result.ts';
+import type { FeedTime } from '../../../domain/snapshot/feed.ts';
 import { currentEpoch, type DataDir } from '../../data_dir.ts';
 import { openReader, value } from '../database.ts';
 import { reach, StorageFault } from '../storage_error.ts';
-import { CORPUS_LIST } from './corpus_writer.ts';
 import { exportedCorpus } from './export_corpus_rows.ts';
 import { exportedRates, exportedZeros } from './export_drop_rows.ts';
 import { exportedEdges } from './export_edge_rows.ts';
 import { exportedClientEdges, exportedItems } from './export_game_rows.ts';
 import { readGameView } from './imports_reader.ts';
+import { readListCounts } from './list_counts.ts';
 import { newestRow } from './row.ts';
 
 /** Every row is read once. */
@@ -37,8 +38,8 @@ export const openExportSource = (dir: DataDir): Promise<Reached<ExportSource | n
 const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> => {
   const game = await servedGame(client, row);
   return {
-    ...{ epoch, row, game },
-    withdrawn: await readWithdrawn(client, row.n),
+    ...{ epoch, row, game, feedTime: await readFeedTime(client) },
+    lists: await readListCounts(client, row),
     items: () => exportedItems(client, game),
     clientEdges: () => exportedClientEdges(client, game),
     corpus: () => exportedCorpus(client, row.n),
@@ -49,25 +50,15 @@ const sourceOn = async (client: Client, epoch: string, row: SnapshotRow): Promis
   };
 };
 
+const readFeedTime = async (client: Client): Promise<FeedTime> => {
+  const feedTime = await value(client, 'select feed_time from instance');
+  if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageFault('INSTANCE_MISSING');
+  return feedTime;
+};
+
 const servedGame = async (client: Client, { importN }: SnapshotRow): Promise<GameView | null> => {
   if (importN === null) return null;
   const game = await readGameView(client, importN);
   if (game === null) throw new StorageFault('IMPORT_MISSING');
   return game;
-};
-
-const readWithdrawn = async (client: Client, n: number): Promise<ExportSource['withdrawn']> => {
-  const gaps = async (from: string, to: string): Promise<number> =>
-    Number(
-      await value(client, 'select count(*) from gaps where list >= ? and list < ? and snapshot_n <= ?', [
-        ...[from, to],
-        BigInt(n),
-      ]),
-    );
-  return {
-    corpus: await gaps(CORPUS_LIST, `${CORPUS_LIST}\u{10ffff}`),
-    rates: await gaps('rates', 'rates\u0001'),
-    zeros: await gaps('zeros', 'zeros\u0001'),
-    edges: Number(await value(client, 'select count(*) from edges where withdrawn_n <= ?', [BigInt(n)])),
-  };
 };

@@ -15,6 +15,7 @@ import { addToImport, beginImport, finishImport, removeImports } from './imports
 import { stateKeyHashes } from './key_hashes_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './knowledge_writer.ts';
 import { keepCounts, placesOf } from './ledger_writer.ts';
+import { carryWithdrawn, newestListCounts } from './list_counts.ts';
 import { stateMarket } from './market_writer.ts';
 import { insertRow, newestRow } from './row.ts';
 
@@ -69,6 +70,8 @@ const writerOn = (client: Client): SnapshotWriter => ({
   write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
   changeLines: () => reach(() => readChanges(client)),
   carryChanges: (lines, forgetsFallen) => reach(() => carryLines(client, lines, forgetsFallen)),
+  listCounts: () => reach(() => newestListCounts(client)),
+  carryWithdrawn: (rows) => reach(() => carryWithdrawn(client, rows)),
   beginImport: (head) => reach(() => beginImport(client, head)),
   addToImport: (n, rows) => reach(() => addToImport(client, n, rows)),
   finishImport: (n, writtenAtMs, changeLog) => reach(() => finishImport(client, n, writtenAtMs, changeLog)),
@@ -115,6 +118,7 @@ export const readPast = async (path: string): Promise<EpochPast> => {
     return {
       changeLog: hasLog === undefined ? [] : await readChanges(client),
       dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
+      lists: await newestListCounts(client),
     };
   } finally {
     client.close();

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createClient } from '@libsql/client';
+import type { DataDir } from '../../adapters/data_dir.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { DeskCommand } from '../../domain/custody/desk.ts';
+import { exportJob } from '../../jobs/export.ts';
+import type { Job } from '../../jobs/job.ts';
+import { rebuild } from '../../jobs/rebuild.ts';
+import { snapshot } from '../../jobs/snapshot.ts';
+import { grantOf } from '../intake/stores.ts';
+import { must } from '../snapshot/support.ts';
+import { keep, questTold, runJobOn, told } from './kept_uploads.ts';
+import { toolsOn } from './killable.ts';
+import { withDataDir } from './support.ts';
+
+const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
+
+const gold = (copper: number, grants: readonly number[]) => ({
+  ...told(BERT, `gold:${copper}`, 'gold_snapshot', { character: 'Bert', realm: 'Everlook', copper }),
+  grants,
+});
+
+/** Anna tells half of the feed, a grant covers a good part of the rest; Dora told one thing. All of it is exported. */
+const prepare = async (dir: DataDir): Promise<void> => {
+  const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
+  const grant = must(await uploads.custody.addGrant(grantOf('a')));
+  await uploads.close();
+  for (const install of [ANNA, BERT, CLEO]) {
+    await keep(
+      dir,
+      Array.from({ length: install === ANNA ? 30 : 12 }, (_, i) => questTold(install, i + 1, `Errand of ${install}`)),
+    );
+  }
+  await keep(dir, [...Array.from({ length: 8 }, (_, i) => gold(i, [grant])), questTold(DORA, 99, 'Errand of Dora')]);
+  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
+  assert.deepEqual(rowsOf(exported(dir)), { anna: 30, gold: 8, rows: 63 });
+};
+
+const exported = (dir: DataDir): string => {
+  const number = readFileSync(join(dir.exports, 'current'), 'utf8').trim();
+  return readFileSync(join(dir.exports, number, 'corpus.ndjson'), 'utf8');
+};
+
+const rowsOf = (text: string) => ({
+  anna: text.split('Errand of install-of-anna').length - 1,
+  gold: text.split('"gold_snapshot"').length - 1,
+  rows: text.split('\n').length - 1,
+});
+
+/** What is done to the folder: a command of the owner, a job, or a loss that nobody asked for. */
+type Step = DeskCommand | Job | 'lose a third' | 'cut times to the day';
+
+const withheld: DeskCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
+const littleWithheld: DeskCommand = { op: 'withhold', installId: DORA, reason: 'made up' };
+const erased: DeskCommand = { op: 'erase', installId: ANNA };
+const revoked: DeskCommand = { op: 'grant-revoke', n: 1, token: null };
+
+const lose = async (dir: DataDir): Promise<void> => {
+  const client = createClient({ url: `file:${dir.uploadsDb}`, concurrency: 1 });
+  await client.execute(`delete from records where kind = 'quest' and seq % 2 = 0`);
+  client.close();
+};
+
+/** Does the steps and exports as the operator would; answers what is served and why nothing newer is. */
+const after = async (dir: DataDir, steps: readonly Step[]) => {
+  await prepare(dir);
+  let rules: Parameters<typeof toolsOn>[2] = {};
+  const job = (one: Job) => runJobOn(one, toolsOn(dir, {}, rules));
+  for (const step of steps) {
+    if (step === 'lose a third') await lose(dir);
+    else if (step === 'cut times to the day') rules = { feedTime: 'day' };
+    else {
+      const done = 'op' in step ? await toolsOn(dir).desk.carryOut(step) : await job(step);
+      assert.ok(done.ok, done.ok ? '' : done.error);
+    }
+  }
+  const before = exported(dir);
+  const asked = await job(exportJob);
+  return { before, refusal: asked.ok ? null : asked.error, served: exported(dir) };
+};
+
+const EXPLAINED: readonly [what: string, steps: readonly Step[], rows: ReturnType<typeof rowsOf>][] = [
+  ['withheld', [withheld, snapshot], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld by building anew', [withheld, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld, then built anew', [withheld, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld, then built anew twice', [withheld, snapshot, rebuild, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  ['revoked by building anew', [revoked, rebuild], { anna: 30, gold: 0, rows: 55 }],
+  ['revoked, then built anew', [revoked, snapshot, rebuild], { anna: 30, gold: 0, rows: 55 }],
+  ['erased by building anew', [erased, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  ['erased, then built anew', [erased, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  [
+    'withheld, then built anew with other times',
+    [withheld, snapshot, 'cut times to the day', rebuild],
+    { anna: 0, gold: 8, rows: 33 },
+  ],
+];
+
+test('a withdrawal explains why an export is shorter, also behind a rebuild', async (t) => {
+  for (const [what, steps, rows] of EXPLAINED) {
+    await t.test(what, () =>
+      withDataDir(async (dir) => {
+        const { refusal, served } = await after(dir, steps);
+        assert.equal(refusal, null);
+        assert.deepEqual(rowsOf(served), rows);
+      }),
+    );
+  }
+});
+
+const LOST: readonly [what: string, steps: readonly Step[]][] = [
+  ['lost, then built anew', ['lose a third', rebuild]],
+  ['lost behind a withdrawal of little', [littleWithheld, snapshot, 'lose a third', rebuild]],
+  ['lost between two rebuilds', [littleWithheld, rebuild, 'lose a third', rebuild]],
+];
+
+test('what nobody withdrew is missed behind a rebuild, too', async (t) => {
+  for (const [what, steps] of LOST) {
+    await t.test(what, () =>
+      withDataDir(async (dir) => {
+        const { refusal, served } = await after(dir, steps);
+        assert.match(refusal ?? '', /^corpus\.ndjson would shrink from 63 rows to \d+/);
+        assert.equal(rowsOf(served).rows, 63);
+      }),
+    );
+  }
+});
+
+test('after a change of TW_FEED_TIME the rebuild writes the exports anew at once', () =>
+  withDataDir(async (dir) => {
+    const { before } = await after(dir, ['cut times to the day', rebuild]);
+    assert.ok(before.includes('"capturedAt":"2026-11-20T00:00:00Z"'));
+    assert.ok(!before.includes('T10:00:00'));
+  }));
