@@ -8,7 +8,8 @@ export const quoted = (text: string): string => {
   return start === text ? shown : `${shown.slice(0, -1)}…"`;
 };
 
-/** Controls, bidi controls and characters of no width, and line ends that JSON leaves as they are. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f/gu;
+/** What cannot be seen, and line ends that JSON leaves as they are. */
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 
 const escaped = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;

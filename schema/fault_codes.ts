@@ -14,9 +14,8 @@ export const FAULT_CODES = {
   'wrong-length': 'The text is shorter or longer than its bounds, as sent or once trimmed and composed.',
   'wrong-form': 'The text is not of the form the field needs.',
   'bad-date': 'The text is no date-time or day that exists.',
-  'bad-text':
-    'The text holds control characters or unpaired surrogates, or a name holds characters that cannot be seen.',
-  'player-guid': 'The text holds something that looks like a player’s GUID.',
+  'bad-text': 'The text holds control characters, unpaired surrogates, or characters that cannot be seen.',
+  'player-guid': 'The text holds something that looks like a player’s GUID, in any case.',
   'too-few': 'The list has fewer entries than it needs.',
   'too-many': 'The list has more entries than it may have.',
 

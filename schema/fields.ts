@@ -3,8 +3,8 @@ import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant, toU
 import { change, rule } from './rules.ts';
 import {
   codePoints,
+  HIDDEN,
   holdsPlayerGuid,
-  INVISIBLE,
   isClean,
   isVisible,
   normaliseName,
@@ -49,8 +49,25 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
-/** Text as it was sent: 0 or more characters without control characters, unpaired surrogates or player GUIDs. */
+/** Refuses control characters, unpaired surrogates and what cannot be seen; `start` begins the published pattern. */
+const visibleRules = (start = '') =>
+  [
+    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${start}[^${UNCLEAN}${HIDDEN}]*$` }),
+    rule(
+      'bad-text',
+      isVisible,
+      'text without bidi controls, variation selectors, tag characters and others that cannot be seen',
+    ),
+  ] as const;
+
+/** Text as it was sent, without control characters, unpaired surrogates, what cannot be seen, and player GUIDs. */
 export const text = (description: string, min: number, max: number) => {
+  const needs = charactersNeeded(min, max);
+  return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
+};
+
+/** Text that is looked for and never kept, so that what cannot be seen in it harms nobody. */
+export const wanted = (description: string, min: number, max: number) => {
   const needs = charactersNeeded(min, max);
   return v.pipe(
     v.string(needs),
@@ -79,15 +96,14 @@ const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const
 
 /**
  * Anything a player or the game names: kept trimmed and composed (NFC), and judged both as it was sent and as it is
- * kept. Bidi controls and characters of no width are refused.
+ * kept.
  */
 export const name = (description: string, min: 0 | 1 | 2, max: number) => {
   const needs = charactersNeeded(min, max);
   return v.pipe(
     v.string(needs),
     guidRule,
-    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${TRIMMED_AT_LEAST[min]}[^${UNCLEAN}${INVISIBLE}]*$` }),
-    rule('bad-text', isVisible, 'text without bidi controls and characters of no width'),
+    ...visibleRules(TRIMMED_AT_LEAST[min]),
     lengthRule(min, max, needs),
     change('normalise_name', normaliseName),
     rule<string>('wrong-length', lengthRule(min, max, needs).requirement, `${needs} once trimmed and composed (NFC)`),

@@ -3,7 +3,7 @@ import { lengthRule, name, optional, strictObject, token } from './fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from './instants.ts';
 import { faultOf } from './refusal.ts';
 import { rule } from './rules.ts';
-import { holdsPlayerGuid, isClean, PLAYER_GUID } from './text.ts';
+import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
 
 /** Bounds of a file that `import-knowledge` takes. */
 export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
@@ -19,7 +19,11 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 const URL_NEEDED = `an absolute address of at most ${URL_CHARS_MAX} characters that begins with http:// or https://`;
 
 const isWebAddress = (text: string): boolean =>
-  text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s]+$/.test(text) && isClean(text) && URL.canParse(text);
+  text.length <= URL_CHARS_MAX &&
+  /^https?:\/\/[^\s]+$/.test(text) &&
+  isClean(text) &&
+  isVisible(text) &&
+  URL.canParse(text);
 
 const address = (description: string) =>
   v.pipe(
@@ -47,15 +51,20 @@ const dayOrInstant = (description: string) =>
 
 const PROSE_NEEDED = `text of 1 to ${TEXT_CHARS_MAX} characters`;
 const PROSE_CLEAN = 'text without unpaired surrogates and control characters other than tabs and line ends';
+const PROSE_VISIBLE = 'text without bidi controls, tag characters and other invisible marks';
 
-/** Text of several lines. */
+/**
+ * Text of several lines. Joiners, soft hyphens and variation selectors stay, since scripts and emoji need them; what
+ * readers cannot see and models can read does not.
+ */
 const prose = (description: string) =>
   v.pipe(
     v.string(PROSE_NEEDED),
     guidRule,
     rule<string>('bad-text', (text) => isClean(text.replace(/[\t\n\r]/g, ' ')), PROSE_CLEAN, {
-      pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$',
+      pattern: `^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff${HIDDEN_IN_PROSE}]*$`,
     }),
+    rule('bad-text', isVisibleProse, PROSE_VISIBLE),
     lengthRule(1, TEXT_CHARS_MAX, PROSE_NEEDED),
     v.description(description),
   );
@@ -79,7 +88,7 @@ export const knowledgeDocument = strictObject(
       'lower-case letters and digits, parted by "-" or "_"',
     ),
     name: name('Its name.', 1, 200),
-    text: prose('Its text.'),
+    text: prose('Its text, without bidi controls, tag characters and other invisible marks.'),
     url: address('Where it stands.'),
     source: name('Where it comes from, such as a site or a person.', 1, 200),
     licence: name('The licence under which it may be shown.', 1, 100),

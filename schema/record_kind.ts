@@ -54,7 +54,7 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
 
 /** What no schema can say of any kind. */
 const COMMON_RULES =
-  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too; they may hold no bidi controls and no characters of no width. Date-times must exist and are kept in UTC. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
+  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. Date-times must exist and are kept in UTC. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
 
 const kindField = <K extends string>(kind: K) => always('The kind of the record.', kind);
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { FAULT_CODES, type FaultCode } from './fault_codes.ts';
 import { LIMITS } from './limits.ts';
-import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, printable } from './text.ts';
+import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, plain, printable } from './text.ts';
 
 /** What is wrong with a value, for programs (`code`, `pointer`) and for people (`reason`). */
 export interface Fault {
@@ -18,6 +18,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', '
 /** Wider than what is refused: nothing like a GUID or a token is ever repeated. */
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
+const isSecretText = (text: string): boolean => secretText.test(plain(text));
+
 const SHOWN_MAX = LIMITS.refusedValueLengthMax.value;
 
 const characters = (text: string): string => {
@@ -28,7 +30,7 @@ const characters = (text: string): string => {
 /** What came, fit for a sentence: short, printable, and without secrets. */
 export const shown = (value: unknown, isSecret = false): string => {
   if (typeof value === 'string') {
-    if (isSecret || secretText.test(value)) return `text of ${characters(value)}`;
+    if (isSecret || isSecretText(value)) return `text of ${characters(value)}`;
     const start = firstCodePoints(value, SHOWN_MAX);
     return start === value ? `"${printable(value)}"` : `"${printable(start)}…" (${characters(value)})`;
   }
@@ -40,7 +42,7 @@ export const shown = (value: unknown, isSecret = false): string => {
 
 /** Whether a field's name, which the sender chose, may be repeated as it is. */
 const isNameShown = (name: string): boolean =>
-  name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !secretText.test(name);
+  name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
 
 const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

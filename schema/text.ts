@@ -6,22 +6,70 @@
 /** Control characters (C0, DEL, C1) and unpaired surrogates: refused in every text. */
 export const UNCLEAN = '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
 
-/** Bidi controls and characters of no width: refused in names, where they would make two alike that are not. */
-export const INVISIBLE =
-  '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff';
+/**
+ * Characters that cannot be seen, up to U+FFFF: format characters (bidi controls among them), default-ignorable ones
+ * (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use,
+ * non-characters, and signs whose picture is blank. They make two texts alike that are not, or carry words that
+ * programs read and people do not. Written out, so that every runtime and every reader of a schema judges the same,
+ * whatever edition of Unicode it knows.
+ */
+export const HIDDEN =
+  '\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
+  '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufe00-\\ufe0f\\ufeff' +
+  '\\uffa0\\ufff0-\\ufffc\\ufffe\\uffff';
 
-/** A player's GUID, as the game client writes it. */
-export const PLAYER_GUID = 'Player-[0-9]+-[0-9A-Fa-f]{8}';
+/** The last two of every plane are no characters. */
+const NON_CHARACTERS = Array.from({ length: 16 }, (_, n) => (n + 1).toString(16))
+  .map((plane) => `\\u{${plane}fffe}\\u{${plane}ffff}`)
+  .join('');
+
+/** Tag characters, and the variation selectors and unassigned ignorable ones around them. */
+const TAGS = '\\u{e0000}-\\u{e0fff}';
+
+/**
+ * The same above U+FFFF. Patterns of published schemas leave them out, because many readers of patterns know no way to
+ * write them; descriptions tell the rule instead.
+ */
+const HIDDEN_ABOVE = `\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}${TAGS}\\u{f0000}-\\u{10ffff}${NON_CHARACTERS}`;
+
+/**
+ * What of these running text may not hold either: bidi controls, tag characters and other invisible marks that nothing
+ * honest needs. Joiners, soft hyphens and variation selectors shape words and emoji there.
+ */
+export const HIDDEN_IN_PROSE =
+  '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2061-\\u206f\\ufdd0-\\ufdef\\ufff0-\\ufffb\\ufffe\\uffff';
+
+const HIDDEN_IN_PROSE_ABOVE = `\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}${TAGS}${NON_CHARACTERS}`;
+
+/** A player's GUID, as the game client writes it, in any case. */
+export const PLAYER_GUID = '[Pp][Ll][Aa][Yy][Ee][Rr]-[0-9]+-[0-9A-Fa-f]{8}';
 
 const unclean = new RegExp(`[${UNCLEAN}]`, 'u');
-const invisible = new RegExp(`[${INVISIBLE}]`, 'u');
-const playerGuid = new RegExp(PLAYER_GUID, 'u');
+const hidden = new RegExp(`[${HIDDEN}${HIDDEN_ABOVE}]`, 'u');
+const hiddenInProse = new RegExp(`[${HIDDEN_IN_PROSE}${HIDDEN_IN_PROSE_ABOVE}]`, 'u');
+const playerGuid = new RegExp(PLAYER_GUID);
+const beyondAscii = /[^\0-\x7f]/;
+const dashes = /[\p{Pd}\u2212]/gu;
 
 export const isClean = (text: string): boolean => !unclean.test(text);
 
-export const isVisible = (text: string): boolean => !invisible.test(text);
+/** Whether every character of it can be seen (white space counts as seen). */
+export const isVisible = (text: string): boolean => !beyondAscii.test(text) || !hidden.test(text);
 
-export const holdsPlayerGuid = (text: string): boolean => text.includes('Player-') && playerGuid.test(text);
+/** The same for text of several lines that an operator imports. */
+export const isVisibleProse = (text: string): boolean => !beyondAscii.test(text) || !hiddenInProse.test(text);
+
+const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
+
+/** The text without what running text may not hold: for what was not judged when it came, such as tables of the game. */
+export const visibleProse = (text: string): string =>
+  beyondAscii.test(text) ? text.replace(everyHiddenInProse, '') : text;
+
+/** Text as programs that look for words in it take it: wide and ornate forms, and all dashes, as the plain ones. */
+export const plain = (text: string): string =>
+  beyondAscii.test(text) ? text.normalize('NFKC').replace(dashes, '-') : text;
+
+export const holdsPlayerGuid = (text: string): boolean => playerGuid.test(plain(text));
 
 const SURROGATE = /[\ud800-\udfff]/;
 
@@ -43,7 +91,7 @@ export const firstCodePoints = (text: string, max: number): string => {
   return text.slice(0, end);
 };
 
-const unprintable = new RegExp(`[${UNCLEAN}${INVISIBLE}\\u2028\\u2029]`, 'gu');
+const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}]`, 'gu');
 
 /** Text fit to be repeated in a sentence: what cannot be seen is written as `\u{…}`. */
 export const printable = (text: string): string =>

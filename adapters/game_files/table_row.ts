@@ -1,4 +1,5 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
+import { visibleProse } from '../../schema/text.ts';
 import type { Layout } from './layout.ts';
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -45,11 +46,16 @@ export const createRow = (layout: Layout, line: number, cells: readonly string[]
     return places.map((at) => cells[at] ?? '');
   };
   const first = (column: string): string | null => cells[layout.cells.get(column)?.[0] ?? -1] ?? null;
+  const text = (column: string): string | null => {
+    const cell = first(column);
+    return cell === null ? null : visibleProse(cell);
+  };
   return {
     line,
     integer: (column) => scalarOf(first(column), integerOf),
     number: (column) => scalarOf(first(column), numberOf),
-    text: first,
+    // Tables come from whoever made them: names in them may carry nothing that readers cannot see and models can.
+    text,
     // An entry that is no whole number keeps its place: what belongs to it stands at the same place of another array.
     integers: (column) => entries(column).map((cell) => integerOf(cell) ?? 0),
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DocumentFolder, DocumentsDraft, KeptDocuments } from '../../domain/ports/documents.ts';
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
+import { visibleProse } from '../../schema/text.ts';
 import { reach, StorageFault } from '../libsql/storage_error.ts';
 import { replaceSynced, syncFolder } from '../synced_files.ts';
 
@@ -96,7 +97,8 @@ const readDocuments = async function* (path: string): AsyncGenerator<KnownDocume
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     if (line === END) return;
-    yield JSON.parse(line) as KnownDocument;
+    // Documents that an earlier release took were judged by its rules.
+    yield JSON.parse(visibleProse(line)) as KnownDocument;
   }
   throw new StorageFault('DOCUMENTS_CUT_OFF');
 };

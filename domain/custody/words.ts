@@ -8,8 +8,9 @@ export interface WordsBounds {
   readonly max: number;
 }
 
-/** Control characters, unpaired surrogates, bidi controls and characters of no width (contract, section 2, Text). */
-const UNFIT = /\u034f|[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
+/** Control characters, unpaired surrogates and what cannot be seen (contract, section 2, Text). */
+const UNFIT =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
 /** Trimmed, NFC, within bounds in code points; else a sentence, which tells of the text its length only. */
 export const readWords = (text: string, { name, min, max }: WordsBounds): Result<string, string> => {

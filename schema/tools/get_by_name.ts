@@ -1,4 +1,4 @@
-import { optional, strictObject, text } from '../fields.ts';
+import { optional, strictObject, wanted } from '../fields.ts';
 import { hits, kindArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -11,6 +11,6 @@ export const get_by_name = toolContract({
   description:
     'Every entry whose whole name is this one, in any case and with or without accents. Use search_knowledge where only a part of the name is known.',
   layers: ['observed', 'game-files', 'knowledge'],
-  arguments: { name: text('A whole name.', 1, 1_000), kind: optional(kindArgument()) },
+  arguments: { name: wanted('A whole name.', 1, 1_000), kind: optional(kindArgument()) },
   output: strictObject('What bears the name.', { hits: hits(HITS_MAX) }),
 });

@@ -1,4 +1,4 @@
-import { list, nullable, strictObject, text } from '../fields.ts';
+import { list, nullable, strictObject, wanted } from '../fields.ts';
 import { plain, uri } from '../response_fields.ts';
 
 /** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
@@ -6,13 +6,13 @@ import { plain, uri } from '../response_fields.ts';
 const QUERY_CHARS_MAX = 1_000;
 
 /** Words or a question. */
-export const queryArgument = (description: string) => text(description, 1, QUERY_CHARS_MAX);
+export const queryArgument = (description: string) => wanted(description, 1, QUERY_CHARS_MAX);
 
 export const kindArgument = () =>
-  text('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
+  wanted('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
 
 export const idArgument = () =>
-  text('The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide.', 1, 160);
+  wanted('The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide.', 1, 160);
 
 const ids = {
   id: plain('Names the entry here; take it to get_entity or fetch.', 160),

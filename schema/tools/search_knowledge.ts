@@ -1,4 +1,4 @@
-import { optional, strictObject, text } from '../fields.ts';
+import { optional, strictObject, wanted } from '../fields.ts';
 import { hits, kindArgument, queryArgument } from './knowledge_parts.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
@@ -15,7 +15,7 @@ export const search_knowledge = toolContract({
   arguments: {
     query: queryArgument('A name, words or a question.'),
     kind: optional(kindArgument()),
-    version: optional(text('Only documents of this version, or names of this game build.', 1, 100)),
+    version: optional(wanted('Only documents of this version, or names of this game build.', 1, 100)),
     limit: withDefault(limitArgument(HITS_MAX), 10),
   },
   output: strictObject('What was found.', { hits: hits(HITS_MAX) }),

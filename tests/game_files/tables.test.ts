@@ -119,6 +119,16 @@ test('what is absent or no number is null, and 0 is 0', () =>
     );
   }));
 
+test('names of a table come without tag characters and bidi controls', () =>
+  withFolder(async (dir) => {
+    await writeFile(join(dir, 'Item.csv'), 'ID,Name_lang\n1,Sw\u{e0041}ord \u202eof Ki\u{e007f}ngs\n2,Épée ⚔️ 王\n');
+    const rows = await tableRows(await openWritten(dir, 'Item'));
+    assert.deepEqual(
+      rows.map((row) => row.text('Name_lang')),
+      ['Sword of Kings', 'Épée ⚔️ 王'],
+    );
+  }));
+
 const NUMBERS: readonly [cell: string, integer: number | null, number: number | null][] = [
   ['12', 12, 12],
   ['-12', -12, -12],

@@ -37,6 +37,17 @@ test('a document that is whole and in bounds is taken, and no other', () => {
     [{ ...GOOD, text: 'a\u0000b' }, /^text must be text without/],
     [{ ...GOOD, text: 'a\ud800b' }, /^text must be text without/],
     [{ ...GOOD, text: 'by Player-1234-0ABCDEF0' }, /^text must be text that holds no player GUID/],
+    [{ ...GOOD, text: 'by player-1234-0abcdef0' }, /^text must be text that holds no player GUID/],
+    [{ ...GOOD, text: '⚔️ 👩‍👧 می\u200cخواهم soft\u00adly' }, null],
+    [{ ...GOOD, text: 'read\u{e0041}\u{e0042}' }, /^text must be text without bidi controls, tag characters/],
+    [{ ...GOOD, text: 'a\u202eb' }, /^text must be text without bidi/],
+    [{ ...GOOD, text: 'a\u2067b' }, /^text must be text without bidi/],
+    [{ ...GOOD, text: 'a\ufffeb' }, /^text must be text without bidi/],
+    [{ ...GOOD, text: 'a\u{1fffe}b' }, /^text must be text without bidi/],
+    [{ ...GOOD, name: 'a\u{e0041}' }, /^name must be text without bidi/],
+    [{ ...GOOD, source: 'a\u2028b' }, /^source must be text without bidi/],
+    [{ ...GOOD, licence: 'a\u3164b' }, /^licence must be text without bidi/],
+    [{ ...GOOD, url: 'https://example.org/\u{e0041}' }, /^url must be/],
     [{ ...GOOD, url: 'ftp://example.org' }, /^url must be an absolute address/],
     [{ ...GOOD, url: '/fishing' }, /^url must be/],
     [{ ...GOOD, url: 'https://a b' }, /^url must be/],
@@ -175,3 +186,20 @@ for (const stores of STORES) {
       assert.equal(must(await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
     }));
 }
+
+test('documents that an earlier release kept come without what this one would refuse to show', () =>
+  withFolder(async (folder) => {
+    const folderOf = createDocumentFolder(join(folder, 'documents'));
+    const written = document('a', 'Gui\u{e0041}de', 'Fish \u202ehere\u{e0042} ⚔️.');
+    const draft = must(
+      await folderOf.write(
+        (async function* () {
+          yield written;
+        })(),
+      ),
+    );
+    must(await draft.keep());
+    const read: KnownDocument[] = [];
+    for await (const one of must(await folderOf.current())!.documents()) read.push(one);
+    assert.deepEqual(read, [{ ...written, name: 'Guide', text: 'Fish here ⚔️.' }]);
+  }));
