@@ -10,27 +10,30 @@ export const oneOfKinds = (schemas: readonly v.GenericSchema[]) =>
     schemas as unknown as [v.StrictObjectSchema<{ kind: v.LiteralSchema<string, undefined> }, undefined>],
   );
 
+const digestOf = (description: string) => token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
+
+/** Fields of a kind that the feed shows otherwise than they were sent. */
+const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
+  scanId: digestOf('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
+};
+
 const feedRecord = ({ kind, description, sharing, fields }: RecordKind) =>
   strictObject(`${description} As it stands in the public feed.`, {
     kind: always('The kind of the record.', kind),
-    eventId: optional(
-      token(
-        'A digest of the event id that was sent; absent where none was.',
-        24,
-        24,
-        '^[0-9a-f]{24}$',
-        'lower-case hex digits',
-      ),
-    ),
+    eventId: optional(digestOf('A digest of the event id that was sent; absent where none was.')),
     capturedAt: capturedAt(),
-    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !DROPPED_FIELDS.includes(name))),
+    ...Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name]) => !DROPPED_FIELDS.includes(name))
+        .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
+    ),
     ...(sharing !== null && {
       grant: optional(oneOf('Present where the record stands under a grant that its install gave itself.', ['self'])),
     }),
   });
 
 /**
- * The records of the public kinds as the feed shows them: without installId, eventId digested, dropped fields gone
+ * The records of the public kinds as the feed shows them: without installId, event and scan ids digested, dropped fields gone
  * (spec, GET /api/corpus/public; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ownInstallFault } from './own_install.ts';
 import { EVENT_ID_LENGTH, eventId, type RecordKind } from './record_kind.ts';
 import { RECORD_KINDS, type RecordKindName, type RecordOf } from './record_kinds.ts';
 import { type Fault, faultOf, shown } from './refusal.ts';
@@ -49,6 +50,7 @@ export const parseRecord = (value: unknown): RecordVerdict => {
   const kind = typeof name === 'string' ? RECORD_KINDS.get(name) : undefined;
   if (kind === undefined) return { ok: false, ...eventIdOf(value), ...kindFault(value) };
   const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
-  if (parsed.success) return { ok: true, kind, record: parsed.output as RecordOf };
-  return { ok: false, kind: kind.kind, ...eventIdOf(value), ...faultOf(parsed.issues[0], kind.kind) };
+  const fault = parsed.success ? ownInstallFault(parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
+  if (fault === null) return { ok: true, kind, record: parsed.output as RecordOf };
+  return { ok: false, kind: kind.kind, ...eventIdOf(value), ...fault };
 };

@@ -37,6 +37,8 @@ export interface RecordKind<
   readonly visibility: Visibility;
   /** The category the player must share, and a grant must cover, for the record to be admitted; null: none. */
   readonly sharing: SharingCategory | null;
+  /** Whether its records say themselves whose they are. */
+  readonly naming: boolean;
   /** What it reports, with the rules that its schema cannot express. */
   readonly description: string;
   readonly schema: S;
@@ -54,13 +56,14 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
 
 /** What no schema can say of any kind. */
 const COMMON_RULES =
-  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. Date-times must exist and are kept in UTC. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
+  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
 
 const kindField = <K extends string>(kind: K) => always('The kind of the record.', kind);
 
 /** A record kind with the common fields (spec, Upload record kinds). Parsed records have their fields in this order. */
 export const recordKind = <const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) => ({
   ...definition,
+  naming: true,
   schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     installId: installId(),
@@ -75,6 +78,7 @@ export const recordKindWithoutInstall = <const K extends string, F extends v.Obj
   definition: Definition<K, F>,
 ) => ({
   ...definition,
+  naming: false,
   schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     capturedAt: capturedAt(),

@@ -44,11 +44,11 @@ export const shown = (value: unknown, isSecret = false): string => {
 const isNameShown = (name: string): boolean =>
   name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
 
-const pointerOf = (keys: readonly (string | number)[]): string =>
+export const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** `items[0].count`; `whole` where the path is empty. */
-const fieldOf = (keys: readonly (string | number)[], whole: string): string =>
+export const fieldOf = (keys: readonly (string | number)[], whole: string): string =>
   keys.length === 0
     ? whole
     : keys.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');

@@ -51,23 +51,23 @@ const playerGuid = new RegExp(PLAYER_GUID);
 const beyondAscii = /[^\0-\x7f]/;
 const dashes = /[\p{Pd}\u2212]/gu;
 
+export const isAscii = (text: string): boolean => !beyondAscii.test(text);
+
 export const isClean = (text: string): boolean => !unclean.test(text);
 
 /** Whether every character of it can be seen (white space counts as seen). */
-export const isVisible = (text: string): boolean => !beyondAscii.test(text) || !hidden.test(text);
+export const isVisible = (text: string): boolean => isAscii(text) || !hidden.test(text);
 
 /** The same for text of several lines that an operator imports. */
-export const isVisibleProse = (text: string): boolean => !beyondAscii.test(text) || !hiddenInProse.test(text);
+export const isVisibleProse = (text: string): boolean => isAscii(text) || !hiddenInProse.test(text);
 
 const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
 
 /** The text without what running text may not hold: for what was not judged when it came, such as tables of the game. */
-export const visibleProse = (text: string): string =>
-  beyondAscii.test(text) ? text.replace(everyHiddenInProse, '') : text;
+export const visibleProse = (text: string): string => (isAscii(text) ? text : text.replace(everyHiddenInProse, ''));
 
 /** Text as programs that look for words in it take it: wide and ornate forms, and all dashes, as the plain ones. */
-export const plain = (text: string): string =>
-  beyondAscii.test(text) ? text.normalize('NFKC').replace(dashes, '-') : text;
+export const plain = (text: string): string => (isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-'));
 
 export const holdsPlayerGuid = (text: string): boolean => playerGuid.test(plain(text));
 

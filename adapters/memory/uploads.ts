@@ -11,12 +11,13 @@ import type {
   UploadWriter,
 } from '../../domain/ports/uploads.ts';
 import { ok } from '../../domain/result.ts';
+import { areTextsFit } from '../../schema/stored_texts.ts';
 import { nodeDigest } from '../digest.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryCustody } from './custody.ts';
 
 /** A record with its install, its whole digest and everything that ever covered it. */
-interface Kept extends Omit<StoredRecord, 'grants'> {
+interface Kept extends Omit<StoredRecord, 'grants' | 'fit'> {
   readonly installId: string;
   readonly digest: string;
   readonly covering: Set<number>;
@@ -167,10 +168,11 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64)): MemoryUploads => 
   const told = async (some: readonly Kept[]): Promise<readonly StoredRecord[]> => {
     const grants = await custody.allGrants();
     const live = grants.ok ? grants.value.filter(({ revokedAtMs }) => revokedAtMs === null) : [];
-    return some.map(({ covering, installId: _id, digest, ...record }) => ({
+    return some.map(({ covering, installId, digest, ...record }) => ({
       ...record,
       digest: digest.slice(0, 16),
       grants: live.filter(({ n }) => covering.has(n)).map(({ n, self }) => ({ n, self })),
+      fit: areTextsFit(record.kind, record.body, installId),
     }));
   };
 

@@ -87,6 +87,8 @@ export interface StoredRecord {
   readonly digest: string;
   /** The grants that cover it and have not been revoked; a named record without any is passed over. */
   readonly grants: readonly CoveringGrant[];
+  /** Whether its texts keep the rules of this release; one that an earlier release took may not, and is passed over. */
+  readonly fit: boolean;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RollupTraits } from './claims.ts';
 import { collections } from './collections.ts';
 import { DROPS_ROLLUP } from './drops.ts';
 import { edges } from './edges.ts';
+import { FEED_ROLLUP } from './feed.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
 import { guild_boards } from './guild_boards.ts';
 import { items } from './items.ts';
@@ -52,15 +53,14 @@ export const ROLLUP_LIST: readonly Rollup[] = [
 ];
 
 /**
- * Every roll-up with the version of its rules, those that keep evidence of their own form (drops, market) among them, and
- * the knowledge base, which follows from the facts. A snapshot database built by other versions holds figures of other
+ * Every roll-up with the version of its rules, those that keep evidence of their own form (drops, market) among them,
+ * the feed, and the knowledge base, which follows from the facts. A snapshot database built by other versions holds figures of other
  * rules, so it is built afresh (design, section 1).
  */
 export const ROLLUPS: Readonly<Record<string, number>> = Object.fromEntries(
-  [DROPS_ROLLUP, MARKET_ROLLUP, KNOWLEDGE_ROLLUP, MENTIONS_ROLLUP, ...ROLLUP_LIST].map(({ name, version }) => [
-    name,
-    version,
-  ]),
+  [FEED_ROLLUP, DROPS_ROLLUP, MARKET_ROLLUP, KNOWLEDGE_ROLLUP, MENTIONS_ROLLUP, ...ROLLUP_LIST].map(
+    ({ name, version }) => [name, version],
+  ),
 );
 
 /** What the evidence store has to know of each roll-up. */

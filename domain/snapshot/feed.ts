@@ -6,8 +6,8 @@ import type { StoredRecord } from '../ports/uploads.ts';
 /** `exact`: capturedAt as reported. `day`: cut to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
 export type FeedTime = 'exact' | 'day';
 
-/** Hexadecimal characters kept of an event id's keyed digest. */
-const EVENT_DIGEST_CHARS = 24;
+/** Hexadecimal characters kept of the keyed digest of an id that an addon chose. */
+const ID_DIGEST_CHARS = 24;
 
 /** What the feed is made with; the key is uploads.db's secret (UploadReader.feedKey). */
 export interface FeedRules {
@@ -23,7 +23,7 @@ export interface FeedRow {
   readonly installN: number;
   /** Sorts the row within its kind: a keyed digest, so that the order tells nothing of who sent what when. */
   readonly order: string;
-  /** The record as finished JSON, without the install, the event id replaced by its keyed digest. */
+  /** The record as finished JSON, without the install, event and scan id replaced by their keyed digests. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
     seq: record.seq,
     installN: record.installN,
     order: digest.keyed(feedKey, `order:${record.seq}`),
-    text: publicBody(record, eventMember(record, rules), rules.time),
+    text: withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
   };
 };
 
@@ -67,9 +67,23 @@ export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<strin
 };
 
 const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>
-  eventId === null
-    ? ''
-    : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, EVENT_DIGEST_CHARS)}",`;
+  eventId === null ? '' : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+
+const SCAN_KIND = 'auction_scan';
+
+/**
+ * Replaces the scan id: records of one scan stay together, scans of two installs stay apart. Addons make these ids of
+ * their install's, and whoever knows that can send and erase as it. A quote inside a JSON text has a backslash before
+ * it, so that the member is found nowhere else.
+ */
+const withScanDigested = (text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string =>
+  kind !== SCAN_KIND
+    ? text
+    : text.replace(
+        /"scanId":"([^"]*)"/,
+        (_, scanId: string) =>
+          `"scanId":"${digest.keyed(feedKey, `scan:${installN}:${scanId}`).slice(0, ID_DIGEST_CHARS)}"`,
+      );
 
 /**
  * Cuts the stored body behind `{"kind":"…",` and puts the event member there. With `day`, the capturedAt that follows

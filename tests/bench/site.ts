@@ -102,6 +102,7 @@ const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, da
     uploadN: 1 + Math.floor(seq / 500),
     body: JSON.stringify({ kind, capturedAt: new Date(capturedAtMs).toISOString(), ...fields }),
     digest: seq.toString(16).padStart(16, '0'),
+    fit: true,
     grants: KINDS.namedKinds.has(kind) ? [{ n: 1, self: false }] : [],
   };
 };

@@ -139,6 +139,34 @@ const named = (eventId: string, grants: readonly number[], n: number | string = 
 const covering = async ({ reader }: Store): Promise<Readonly<Record<string, readonly number[]>>> =>
   Object.fromEntries((await all(reader)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]));
 
+storeTest('a record tells whether its texts would be taken today, and never whose they are', async (store) => {
+  const { writer, reader } = store;
+  const told = (eventId: string, fields: object, kind = 'quest') =>
+    admitted({ eventId, kind, body: JSON.stringify({ kind, capturedAt: '2026-11-20T10:00:00Z', ...fields }) });
+  await take(writer, [
+    told('fine', { title: 'Hogger' }),
+    told('own', { title: `of ${INSTALL.toUpperCase()}` }),
+    told('hidden', { title: 'Ho\u{e0041}gger' }),
+    told('other', { title: OTHER_INSTALL }),
+    told('scan', { realm: 'Everlook', scanId: INSTALL }, 'auction_scan'),
+  ]);
+  const seen = await all(reader);
+  assert.deepEqual(
+    seen.map(({ eventId, fit }) => [eventId, fit]),
+    [
+      ...[
+        ['fine', true],
+        ['own', false],
+        ['hidden', false],
+        ['other', true],
+      ],
+      ['scan', true],
+    ],
+  );
+  const beside = JSON.stringify(seen.map(({ body: _body, ...rest }) => rest));
+  assert.ok(!beside.includes(INSTALL), 'the id stays where it is kept');
+});
+
 storeTest('a record begins with the digest of its body', async ({ writer, reader }) => {
   const records = [withId('aaa'), withoutId(1)];
   await take(writer, records);

@@ -81,10 +81,11 @@ export const readDrops = async (url: string) => {
   return { rates, zeros, queued, stats: { uploads, records, lootWindows } };
 };
 
-/** Rows of the feed by their text without ids, with how often each comes. */
+/** Rows of the feed by their text without event and scan ids, which are digests there, with how often each comes. */
 export const corpusRows = (records: readonly CorpusAnswer['records'][number][]): Lines => {
   const rows = new Map<string, number>();
-  for (const { eventId: _event, ...record } of records) {
+  for (const row of records) {
+    const { eventId: _event, scanId: _scan, ...record } = row as typeof row & { scanId?: string };
     const text = JSON.stringify(record);
     rows.set(text, reach(rows, text, () => 0) + 1);
   }

@@ -32,5 +32,11 @@ export const contentOf = (record: Rec): string => {
   return JSON.stringify({ kind, capturedAt, ...fields });
 };
 
+/** The feed shows scan ids as digests, as it does event ids. */
+export const withoutScanId = (record: Rec): Rec => {
+  const { scanId: _scan, ...rest } = record as Rec<'auction_scan'>;
+  return rest as Rec;
+};
+
 /** Of two reports of one time the one with the smaller digest stands (contract, section 3, Agreed values). */
 export const digestOf = (record: Rec): string => createHash('sha256').update(contentOf(record)).digest('hex');

@@ -125,6 +125,7 @@ test('the feed’s records have no installId and no claimToken', () => {
     const fields = Object.keys(schema.properties ?? {});
     assert.ok(!fields.includes('installId') && !fields.includes('claimToken'), kind);
     assert.equal(schema.properties?.['eventId']?.pattern, '^[0-9a-f]{24}$', kind);
+    if (fields.includes('scanId')) assert.equal(schema.properties?.['scanId']?.pattern, '^[0-9a-f]{24}$', kind);
   }
 });
 

@@ -29,6 +29,26 @@ test('the digest tells events of an install apart, and installs with the same ev
   assert.notEqual(event(1, '1:abc'), event(11, 'abc'));
 });
 
+const scanIdOf = (install: number, scanId: string, realm = 'Everlook'): unknown =>
+  rowOf({ install, kind: 'auction_scan', fields: { realm, scanId, complete: true, items: [] } })['scanId'];
+
+test('a scan id is digested: one for all records of a scan, another for every other install', () => {
+  const digest = scanIdOf(1, 'install-0000001:9');
+  assert.match(String(digest), /^[0-9a-f]{24}$/);
+  assert.equal(scanIdOf(1, 'install-0000001:9', 'Stormrage'), digest);
+  assert.notEqual(scanIdOf(1, 'install-0000001:8'), digest);
+  assert.notEqual(scanIdOf(2, 'install-0000001:9'), digest);
+  assert.notEqual(scanIdOf(1, '1:9'), scanIdOf(11, '9'));
+});
+
+test('a scan id is not told apart by its digest from an event id, nor found in a realm that looks like one', () => {
+  const row = rowOf({ kind: 'auction_scan', event: 'scan-1', fields: { realm: '"scanId":"x"', scanId: 'scan-1' } });
+  assert.notEqual(row['eventId'], row['scanId']);
+  assert.equal(row['realm'], '"scanId":"x"');
+  assert.match(String(row['scanId']), /^[0-9a-f]{24}$/);
+  assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'realm', 'scanId']);
+});
+
 const DAYS: readonly [capturedAt: string, day: string][] = [
   ['2026-01-09T00:00:00Z', '2026-01-09T00:00:00Z'],
   ['2026-01-09T23:59:59.999Z', '2026-01-09T00:00:00Z'],

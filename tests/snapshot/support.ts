@@ -135,6 +135,8 @@ export interface Sketch {
   readonly capturedAt?: string;
   /** Numbers of the grants that cover a named record. */
   readonly grants?: readonly number[];
+  /** False: its texts hold what is refused today. */
+  readonly fit?: boolean;
   /** The record's own fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -160,6 +162,7 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       body,
       digest: nodeDigest.sha256(body).slice(0, 16),
       grants: (sketch.grants ?? []).map((n) => ({ n, self: false })),
+      fit: sketch.fit ?? true,
     };
   });
 

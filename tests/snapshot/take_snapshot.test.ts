@@ -59,6 +59,27 @@ for (const stores of STORES) {
     }
   });
 
+  test(`a record that would be refused today for its texts counts nowhere (${stores.name})`, () =>
+    stores.with(async (on) => {
+      const seenBy = (install: number, fit: boolean): Sketch[] => [
+        { install, fit, kind: 'item_seen', fields: { itemId: 5, name: 'Ho\ufe0fgger', quality: 'rare' } },
+        { install, fit, fields: loot(5, [7]) },
+      ];
+      const hidden = kept([...seenBy(1, false), ...seenBy(2, false), ...seenBy(3, false)]);
+      const [named, looted] = kept(seenBy(9, true));
+      const good = [
+        { ...named!, seq: 7, installN: 1 },
+        { ...looted!, seq: 8, installN: 1 },
+      ];
+      assert.ok((await snap(on, listedUploads([...hidden, ...good]))).ok);
+      const { corpus, facts, rates, row } = await published(on.reader);
+      assert.deepEqual(
+        Object.values(corpus).map((rows) => rows.length),
+        [1, 1],
+      );
+      assert.deepEqual([rates, row.queued, facts['items 5']], [[], 1, undefined]);
+    }));
+
   test(`a source's way over several snapshots (${stores.name})`, () =>
     stores.with(async (on) => {
       const records = kept([

@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import { checkChain } from '../../../domain/chain/check.ts';
 import type { InstallState, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import type { CoveringGrant } from '../../../domain/rollups/rollup.ts';
+import { areTextsFit } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, value } from '../database.ts';
 import { reach } from '../storage_error.ts';
@@ -45,6 +46,9 @@ const selectGrants = (seqs: string): string => `
 const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
+
+const SELECT_INSTALL_IDS = `
+  select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))`;
 
 const SELECT_ORDERS = `
   select json_group_array(json_array(n, kind, number, state)) from (
@@ -137,6 +141,7 @@ const covered = async (
           rows.map(([seq]) => seq),
           spread,
         );
+  const ids = await installIdsOf(client, rows);
   return rows.map(([seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest]) => ({
     seq,
     uploadN,
@@ -148,7 +153,14 @@ const covered = async (
     body,
     digest,
     grants: grants.get(seq) ?? UNNAMED,
+    fit: areTextsFit(kind, body, ids.get(installN) ?? null),
   }));
+};
+
+/** The ids go no further: what is answered says only whether a text holds one. */
+const installIdsOf = async (client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, string>> => {
+  const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
+  return new Map(await jsonRows<[number, string]>(client, SELECT_INSTALL_IDS, [JSON.stringify(numbers)]));
 };
 
 const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRecord } from '../../schema/parse_record.ts';
+import { areTextsFit } from '../../schema/stored_texts.ts';
+
+const INSTALL = '0F8fad5b-d9cb-469f-a165';
+const AT = '2026-01-31T18:30:00Z';
+const quest = (fields: object): object => ({
+  ...{ kind: 'quest', installId: INSTALL, capturedAt: AT, questId: 1, title: 'Hogger', level: 1, ...fields },
+});
+const roster = (rank: string): object => ({
+  ...{ kind: 'attendance', installId: INSTALL, capturedAt: AT, guildName: 'Witnesses', realm: 'Everlook' },
+  ...{ instance: 'Molten Core', present: ['Ada', 'Bob', rank] },
+});
+const trainer = (profession: string): object => ({
+  ...{ kind: 'trainer_seen', installId: INSTALL, capturedAt: AT, trainerNpcId: 5 },
+  services: [
+    { name: 'One', costCopper: 5 },
+    { name: 'Two', costCopper: 5, profession },
+  ],
+});
+const scan = (fields: object): object => ({
+  ...{ kind: 'auction_scan', installId: INSTALL, eventId: `${INSTALL}:1`, capturedAt: AT, realm: 'Everlook' },
+  ...{ scanId: `scan-${INSTALL}-7`, items: [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }], ...fields },
+});
+
+/** The code and pointer of a refusal; null where the record is taken. */
+const refusal = (record: unknown): readonly [string, string] | null => {
+  const verdict = parseRecord(record);
+  if (verdict.ok) return null;
+  assert.ok(!/0f8fad5b/i.test(verdict.reason.normalize('NFKC')), `the id is repeated: ${verdict.reason}`);
+  return [verdict.code, verdict.pointer];
+};
+
+test('a record whose texts hold its own install id is refused, with where it stands', () => {
+  const rows: readonly [what: string, record: object, pointer: string][] = [
+    ['a title', quest({ title: INSTALL }), '/title'],
+    ['within a title', quest({ title: `by ${INSTALL}!` }), '/title'],
+    ['in lower case', quest({ title: INSTALL.toLowerCase() }), '/title'],
+    ['in upper case', quest({ title: INSTALL.toUpperCase() }), '/title'],
+    ['in wide letters', quest({ title: '０Ｆ８ｆａｄ５ｂ-d9cb-469f-a165' }), '/title'],
+    ['with other dashes', quest({ title: INSTALL.replaceAll('-', '–') }), '/title'],
+    ['in a list', { ...roster(`x${INSTALL}`) }, '/present/2'],
+    ['in an object of a list', trainer(INSTALL), '/services/1/profession'],
+    ['a realm beside ids', scan({ realm: `Realm ${INSTALL}` }), '/realm'],
+  ];
+  for (const [what, record, pointer] of rows) {
+    assert.deepEqual(refusal(record), ['install-id-in-text', pointer], what);
+  }
+});
+
+test('the sentence names the field and not the id', () => {
+  const verdict = parseRecord(trainer(INSTALL));
+  assert.ok(!verdict.ok);
+  assert.equal(
+    verdict.reason,
+    'services[1].profession must be text that does not hold the record’s own installId, but text of 23 characters that holds it came.',
+  );
+});
+
+test('event and scan ids may be made of it, and ids of others stand in texts', () => {
+  assert.equal(refusal(scan({})), null);
+  assert.equal(refusal(quest({ eventId: INSTALL })), null);
+  assert.equal(refusal(quest({ title: INSTALL.slice(1) })), null);
+  assert.equal(refusal(quest({ installId: 'quest-01', title: 'Hogger' })), null);
+});
+
+test('white space around an id does not hide it', () => {
+  assert.deepEqual(refusal(quest({ installId: ' secret-7 ', title: 'secret-7' })), ['install-id-in-text', '/title']);
+  assert.equal(
+    refusal(quest({ installId: 'a       ', title: 'a name' })),
+    null,
+    'what is left is too short to look for',
+  );
+});
+
+test('a kept record is judged again as a whole', () => {
+  const rows: readonly [what: string, kind: string, fields: object, fit: boolean][] = [
+    ['a good one', 'quest', { title: 'Hogger “Ärger”' }, true],
+    ['its id', 'quest', { title: `x ${INSTALL.toUpperCase()}` }, false],
+    ['its id in a scan id', 'auction_scan', { scanId: `scan-${INSTALL}` }, true],
+    ['its id in a scan id and a realm', 'auction_scan', { realm: INSTALL, scanId: `scan-${INSTALL}` }, false],
+    ['a variation selector', 'quest', { title: 'Ho\ufe0fgger' }, false],
+    ['tag characters', 'quest', { title: 'Ho\u{e0041}gger' }, false],
+    ['a line separator', 'quest', { title: 'Ho\u2028gger' }, false],
+    ['a GUID in lower case', 'quest', { title: 'player-1234-0abcdef0' }, false],
+    ['a key that is the id', 'achievement_owned', { characterKey: '0a1b2c3d' }, true],
+  ];
+  for (const [what, kind, fields, fit] of rows) {
+    const installId = kind === 'achievement_owned' ? '0a1b2c3d' : INSTALL;
+    const body = JSON.stringify({ kind, capturedAt: AT, ...fields });
+    assert.equal(areTextsFit(kind, body, installId), fit, what);
+  }
+  const quoted = 'a "quoted\\" id';
+  assert.equal(areTextsFit('quest', JSON.stringify({ title: `x${quoted}` }), quoted), false);
+  assert.equal(areTextsFit('quest', JSON.stringify({ title: 'quoted' }), quoted), true);
+  assert.equal(areTextsFit('quest', JSON.stringify({ title: INSTALL }), null), true, 'nobody knows whose it is');
+});
