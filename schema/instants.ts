@@ -32,10 +32,19 @@ export const isInstant = (text: string): boolean =>
 export const isDay = (text: string): boolean => text.length === 10 && day.test(text) && dayExists(text);
 
 const FRACTION = /\.[0-9]{1,3}/;
+const TRAILING_ZEROS = /\.?0+$/;
 
-/** An instant in UTC: one that ends in Z stays as it was sent; another is converted, its fraction kept to the millisecond. */
+/** The length of an instant in UTC without a fraction, of which there is one spelling only. */
+const PLAIN_LENGTH = 20;
+
+/**
+ * An instant as it is kept: in UTC, to the millisecond, without zeros that say nothing. Every spelling of one moment
+ * comes to the same text, so that a record is the same however its moment was written.
+ */
 export const toUtc = (text: string): string => {
-  if (text.endsWith('Z')) return text;
-  const fraction = FRACTION.exec(text)?.[0] ?? '';
-  return `${new Date(Date.parse(text)).toISOString().slice(0, 19)}${fraction}Z`;
+  const isUtc = text.endsWith('Z');
+  if (isUtc && text.length === PLAIN_LENGTH) return text;
+  const fraction = FRACTION.exec(text)?.[0].replace(TRAILING_ZEROS, '') ?? '';
+  const seconds = isUtc ? text : new Date(Date.parse(text)).toISOString();
+  return `${seconds.slice(0, PLAIN_LENGTH - 1)}${fraction}Z`;
 };

@@ -14,10 +14,14 @@ export const instantText = (ms: number): string => new Date(ms).toISOString().re
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What intake makes of a record: its texts trimmed and composed. */
+/** A moment with decimals, as an addon writes it. */
+const WITH_DECIMALS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
+
+/** What intake makes of a record: its texts trimmed and composed, its moments without zeros that say nothing. */
 export const normalised = (record: Rec): Rec => tidy(record) as Rec;
 
 const tidy = (value: unknown): unknown => {
+  if (typeof value === 'string' && WITH_DECIMALS.test(value)) return value.replace(/\.?0+Z$/, 'Z');
   if (typeof value === 'string') return value.trim().normalize('NFC');
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value === 'object' && value !== null) {

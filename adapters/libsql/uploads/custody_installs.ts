@@ -61,6 +61,7 @@ const eraseRecords = async (tx: Transaction, installN: number): Promise<number> 
     sql: 'delete from record_grants where seq in (select seq from records where install_n = ?)',
     args,
   });
+  await tx.execute({ sql: 'delete from respelt where install_n = ?', args });
   const { rowsAffected } = await tx.execute({ sql: 'delete from records where install_n = ?', args });
   if (parts.length > 0) {
     await linkErasure(

@@ -2,13 +2,14 @@ import type { Transaction } from '@libsql/client';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { jsonRows } from '../database.ts';
 import { addOrder } from './custody_installs.ts';
-import { PACKED, type PackedRecords } from './pack.ts';
+import type { PackedRecords } from './pack.ts';
+import { KEPT_SEQ } from './respelt.ts';
 
 /** Where the packed records at the places `?4` stand: place, seq, number of the upload that brought them. */
 const SELECT_PLACED = `
   select json_group_array(json_array(sent.key, r.seq, r.upload_n))
   from json_each(?1) as sent cross join records as r
-  on r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity}
+  on r.seq = ${KEPT_SEQ}
   where sent.key in (select value from json_each(?4))`;
 
 /** Of the pairs [grant, seq] those not noted yet; a grant may have gone with its install since it was looked up. */

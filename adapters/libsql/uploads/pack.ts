@@ -79,5 +79,6 @@ export const PACKED = {
   kind: text(String(DIGITS), kindBytes),
   identity: `case when ${eventIdBytes} > 0 then ${eventId} else ${digest} end`,
   digest: `case when ${eventIdBytes} > 0 then ${digest} end`,
+  bodyBytes,
   body: text(`${DIGITS} + ${kindBytes} + ${eventIdBytes}`, bodyBytes),
 } as const;

@@ -6,6 +6,7 @@ import { linkUpload } from './chain.ts';
 import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
+import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
 
 const INSERT_UPLOAD = `
   insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records)
@@ -16,14 +17,16 @@ const INSERT_RECORDS = `
   insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
   select ?4, ${PACKED.installN}, ${PACKED.kind}, ${PACKED.identity}, ${PACKED.digest},
     ${PACKED.capturedAtMs}, ${PACKED.body}
-  from json_each(?1) where true
+  from json_each(?1) where not ${IS_RESPELT}
   on conflict (install_n, identity) do nothing`;
 
-/** The packed records that other uploads brought before: place in the list, digest of what is kept. */
+/**
+ * The packed records that other uploads brought before: place in the list, digest of what is kept. Without an eventId
+ * that is the record's own, whatever it was kept under.
+ */
 const SELECT_KEPT = `
-  select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, r.identity)))))
-  from json_each(?1) as sent cross join records as r
-  on r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity}
+  select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, ${PACKED.identity})))))
+  from json_each(?1) as sent cross join records as r on r.seq = ${KEPT_SEQ}
   where r.upload_n <> ?4`;
 
 /** Repeats were numbered too, but nothing was kept under their numbers. */
@@ -96,6 +99,8 @@ const insertRecords = async (
   const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
   if (rowsAffected === records.length) return records.map(() => 'new');
   const kept = new Map(await jsonRows<[number, string]>(tx, SELECT_KEPT, args));
+  const differing = [...kept.keys()].filter((place) => kept.get(place) !== records[place]!.digest);
+  for (const place of await sameInSubstance(tx, records, packed, differing)) kept.set(place, records[place]!.digest);
   if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
   return outcomesOf(records, kept);
 };

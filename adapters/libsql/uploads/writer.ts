@@ -18,6 +18,7 @@ import {
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
+import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
 
 const FEED_KEY_BYTES = 32;
@@ -142,10 +143,11 @@ const resume = async (path: string, files: FileWatch): Promise<OpenUploads> => {
   });
 };
 
-/** Every upload has its link from here on. */
+/** Every upload has its link from here on, and every record is known by how this release would write it. */
 const chained = async (client: Client): Promise<OpenUploads> => {
   const feedKey = await readFeedKey(client);
   await linkOlderUploads(client, feedKey);
+  await respellOlderRecords(client);
   return { client, feedKey };
 };
 

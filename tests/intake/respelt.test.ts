@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { createClient } from '@libsql/client';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { createIntake } from '../../domain/intake/create_intake.ts';
+import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { parseEnvelope } from '../../schema/parse_envelope.ts';
+import { parseRecord } from '../../schema/parse_record.ts';
+import { releaseFolders, UPLOADS_FILE } from '../fixtures/releases.ts';
+import { SILENT } from '../snapshot/support.ts';
+import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, sha256 } from './samples.ts';
+import { allRecords, grantOf, inFolder, reached, storeTest } from './stores.ts';
+
+/** What an upload comes to: `new`, `again` or the code of each record, in order. */
+const senderTo = (uploads: UploadWriter) => {
+  const intake = createIntake({
+    ...{ parseEnvelope, parseRecord, uploads, digest: nodeDigest, random: systemRandom, log: SILENT },
+    clock: { nowMs: () => NOW_MS },
+  });
+  return async (body: unknown): Promise<readonly string[]> => {
+    const answer = await intake.take(typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body));
+    const { accepted, rejected } = JSON.parse(answer.body) as {
+      accepted: readonly { index: number; duplicate: boolean }[];
+      rejected: readonly { index: number; code: string }[];
+    };
+    const found: string[] = [];
+    for (const { index, duplicate } of accepted) found[index] = duplicate ? 'again' : 'new';
+    for (const { index, code } of rejected) found[index] = code;
+    return found;
+  };
+};
+
+/** 10:00:00 and half a second in UTC, each as it may be written. */
+const WHOLE = ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000000Z', '10:00:00+00:00', '10:00:00-00:00'];
+const HALF = ['10:00:00.5Z', '10:00:00.50Z', '10:00:00.500Z', '10:00:00.500000Z', '10:00:00.5+00:00', '10:00:00.5009Z'];
+const ELSEWHERE = ['15:30:00+05:30', '05:00:00.00-05:00'];
+const on = (time: string): string => `2026-11-20T${time}`;
+
+const bare = (capturedAt: string, fields: object = {}) => loot({ eventId: undefined, capturedAt, ...fields });
+
+storeTest('one moment is one, however it is written', async ({ writer, reader }) => {
+  const send = senderTo(writer);
+  for (const spellings of [[...WHOLE, ...ELSEWHERE], HALF]) {
+    const records = spellings.map((time) => bare(on(time)));
+    assert.deepEqual(await send(envelope(records)), ['new', ...spellings.slice(1).map(() => 'again')]);
+    for (const record of records)
+      assert.deepEqual(await send(envelope([record])), ['again'], record['capturedAt'] as string);
+  }
+  assert.equal((await allRecords(reader)).length, 2);
+  assert.deepEqual(await send(envelope([bare(on('10:00:01Z')), bare(on('10:00:00.501Z'))])), ['new', 'new']);
+});
+
+storeTest('an event sent again with its moment written otherwise is a repeat', async ({ writer }) => {
+  const send = senderTo(writer);
+  assert.deepEqual(await send(envelope([loot({ capturedAt: on('10:00:00Z') })])), ['new']);
+  for (const time of [...WHOLE, ...ELSEWHERE])
+    assert.deepEqual(await send(envelope([loot({ capturedAt: on(time) })])), ['again']);
+  assert.deepEqual(await send(envelope([loot({ capturedAt: on('10:00:01Z') })])), ['event-reused']);
+});
+
+storeTest('numbers, the order of fields, composed letters and defaults tell nothing apart', async ({ writer }) => {
+  const send = senderTo(writer);
+  const record = (fields: string) => `{"addonVersion":"1","records":[{${fields}}]}`;
+  const seen = (x: string, name: string) =>
+    `"kind":"npc_sighting","installId":"${INSTALL}","capturedAt":"${on('10:00:00Z')}","npcId":${x === '0' ? '7' : '7.0'},"name":"${name}","mapId":1e1,"x":${x},"y":5,"level":10,"reaction":"neutral"`;
+  assert.deepEqual(await send(record(seen('0', 'Zo\u00eb'))), ['new']);
+  for (const x of ['0.0', '-0', '-0.0', '0e5', '0E-2'])
+    assert.deepEqual(await send(record(seen(x, ' Zoe\u0308 '))), ['again'], x);
+  const [first, ...rest] = seen('0', 'Zo\u00eb').split(',');
+  assert.deepEqual(await send(record([...rest.reverse(), first].join(','))), ['again']);
+  const quest = { kind: 'quest', installId: INSTALL, capturedAt: on('10:00:00Z'), questId: 1, title: 'A', level: 1 };
+  assert.deepEqual(await send(envelope([quest, { ...quest, rewardItemIds: [] }])), ['new', 'again']);
+  const chosen = { ...quest, rewardItemIds: [1, 2] };
+  assert.deepEqual(await send(envelope([chosen, { ...chosen, rewardItemIds: [2, 1] }])), ['new', 'new']);
+});
+
+/** Everything in an upload that is a moment, written otherwise. */
+const respelt = (upload: unknown, spell: (moment: string) => string): string =>
+  JSON.stringify(upload, (key, value: unknown) =>
+    key === 'capturedAt' || key === 'resetAt' ? spell(String(value)) : value,
+  );
+
+for (const folder of releaseFolders()) {
+  test(`what release ${basename(folder)} kept is known again, however its moments are written now`, () =>
+    inFolder(async (at) => {
+      const path = join(at, 'uploads.db');
+      copyFileSync(join(folder, 'uploads.db'), path);
+      const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+      const send = senderTo(writer);
+      const uploads = JSON.parse(readFileSync(join(folder, UPLOADS_FILE), 'utf8')) as unknown[];
+      for (const spell of [
+        (z: string) => z,
+        (z: string) => z.replace('Z', '.0Z'),
+        (z: string) => z.replace('Z', '.000+00:00'),
+      ]) {
+        for (const upload of uploads) {
+          const outcomes = await send(respelt(upload, spell));
+          assert.deepEqual(new Set(outcomes), new Set(['again']));
+        }
+      }
+      await writer.close();
+    }));
+}
+
+const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
+
+/** A record as 0.4.0 kept it: its moment as it was sent where that ended in Z. */
+const oldBody = (capturedAt: string, items: readonly number[] = []): string =>
+  `{"kind":"loot","capturedAt":"${capturedAt}","sourceNpcId":721,"sourceEvidence":"loot-api","items":${JSON.stringify(items.map((itemId) => ({ itemId, count: 1 })))}}`;
+
+interface OldRecord {
+  readonly eventId?: string;
+  readonly body: string;
+}
+
+/** Kept by release 0.4.0 for INSTALL, then opened by this one. */
+const withOld = (records: readonly OldRecord[], work: (path: string) => Promise<void>): Promise<void> =>
+  inFolder(async (at) => {
+    const path = join(at, 'uploads.db');
+    copyFileSync(join(OLD, 'uploads.db'), path);
+    const client = createClient({ url: `file:${path}`, intMode: 'number' });
+    await client.execute({ sql: 'insert into installs (install_id) values (?)', args: [INSTALL] });
+    for (const { eventId, body } of records) {
+      const digest = Buffer.from(sha256(body), 'hex');
+      await client.execute({
+        sql: `insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
+          select (select max(n) from uploads), (select max(n) from installs), json_extract(?1, '$.kind'), ?2, ?3,
+            cast(unixepoch(json_extract(?1, '$.capturedAt')) as integer) * 1000, ?1`,
+        args: [body, eventId ?? digest, eventId === undefined ? null : digest],
+      });
+    }
+    client.close();
+    await work(path);
+  });
+
+const opened = async (path: string, work: (writer: Awaited<ReturnType<typeof openUploadWriter>>) => Promise<void>) => {
+  const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+  try {
+    await work(writer);
+  } finally {
+    await writer.close();
+  }
+};
+
+const sentAs = (capturedAt: string, fields: object = {}) => bare(capturedAt, { items: [], ...fields });
+
+test('a record that 0.4.0 kept without an eventId is a repeat in every spelling, in its own and in others', async () => {
+  for (const kept of ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000Z']) {
+    await withOld([{ body: oldBody(on(kept)) }], (path) =>
+      opened(path, async (writer) => {
+        const send = senderTo(writer);
+        const sent = [...WHOLE, ...ELSEWHERE].map((time) => sentAs(on(time)));
+        assert.deepEqual(new Set(await send(envelope(sent))), new Set(['again']), kept);
+        for (const record of sent) assert.deepEqual(await send(envelope([record])), ['again'], kept);
+        const beside = [sentAs(on('10:00:01Z')), sentAs(on('10:00:00Z'), { installId: OTHER_INSTALL })];
+        assert.deepEqual(await send(envelope([sent[1], ...beside, sent[2]])), ['again', 'new', 'new', 'again'], kept);
+      }),
+    );
+  }
+  // 0.4.0 cut what was sent with an offset to the millisecond, and kept nine digits of what ended in Z.
+  await withOld([{ body: oldBody(on('10:00:00.123Z')) }, { body: oldBody(on('10:00:00.456789Z')) }], (path) =>
+    opened(path, async (writer) => {
+      const sent = ['12:00:00.1234+02:00', '10:00:00.123Z', '10:00:00.456789Z', '10:00:00.456Z', '10:00:00.45Z'];
+      assert.deepEqual(await senderTo(writer)(envelope(sent.map((time) => sentAs(on(time))))), [
+        ...['again', 'again', 'again', 'again', 'new'],
+      ]);
+    }),
+  );
+});
+
+test('an event that 0.4.0 kept is a repeat in every spelling, and reused only with other content', () =>
+  withOld(
+    [
+      { eventId: 'a:1', body: oldBody(on('10:00:00.000Z')) },
+      { eventId: 'a:2', body: oldBody(on('10:00:00Z')) },
+    ],
+    (path) =>
+      opened(path, async (writer) => {
+        const send = senderTo(writer);
+        for (const eventId of ['a:1', 'a:2']) {
+          for (const time of [...WHOLE, ...ELSEWHERE]) {
+            assert.deepEqual(await send(envelope([sentAs(on(time), { eventId })])), ['again'], `${eventId} ${time}`);
+          }
+          const other = [
+            sentAs(on('10:00:00.001Z'), { eventId }),
+            sentAs(on('10:00:00Z'), { eventId, items: [{ itemId: 9, count: 1 }] }),
+          ];
+          assert.deepEqual(await send(envelope(other)), ['event-reused', 'event-reused'], eventId);
+        }
+      }),
+  ));
+
+test('what was kept is looked at once, in steps, and a start in between goes on', async () => {
+  const many = Array.from({ length: 2_500 }, (_, i) => ({ body: oldBody(on('10:00:00.000Z'), [i + 1]) }));
+  await withOld(many, async (path) => {
+    const sent = (itemId: number) => sentAs(on('10:00:00Z'), { items: [{ itemId, count: 1 }] });
+    for (let start = 0; start < 2; start++) {
+      await opened(path, async (writer) => {
+        const outcomes = await senderTo(writer)(envelope([sent(1), sent(1_250), sent(2_500)]));
+        assert.deepEqual(outcomes, ['again', 'again', 'again']);
+      });
+    }
+    const client = createClient({ url: `file:${path}`, intMode: 'number' });
+    const { rows } = await client.execute('select (select count(*) from respelt), (select count(*) from unrespelt)');
+    client.close();
+    assert.deepEqual([rows[0]?.[0], rows[0]?.[1]], [2_500, 0]);
+  });
+});
+
+test('what an erasure takes is not known again by another spelling, and leaves nothing', () =>
+  withOld([{ body: oldBody(on('10:00:00.000Z')) }], async (path) => {
+    await opened(path, async (writer) => {
+      assert.deepEqual(reached(await writer.custody.erase(INSTALL)), { records: 1 });
+      assert.deepEqual(await senderTo(writer)(envelope([sentAs(on('10:00:00Z'))])), ['install-erased']);
+    });
+    const client = createClient({ url: `file:${path}`, intMode: 'number' });
+    const { rows } = await client.execute('select count(*) from respelt');
+    client.close();
+    assert.equal(rows[0]?.[0], 0);
+  }));
+
+test('a named record that 0.4.0 kept comes to be covered by the grants it is sent with in another spelling', () => {
+  const own = '"character":"Ada","realm":"Realm","equipped":[{"slot":"Head","itemId":5,"itemLevel":6}]';
+  const body = `{"kind":"gear_snapshot","capturedAt":"${on('10:00:00.000Z')}",${own}}`;
+  return withOld([{ body }], async (path) => {
+    await opened(path, async (writer) => {
+      const token = `tg_${'A'.repeat(43)}`;
+      const grant = grantOf('0', { tokenHash: sha256(token), expiresAtMs: NOW_MS + 1 });
+      const n = reached(await writer.custody.addGrant(grant));
+      const record = {
+        kind: 'gear_snapshot',
+        installId: INSTALL,
+        capturedAt: on('10:00:00Z'),
+        ...JSON.parse(`{${own}}`),
+      };
+      const sharing = { sharing: { gear: true }, grantTokens: [token] };
+      assert.deepEqual(await senderTo(writer)(envelope([record], sharing)), ['again']);
+      const reader = await openUploadReader(path);
+      const covered = (await allRecords(reader)).filter(({ kind }) => kind === 'gear_snapshot');
+      await reader.close();
+      assert.deepEqual(
+        covered.map(({ grants }) => grants.map((one) => one.n)),
+        [[n]],
+      );
+    });
+  });
+});
+
+test('three installs with one window each, written in three ways, are three windows', async () => {
+  const { writer, reader } = createMemoryUploads();
+  const send = senderTo(writer);
+  for (const installId of ['install-1', 'install-2', 'install-3']) {
+    for (const time of ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z'])
+      await send(envelope([bare(on(time), { installId })]));
+  }
+  assert.equal((await allRecords(reader)).length, 3);
+});
