@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { faultOf, type RequestFault } from './request_fault.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 
 /** An answer without a Response around it, which costs as much as a page of rows. */
@@ -21,8 +22,8 @@ export interface Served {
     header: (name: string) => string | null,
     connection: { readonly remoteAddress: string },
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** The answer to a request that makes no URL. */
-  malformed(): Response;
+  /** The answer to a request that cannot be read in one way only. */
+  malformed(fault: RequestFault): Response;
 }
 
 /** How long and how much a connection may take; see HTTP_BOUNDS for what an instance runs with. */
@@ -70,6 +71,8 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
     connectionsCheckingInterval: bounds.checkEveryMs,
   });
   server.maxConnections = bounds.connectionsMax;
+  // Whoever has said everything may end its side and still wait for the answer. Not among the options of either runtime.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
   server.on('request', listenerOf(served, server));
@@ -90,13 +93,19 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
 
 const listenerOf = (served: Served, server: Server) => {
   const listener = getRequestListener(
-    (request, { incoming }) => served.fetch(request, { remoteAddress: addressOf(incoming as IncomingMessage) }),
+    (request, { incoming: some }) => {
+      const incoming = some as IncomingMessage;
+      const fault = faultOf(incoming);
+      return fault === null ? served.fetch(request, { remoteAddress: addressOf(incoming) }) : served.malformed(fault);
+    },
     // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, Names).
-    { hostname: 'localhost', errorHandler: () => served.malformed() },
+    { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (!server.listening) outgoing.setHeader('Connection', 'close');
-    if (!sendDirect(served, incoming, outgoing)) void listener(incoming, outgoing);
+    const ambiguous = faultOf(incoming) !== null;
+    // What follows on a connection that another reader would cut up otherwise cannot be trusted.
+    if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');
+    if (ambiguous || !sendDirect(served, incoming, outgoing)) void listener(incoming, outgoing);
   };
 };
 

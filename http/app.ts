@@ -23,8 +23,8 @@ export interface App {
     header: (name: string) => string | null,
     connection: Connection,
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** The answer to a request whose target or Host field makes no URL. */
-  malformed(): Response;
+  /** The answer to a request that cannot be read in one way only. */
+  malformed(fault: keyof typeof MALFORMED): Response;
 }
 
 /** Bounds that tests make small. */
@@ -58,16 +58,20 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
       const route = paths.get(target.path)?.find((one) => one.method === 'GET');
       return route === undefined ? null : exchange.direct(route, header, target, connection);
     },
-    malformed: () => {
-      const refusal: Refusal = {
-        kind: 'bad-request',
-        error: 'The request line and its Host field must make a URL; they do not.',
-      };
+    malformed: (fault) => {
+      const refusal: Refusal = { kind: 'bad-request', error: MALFORMED[fault] };
       const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps.settings);
       return new Response(wholeOf(body), { status, headers: fields });
     },
   };
 };
+
+/** What is said of requests that are refused before they reach a route. */
+const MALFORMED = {
+  'no-url': 'The request line and its Host field must make a URL; they do not.',
+  'many-hosts': 'Host must be given once; it came more often.',
+  'transfer-coding': 'Transfer-Encoding must be chunked or absent; another coding came.',
+} as const;
 
 /** The reader, and when the last snapshot read through it was written. */
 const remembering = (reader: SnapshotReader, startedAtMs: number) => {
@@ -112,12 +116,19 @@ const dispatch = (
 /** A path that no route has: without its trailing slash it might be one. */
 const nowhere = (request: Request, context: Context): Response => {
   const { path, query } = targetOf(request.url);
-  const stripped = path.replace(/\/+$/, '');
+  const stripped = withoutSlashesAtEnd(path);
   if (stripped !== path && stripped !== '') {
     const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
     return bare(308, { Location: location }, context);
   }
   return refuse(request, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
+};
+
+/** No pattern does this: one that looks for slashes at the end begins anew at every slash before it. */
+const withoutSlashesAtEnd = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 };
 
 /** An answer that has no body. */

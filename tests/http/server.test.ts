@@ -1,81 +1,9 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import {
-  HTTP_BOUNDS,
-  type HttpBounds,
-  type HttpServer,
-  openHttpServer,
-  type Served,
-} from '../../adapters/http_server.ts';
+import { HTTP_BOUNDS, openHttpServer } from '../../adapters/http_server.ts';
+import { dial, type Line, open, pause, QUICK, serving, UPLOAD, within } from './dial.ts';
 import { createWorld, parsed, RECEIPT, rowsOf } from './support.ts';
-
-const QUICK: HttpBounds = {
-  headersWithinMs: 300,
-  requestWithinMs: 600,
-  idleMs: 200,
-  checkEveryMs: 50,
-  connectionsMax: 1024,
-  slowReader: { lookEveryMs: 25, spanMs: 250, bytesMin: 10_000 },
-  finishWithinMs: 400,
-};
-
-const open = (served: Served, bounds: Partial<HttpBounds> = {}): Promise<HttpServer> =>
-  openHttpServer(served, { host: '127.0.0.1', port: 0, bounds: { ...QUICK, ...bounds } });
-
-/** An app that answers every path with what `fetch` makes. */
-const serving = (fetch: Served['fetch']): Served => ({
-  fetch,
-  direct: () => null,
-  malformed: () => new Response(null, { status: 400 }),
-});
-
-interface Line {
-  readonly socket: Socket;
-  /** Everything received so far. */
-  heard(): string;
-  bytes(): number;
-  /** Waits until what was heard matches. */
-  until(pattern: RegExp): Promise<string>;
-  readonly closed: Promise<void>;
-}
-
-const dial = (server: HttpServer): Promise<Line> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const socket = connect(server.port, '127.0.0.1');
-    const text = () => Buffer.concat(chunks).toString('latin1');
-    const closed = new Promise<void>((done) => socket.once('close', () => done()));
-    socket.on('data', (chunk) => {
-      chunks.push(chunk);
-      size += chunk.length;
-    });
-    socket.on('error', reject);
-    const until = (pattern: RegExp): Promise<string> =>
-      new Promise((found, lost) => {
-        const look = (): void => {
-          if (!pattern.test(text())) return;
-          socket.off('data', look);
-          found(text());
-        };
-        socket.on('data', look);
-        void closed.then(() => (pattern.test(text()) ? found(text()) : lost(new Error(`closed after: ${text()}`))));
-        look();
-      });
-    socket.once('connect', () => resolve({ socket, heard: text, bytes: () => size, until, closed }));
-  });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const within = async <T>(ms: number, promise: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-};
-const UPLOAD = 'POST /api/intake HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
 test('requests over a socket: kept answers, HTTP/1.0, absolute targets, foreign hosts', async () => {
   const world = createWorld();
