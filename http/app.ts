@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 import { wholeOf } from './pipeline/body.ts';
@@ -31,15 +32,21 @@ export interface App {
 export interface AppBounds {
   readonly gate: GateBounds;
   readonly bodyWithinMs: number;
+  readonly pageBytesMax: number;
 }
 
-const BOUNDS: AppBounds = { gate: GATE_BOUNDS, bodyWithinMs: 20_000 };
+export const APP_BOUNDS: AppBounds = {
+  gate: GATE_BOUNDS,
+  bodyWithinMs: 20_000,
+  pageBytesMax: LIMITS.pageBytesMax.value,
+};
 
 /** Makes the app from its ports. */
-export const createApp = (deps: AppDeps, bounds: AppBounds = BOUNDS): App => {
+export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App => {
   const { reader, lastWrittenAtMs } = remembering(deps.reader, deps.settings.startedAtMs);
   const gate = createGate(bounds.gate);
-  const context: Context = { ...deps, reader, gate, bodyWithinMs: bounds.bodyWithinMs, lastWrittenAtMs };
+  const { bodyWithinMs, pageBytesMax } = bounds;
+  const context: Context = { ...deps, reader, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
   const exchange = createExchange(context);
   const hono = new Hono<{ Bindings: Connection }>();
   const paths = byPath(routesOf(context));

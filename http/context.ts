@@ -53,6 +53,8 @@ export interface AppDeps {
 /** What routes see of the instance. */
 export interface Context extends AppDeps {
   readonly gate: IntakeGate;
+  /** The most bytes that the rows of a page take up. */
+  readonly pageBytesMax: number;
   /** How long an upload's body may take to arrive. */
   readonly bodyWithinMs: number;
   /** When the last snapshot this process read was written; before the first, when the process started. */

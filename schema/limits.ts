@@ -55,6 +55,11 @@ export const LIMITS = {
   pageRowsDefault: limit(500, 'rows', 'Rows of a page where no limit is asked for.'),
   pageRowsAnonymousMax: limit(500, 'rows', 'Rows of a page without a key.'),
   pageRowsKeyedMax: limit(5_000, 'rows', 'Rows of a page with a key.'),
+  pageBytesMax: limit(
+    4_000_000,
+    'bytes',
+    'The rows of a page, unpacked: a page ends before the row that would pass it, unless that is its first, and next goes on behind.',
+  ),
   marketRealmLengthMin: limit(2, 'characters', 'Length of the realm parameter of market prices.'),
   marketRealmLengthMax: limit(40, 'characters', 'Length of the realm parameter of market prices.'),
   marketItemsMax: limit(2_000, 'items', 'Items in one market answer, most units first.'),

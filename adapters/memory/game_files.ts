@@ -1,10 +1,8 @@
-import { Buffer } from 'node:buffer';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CLIENT_GROUPS, type ClientEdge } from '../../domain/game_files/build.ts';
 import type { Categories } from '../../domain/game_files/categories.ts';
 import { layerFrame, layerRows } from '../../domain/imports/client_layer.ts';
 import type { PlaceRange } from '../../domain/paging/gaps.ts';
-import type { ListSlice } from '../../domain/paging/ledger.ts';
 import {
   type GameFact,
   type GameFamily,
@@ -16,11 +14,12 @@ import {
   type LayerCoding,
   type StoredItem,
 } from '../../domain/ports/builds.ts';
-import type { ClientEdgePlace, EdgeEnds } from '../../domain/ports/snapshots.ts';
+import type { ClientEdgePlace, EdgeEnds, RowsRead } from '../../domain/ports/snapshots.ts';
 import { type ClientGroup, clientEdgeText, clientGroupOf } from '../../domain/reads/client_edge_row.ts';
 import { createIndexMaker } from '../../domain/reads/item_index.ts';
 import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
 import { zlibCodec } from '../codec.ts';
+import { rowsRead } from './rows_read.ts';
 
 interface Import {
   readonly head: ImportHead;
@@ -40,10 +39,11 @@ export interface MemoryGameFiles {
   /** Removes all but the one that is served. */
   remove(served: number | null): void;
   view(n: number | null): GameView | null;
-  edgeTexts(game: GameView, slices: readonly ListSlice[]): Reached<readonly string[]>;
+  /** The texts of edges of the build, by group and place. */
+  edgeTexts(game: GameView): Reached<(group: string, place: number) => string | null>;
   places(game: GameView | null, groups: readonly ClientGroup[], ends: EdgeEnds): Reached<readonly ClientEdgePlace[]>;
   index(game: GameView | null): Reached<ItemIndex | null>;
-  itemRows(game: GameView | null, ranges: readonly PlaceRange[]): Reached<readonly Uint8Array[]>;
+  itemRows(game: GameView | null, ranges: readonly PlaceRange[], bytesMax?: number): Reached<RowsRead>;
   fact(game: GameView | null, family: GameFamily, subject: string): Reached<unknown>;
   factsAmong(
     game: GameView | null,
@@ -91,11 +91,15 @@ export const createMemoryGameFiles = (): MemoryGameFiles => {
       for (const n of [...imports.keys()]) if (n !== served) imports.delete(n);
     },
     view: (n) => (n === null ? null : (imports.get(n)?.view ?? null)),
-    edgeTexts: (game, slices) =>
-      from<readonly string[]>(game, [], ({ edges, head }) =>
-        slices.flatMap((slice) =>
-          (edges.get(slice.kind) ?? []).slice(slice.from, slice.to).map((edge) => clientEdgeText(edge, head.build)),
-        ),
+    edgeTexts: (game) =>
+      from<(group: string, place: number) => string | null>(
+        game,
+        () => null,
+        ({ edges, head }) =>
+          (group, place) => {
+            const edge = edges.get(group)?.[place];
+            return edge === undefined ? null : clientEdgeText(edge, head.build);
+          },
       ),
     places: (game, groups, { fromId, toId }) =>
       from<readonly ClientEdgePlace[]>(game, [], ({ edges }) =>
@@ -108,11 +112,10 @@ export const createMemoryGameFiles = (): MemoryGameFiles => {
         ),
       ),
     index: (game) => from<ItemIndex | null>(game, null, indexOf),
-    itemRows: (game, ranges) =>
-      from<readonly Uint8Array[]>(game, [], ({ items }) => {
-        const rows = ranges.flatMap((range) => items.slice(range.from, range.to));
-        return rows.length === 0 ? [] : [Buffer.from(rows.map(({ body }) => body).join(','))];
-      }),
+    itemRows: (game, ranges, bytesMax) =>
+      from<RowsRead>(game, { pieces: [], cut: null }, ({ items }) =>
+        rowsRead(ranges, bytesMax, (_, place) => items[place]?.body ?? null),
+      ),
     fact: (game, family, subject) =>
       from<unknown>(game, null, ({ facts }) => {
         const body = facts.get(`${family} ${subject}`);

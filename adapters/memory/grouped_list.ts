@@ -1,5 +1,5 @@
-import type { ListLedger, ListSlice } from '../../domain/paging/ledger.ts';
-import { createPlacedList, type PlacedList, standingIn } from './placed_list.ts';
+import type { ListLedger } from '../../domain/paging/ledger.ts';
+import { createPlacedList, type PlacedList } from './placed_list.ts';
 
 /** Rows in groups with places of their own, and how many there were after each appending snapshot. */
 export interface GroupedList<T> {
@@ -38,16 +38,6 @@ export const ledgerOf = <T>({ groups, steps }: GroupedList<T>): ListLedger => {
 const groupHasRows = <T>(groups: ReadonlyMap<string, PlacedList<T>>, name: string): boolean =>
   groups.get(name)!.places.length > 0;
 
-/** The standing rows of the slices, joined by commas, in pieces to be put end to end. */
-export const piecesOf = <T>(
-  { groups }: GroupedList<T>,
-  slices: readonly ListSlice[],
-  textOf: (row: T) => string,
-): readonly Uint8Array[] =>
-  slices
-    .flatMap((slice) => {
-      const list = groups.get(slice.kind);
-      return list === undefined ? [] : [standingIn(list, slice).map(textOf).join(',')];
-    })
-    .filter((rows) => rows !== '')
-    .map((rows, i) => new TextEncoder().encode(i === 0 ? rows : `,${rows}`));
+/** The row at a place of a group; null where none stands. */
+export const rowAt = <T>({ groups }: GroupedList<T>, group: string, place: number): T | null =>
+  groups.get(group)?.places[place] ?? null;

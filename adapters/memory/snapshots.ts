@@ -9,6 +9,7 @@ import {
   MENTIONED_MAX,
   type MentionedType,
   type Mentions,
+  type RowsRead,
   type SnapshotChange,
   type SnapshotReader,
   type SnapshotRow,
@@ -19,19 +20,12 @@ import { ok, type Reached } from '../../domain/result.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { groupBy } from '../../domain/rollups/group_by.ts';
 import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';
-import {
-  createGroupedList,
-  type GroupedList,
-  groupOf,
-  keepStep,
-  ledgerOf,
-  piecesOf,
-  placesIn,
-} from './grouped_list.ts';
+import { createGroupedList, type GroupedList, groupOf, keepStep, ledgerOf, placesIn, rowAt } from './grouped_list.ts';
 import { createMemoryKnowledge, type MemoryKnowledge } from './knowledge.ts';
 import { listCountsOn } from './list_counts.ts';
 import { createMemoryMarketFacts, type MemoryMarketFacts } from './market.ts';
 import { withdraw } from './placed_list.ts';
+import { rowsRead } from './rows_read.ts';
 import { createMemoryDrops, type MemoryDrops } from './snapshot_drops.ts';
 import { createMemoryEdges, type MemoryEdges } from './snapshot_edges.ts';
 import { createMemoryFacts, type MemoryFacts } from './snapshot_facts.ts';
@@ -166,8 +160,9 @@ const readerOf = (store: Store): SnapshotReader => ({
   view: async () => ok(newestView(store)),
   current: () => newestView(store),
   row: async (_view, n) => ok(store.rows.find((row) => row.n === n) ?? null),
-  corpusRows: async (_view, slices) => ok(piecesOf(store.corpus, slices, (text) => text)),
-  edgeRows: async (view, slices) => edgeRows(store, view, slices),
+  corpusRows: async (_view, slices, bytesMax) =>
+    ok(rowsRead(slices, bytesMax, ({ kind }, place) => rowAt(store.corpus, kind, place))),
+  edgeRows: async (view, slices, bytesMax) => edgeRows(store, view, slices, bytesMax),
   edgePlaces: async (_view, groups, ends) => ok(store.edges.places(groups, ends)),
   edgesAt: async (_view, groups, end, id, limit) => {
     const ends = end === 'from' ? { fromId: id, toId: null } : { fromId: null, toId: id };
@@ -177,7 +172,7 @@ const readerOf = (store: Store): SnapshotReader => ({
   edgesFrom: async (_view, group, fromIds, each) => ok(store.edges.from(group, fromIds, each)),
   clientEdgePlaces: async (view, groups, ends) => store.game.places(view.game, groups, ends),
   itemIndex: async (view) => store.game.index(view.game),
-  itemRows: async (view, ranges) => store.game.itemRows(view.game, ranges),
+  itemRows: async (view, ranges, bytesMax) => store.game.itemRows(view.game, ranges, bytesMax),
   gameFact: async (view, family, subject) => store.game.fact(view.game, family, subject),
   gameFactsAmong: async (view, family, subjects) => store.game.factsAmong(view.game, family, subjects),
   clientLayer: async (view, coding) => store.game.layer(view.game, coding),
@@ -211,18 +206,19 @@ const edgeRows = (
   { edges, game }: Store,
   view: SnapshotView,
   slices: readonly ListSlice[],
-): Reached<readonly Uint8Array[]> => {
-  const observed = piecesOf(
-    edges.list,
-    slices.filter(({ kind }) => !CLIENT_NAMES.has(kind)),
-    ({ text }) => text,
+  bytesMax: number | undefined,
+): Reached<RowsRead> => {
+  const ofBuild = view.game === null ? ok(() => null) : game.edgeTexts(view.game);
+  if (!ofBuild.ok && slices.some(({ kind }) => CLIENT_NAMES.has(kind))) return ofBuild;
+  return ok(
+    rowsRead(slices, bytesMax, ({ kind }, place) =>
+      CLIENT_NAMES.has(kind)
+        ? ofBuild.ok
+          ? ofBuild.value(kind, place)
+          : null
+        : (rowAt(edges.list, kind, place)?.text ?? null),
+    ),
   );
-  const ofBuild = slices.filter(({ kind }) => CLIENT_NAMES.has(kind));
-  if (view.game === null || ofBuild.length === 0) return ok(observed);
-  const texts = game.edgeTexts(view.game, ofBuild);
-  if (!texts.ok) return texts;
-  const rows = texts.value.join(',');
-  return ok([...observed, new TextEncoder().encode(observed.length > 0 && rows !== '' ? `,${rows}` : rows)]);
 };
 
 /** Facts that name an entity, and realms with market values of an item. */

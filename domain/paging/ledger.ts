@@ -80,6 +80,21 @@ export const planListPage = (ledger: ListLedger, walk: ListWalk, offset: number,
   return { total, slices };
 };
 
+/** How many rows of a walk up to snapshot `upTo` its slices hold before a place of one of them. */
+export const rowsBefore = (
+  ledger: Pick<ListLedger, 'gaps'>,
+  upTo: number,
+  slices: readonly ListSlice[],
+  { slice: end, place }: { readonly slice: number; readonly place: number },
+): number => {
+  let rows = 0;
+  for (const [i, { kind, from, to }] of slices.slice(0, end + 1).entries()) {
+    const gapPlaces = gapsAt(ledger.gaps.get(kind) ?? [], upTo);
+    rows += standing(i === end ? place : to, gapPlaces) - standing(from, gapPlaces);
+  }
+  return rows;
+};
+
 /** How many rows of the whole list stood at snapshot `n`. */
 export const standingRows = (ledger: ListLedger, n: number): number =>
   planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;

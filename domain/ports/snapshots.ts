@@ -212,6 +212,21 @@ export interface SnapshotView {
   readonly game: GameView | null;
 }
 
+/**
+ * Rows as finished JSON joined by commas, in pieces to be put end to end. Where a bound in bytes is given, reading ends
+ * before the row that would pass it, unless that is the first.
+ */
+export interface RowsRead {
+  readonly pieces: readonly Uint8Array[];
+  /** The first place that was not looked at, and which slice it is in; null: all of them were read. */
+  readonly cut: RowsCut | null;
+}
+
+export interface RowsCut {
+  readonly slice: number;
+  readonly place: number;
+}
+
 export interface EdgeEnds {
   readonly fromId: number | null;
   readonly toId: number | null;
@@ -316,9 +331,9 @@ export interface SnapshotReader extends KnowledgeReader {
   /** The log's row `n` of the view's epoch, null where there is none. */
   row(view: SnapshotView, n: number): Promise<Reached<SnapshotRow | null>>;
   /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
-  corpusRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
+  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<Reached<RowsRead>>;
   /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
-  edgeRows(view: SnapshotView, slices: readonly ListSlice[]): Promise<Reached<readonly Uint8Array[]>>;
+  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<Reached<RowsRead>>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
   edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
   /** The standing edges of these groups with one end: the first of them in the order of group and place. */
@@ -348,7 +363,7 @@ export interface SnapshotReader extends KnowledgeReader {
   /** What the items of the build are filtered by; null where none was imported. */
   itemIndex(view: SnapshotView): Promise<Reached<ItemIndex | null>>;
   /** The items of the build in these ranges of places, as JSON joined by commas, in pieces to be put end to end. */
-  itemRows(view: SnapshotView, ranges: readonly PlaceRange[]): Promise<Reached<readonly Uint8Array[]>>;
+  itemRows(view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<Reached<RowsRead>>;
   /** What the build says of one subject, parsed; null: nothing, or no build. */
   gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<Reached<unknown>>;
   /** The same of many subjects, by subject; those of which it says nothing are left out. */

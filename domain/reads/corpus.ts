@@ -1,4 +1,4 @@
-import { planListPage } from '../paging/ledger.ts';
+import { planListPage, rowsBefore } from '../paging/ledger.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../result.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
@@ -33,13 +33,9 @@ export const readCorpus = async (
     query.offset,
     query.limit,
   );
-  const pieces = await reader.corpusRows(view, plan.slices);
-  if (!pieces.ok) return pieces;
-  return ok({
-    view,
-    at,
-    total: plan.total,
-    pieces: pieces.value,
-    nextOffset: nextOffset(query.offset, query.limit, plan.total),
-  });
+  const rows = await reader.corpusRows(view, plan.slices, query.bytesMax);
+  if (!rows.ok) return rows;
+  const { pieces, cut } = rows.value;
+  const taken = cut === null ? query.limit : rowsBefore(view.corpus, at.n, plan.slices, cut);
+  return ok({ view, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
 };

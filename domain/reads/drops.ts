@@ -2,7 +2,7 @@ import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
 import { ok, type Result } from '../result.ts';
-import { rateRow, zeroRow } from './drop_rows.ts';
+import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from './drop_rows.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
@@ -19,7 +19,9 @@ export const readDrops = async (reader: SnapshotReader, query: ListQuery): Promi
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  const { offset, limit } = query;
+  const { offset } = query;
+  // Their rows are numbers only, so that a count of them bounds their bytes.
+  const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
   const rateGaps = gapsAt(view.rateGaps, at.n);
   const zeroGaps = gapsAt(view.zeroGaps, at.n);
   const totalRates = standing(at.ratePlaces, rateGaps);

@@ -1,7 +1,7 @@
 import { CLIENT_GROUPS } from '../game_files/build.ts';
-import { type ListLedger, type ListSlice, placesAt, planListPage, runOf } from '../paging/ledger.ts';
+import { type ListLedger, type ListSlice, placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import type { GameView } from '../ports/builds.ts';
-import type { EdgePlace, SnapshotReader } from '../ports/snapshots.ts';
+import type { EdgePlace, RowsCut, SnapshotReader } from '../ports/snapshots.ts';
 import { ok, type Reached, type Result } from '../result.ts';
 import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
 import type { ClientGroup } from './client_edge_row.ts';
@@ -41,18 +41,28 @@ const readOnce = async (reader: SnapshotReader, query: EdgesQuery): Promise<Resu
   if (!observed.ok) return observed;
   const client = await findClientRows(reader, ground.value, behind(query, observed.value.total));
   if (!client.ok) return client;
-  const { view } = ground.value;
+  const { view, at } = ground.value;
   const total = observed.value.total + client.value.total;
-  const pieces = await reader.edgeRows(view, [...observed.value.slices, ...client.value.slices]);
-  if (!pieces.ok) return pieces;
+  const slices = [...observed.value.slices, ...client.value.slices];
+  const rows = await reader.edgeRows(view, slices, query.bytesMax);
+  if (!rows.ok) return rows;
+  const { pieces, cut } = rows.value;
+  const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
+  const first = observed.value.slices.length;
+  // A page that is cut where the build's rows would begin holds none of them.
+  const ofBuild =
+    first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
   return ok({
     ...ground.value,
     total,
-    pieces: pieces.value,
-    game: client.value.slices.length > 0 ? view.game : null,
-    nextOffset: nextOffset(query.offset, query.limit, total),
+    pieces,
+    game: ofBuild ? view.game : null,
+    nextOffset: nextOffset(query.offset, taken, total),
   });
 };
+
+const isBehind = (cut: RowsCut, place: RowsCut): boolean =>
+  cut.slice > place.slice || (cut.slice === place.slice && cut.place > place.place);
 
 /** Where the rows of a page are, and how many the filter lets through in all. */
 interface Found {

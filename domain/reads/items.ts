@@ -1,6 +1,7 @@
 import type { Categories } from '../game_files/categories.ts';
+import type { PlaceRange } from '../paging/gaps.ts';
 import type { GameView } from '../ports/builds.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { RowsCut, SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result, unreachable } from '../result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
@@ -44,16 +45,22 @@ const readOnce = async (reader: SnapshotReader, query: ItemsQuery): Promise<Resu
   const items = index.value.itemIds.length;
   const matches = matching(index.value, filter.value);
   const total = matches?.length ?? items;
-  const pieces = await reader.itemRows(view, rangesOfPage(matches, items, query.offset, query.limit));
-  if (!pieces.ok) return pieces;
+  const ranges = rangesOfPage(matches, items, query.offset, query.limit);
+  const rows = await reader.itemRows(view, ranges, query.bytesMax);
+  if (!rows.ok) return rows;
+  const { pieces, cut } = rows.value;
+  const taken = cut === null ? query.limit : placesBefore(ranges, cut);
   return ok({
     ...ground.value,
     game: view.game,
     total,
-    pieces: pieces.value,
-    nextOffset: nextOffset(query.offset, query.limit, total),
+    pieces,
+    nextOffset: nextOffset(query.offset, taken, total),
   });
 };
+
+const placesBefore = (ranges: readonly PlaceRange[], { slice, place }: RowsCut): number =>
+  ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
 
 /** The filter in slugs of this build, or a refusal of a word that the build does not have. */
 export const knownFilter = (categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> => {

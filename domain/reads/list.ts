@@ -8,6 +8,8 @@ export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
   readonly pin: Pin | null;
+  /** The page ends before the row with which its rows pass so many bytes, unless that is its first. */
+  readonly bytesMax: number;
 }
 
 /** The snapshot a list answers from: figures from the newest `view`, rows counted as at `at`. */

@@ -61,7 +61,7 @@ export const sharedParameters = ({ page }: AppSettings): Readonly<Record<string,
   offset: query('offset', 'The first row of the page.', { ...wholeFrom(LIMITS.offsetMin.value), default: 0 }, 0),
   limit: query(
     'limit',
-    `Rows of the page. More than the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key) is cut to it, not refused.`,
+    `Rows of the page. More than the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key) is cut to it, not refused. A page also ends before its rows pass ${counted(LIMITS.pageBytesMax.value)} bytes and then holds fewer rows; next goes on behind them.`,
     { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
     2,
   ),

@@ -148,6 +148,7 @@ export const createExchange = (context: Context): Exchange => {
     query: target.query,
     caller,
     pageSize: settings.page[caller.tier],
+    pageBytesMax: context.pageBytesMax,
   });
 
   /** The answer that stands ready, if any. Nothing is counted where there is none. */

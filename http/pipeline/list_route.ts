@@ -79,7 +79,7 @@ export const listRoute = <Query extends ListQuery, Page extends ListPage>(
     answer: async (call) => {
       const query = readParams(
         call.query,
-        (params) => ({ ...listParams(params, call.pageSize), ...shape.filters(params) }) as Query,
+        (params) => ({ ...listParams(params, call), ...shape.filters(params) }) as Query,
       );
       if (!query.ok) return query;
       const page = await shape.read(reader, query.value);

@@ -26,6 +26,8 @@ export interface Call {
   readonly caller: Caller;
   /** The most rows a page of this caller holds. */
   readonly pageSize: number;
+  /** The most bytes its rows take up. */
+  readonly pageBytesMax: number;
 }
 
 /** What a route answers: a finished body and the fields that belong to it. */

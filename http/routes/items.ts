@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { type Body, JSON_TYPE, utf8 } from '../pipeline/body.ts';
 import { listParams, type PageFields, pageFields } from '../pipeline/paging.ts';
 import { type Params, readParams } from '../pipeline/params.ts';
-import { PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';
+import { type Call, PRIVATE_CHECKED, type Route } from '../pipeline/route.ts';
 
 const PATH = '/api/items';
 
@@ -25,7 +25,7 @@ export const itemsRoute = ({ reader, settings }: Context): Route => ({
   keeping: { while: 'snapshot', by: 'query' },
   refusals: 'apiError',
   answer: async (call) => {
-    const query = readParams(call.query, (params) => queryOf(params, call.pageSize));
+    const query = readParams(call.query, (params) => queryOf(params, call));
     if (!query.ok) return query;
     const page = await readItems(reader, query.value);
     if (!page.ok) return page;
@@ -36,8 +36,8 @@ export const itemsRoute = ({ reader, settings }: Context): Route => ({
   },
 });
 
-const queryOf = (params: Params, pageSize: number): ItemsQuery => ({
-  ...listParams(params, pageSize),
+const queryOf = (params: Params, call: Call): ItemsQuery => ({
+  ...listParams(params, call),
   item: params.optionalInteger('item', 1),
   class: params.text('class'),
   subclass: params.text('subclass'),

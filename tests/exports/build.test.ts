@@ -58,9 +58,13 @@ const anyEdge = { fromKind: null, fromId: null, toKind: null, toId: null, rel: n
 const anyItem = { item: null, class: null, subclass: null, slot: null, quality: null };
 
 const apiEdges = (yard: Yard) =>
-  paged(yard, (reader, offset) => readEdges(reader, { ...anyEdge, offset, limit: 173, pin: null }));
+  paged(yard, (reader, offset) =>
+    readEdges(reader, { ...anyEdge, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
+  );
 const apiItems = (yard: Yard) =>
-  paged(yard, (reader, offset) => readItems(reader, { ...anyItem, offset, limit: 173, pin: null }));
+  paged(yard, (reader, offset) =>
+    readItems(reader, { ...anyItem, offset, limit: 173, pin: null, bytesMax: 4_000_000 }),
+  );
 
 const told = async ({ root }: Yard) =>
   (await servedIndex(root)).files.map(({ name, rows, data, attribution, gameData }) => ({

@@ -29,7 +29,14 @@ const feed = async ({ dir }: Yard): Promise<readonly string[]> => {
   try {
     must(await reader.refresh());
     for (let offset: number | null = 0; offset !== null; ) {
-      const page = await readCorpus(reader, { offset, limit: 173, pin: null, kinds: null, since: null });
+      const page = await readCorpus(reader, {
+        offset,
+        limit: 173,
+        pin: null,
+        bytesMax: 4_000_000,
+        kinds: null,
+        since: null,
+      });
       assert.ok(page.ok);
       const text = page.value.pieces.map((piece) => new TextDecoder().decode(piece)).join('');
       rows.push(...(JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row)));

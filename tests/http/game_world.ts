@@ -21,7 +21,7 @@ export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
   const breakable: SnapshotReader = {
     ...reader,
     itemIndex: async (view) => (broken ? fault : reader.itemIndex(view)),
-    itemRows: async (view, ranges) => (broken ? fault : reader.itemRows(view, ranges)),
+    itemRows: async (...args) => (broken ? fault : reader.itemRows(...args)),
     gameFact: async (view, family, subject) => (broken ? fault : reader.gameFact(view, family, subject)),
     clientLayer: async (view, coding) => (broken ? fault : reader.clientLayer(view, coding)),
   };

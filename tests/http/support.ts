@@ -14,9 +14,8 @@ import type { CorpusAddition, SnapshotChange, SnapshotReader, StatedEdge } from 
 import { err, ok, unreachable } from '../../domain/result.ts';
 import type { DropFacts } from '../../domain/rollups/drops.ts';
 import { edgeOfSubject } from '../../domain/rollups/edges.ts';
-import { type App, type AppBounds, createApp } from '../../http/app.ts';
+import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
 import type { AppSettings } from '../../http/context.ts';
-import { GATE_BOUNDS } from '../../http/intake/gate.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -162,7 +161,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       docsAssets: DOCS_ASSETS,
       settings: { ...SETTINGS, ...options.settings },
     },
-    { gate: GATE_BOUNDS, bodyWithinMs: 20_000, ...options.bounds },
+    { ...APP_BOUNDS, ...options.bounds },
   );
   return {
     app,
@@ -190,8 +189,8 @@ const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<Snaps
     view: async () => (broken() ? gone : reader.view()),
     current: () => (broken() ? null : reader.current()),
     row: async (view, at) => (broken() ? gone : reader.row(view, at)),
-    corpusRows: async (view, slices) => (broken() ? gone : reader.corpusRows(view, slices)),
-    edgeRows: async (view, slices) => (broken() ? gone : reader.edgeRows(view, slices)),
+    corpusRows: async (...args) => (broken() ? gone : reader.corpusRows(...args)),
+    edgeRows: async (...args) => (broken() ? gone : reader.edgeRows(...args)),
     drops: async (view, rates, zeros) => (broken() ? gone : reader.drops(view, rates, zeros)),
   };
 };

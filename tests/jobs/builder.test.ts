@@ -29,7 +29,7 @@ const publicFacts = async (dir: DataDir) => {
     const to = loot?.[loot.length - 1] ?? 0;
     const rows = await reader.corpusRows(view.value, [{ kind: 'loot', from: 0, to }]);
     if (!drops.ok || !rows.ok) throw new Error('unreachable');
-    const text = rows.value.map((piece) => new TextDecoder().decode(piece)).join('');
+    const text = rows.value.pieces.map((piece) => new TextDecoder().decode(piece)).join('');
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
     const rates = drops.value.rates.map((rate) => JSON.stringify(rate)).sort();
     return { epoch, n, facts: { counts, rates, zeros: drops.value.zeros.length, events } };

@@ -9,6 +9,9 @@ import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, viewOf } from './game_support.ts';
 import { must, STORES } from './support.ts';
 
+/** Bounds that cut a page behind one row, two and three, and one that cuts none. */
+const pageBytes = fc.constantFrom(1, 350, 600, 4_000_000);
+
 for (const stores of STORES) {
   test(`an item is the finished row of the answer (${stores.name})`, () =>
     stores.with(async (on) => {
@@ -133,28 +136,32 @@ for (const stores of STORES) {
 
   test(`whatever is filtered, items are what a plain search finds, page by page (${stores.name})`, () =>
     fc.assert(
-      fc.asyncProperty(buildOfItems, fc.array(itemFilter, { minLength: 1, maxLength: 6 }), (items, filters) =>
-        stores.with(async (on) => {
-          await importPieces(on.snapshots, piecesOf(items));
-          const all = await itemsOf(on, {});
-          assert.ok('rows' in all);
-          for (const filter of filters) {
-            const expected = plainSearch(all.rows as unknown as Row[], filter);
-            const walked: number[] = [];
-            for (let offset: number | null = 0; offset !== null; ) {
-              const page = await itemsOf(on, filter, offset, 3);
-              // Classes and subclasses that hold no item of this build are refused.
-              if ('kind' in page) {
-                assert.deepEqual([page.kind, expected], ['bad-parameter', []]);
-                break;
+      fc.asyncProperty(
+        buildOfItems,
+        fc.array(itemFilter, { minLength: 1, maxLength: 6 }),
+        pageBytes,
+        (items, filters, bytesMax) =>
+          stores.with(async (on) => {
+            await importPieces(on.snapshots, piecesOf(items));
+            const all = await itemsOf(on, {});
+            assert.ok('rows' in all);
+            for (const filter of filters) {
+              const expected = plainSearch(all.rows as unknown as Row[], filter);
+              const walked: number[] = [];
+              for (let offset: number | null = 0; offset !== null; ) {
+                const page = await itemsOf(on, filter, offset, 3, null, bytesMax);
+                // Classes and subclasses that hold no item of this build are refused.
+                if ('kind' in page) {
+                  assert.deepEqual([page.kind, expected], ['bad-parameter', []]);
+                  break;
+                }
+                assert.equal(page.total, expected.length);
+                walked.push(...page.ids);
+                offset = page.next;
               }
-              assert.equal(page.total, expected.length);
-              walked.push(...page.ids);
-              offset = page.next;
+              assert.deepEqual(walked, expected);
             }
-            assert.deepEqual(walked, expected);
-          }
-        }),
+          }),
       ),
       { numRuns: stores.name === 'memory' ? 60 : 12 },
     ));
@@ -163,30 +170,40 @@ for (const stores of STORES) {
 for (const stores of STORES) {
   test(`whatever is filtered, edges are what a plain search finds, page by page (${stores.name})`, () =>
     fc.assert(
-      fc.asyncProperty(observedItems, buildEdges, fc.array(edgeFilter, { maxLength: 6 }), (observed, edges, filters) =>
-        stores.with(async (on) => {
-          await observe(on, observed);
-          await importPieces(on.snapshots, piecesOf([], edges));
-          const all = await edgesOf(on, {});
-          assert.ok('rows' in all);
-          assert.equal(all.total, observed.length + edges.length);
-          assert.deepEqual(
-            new Set(all.names),
-            new Set([...observed.map((id) => `sold_by ${id} 5`), ...edges.map((edge) => edge.join(' '))]),
-          );
-          for (const filter of filters) {
-            const expected: readonly string[] = all.names.filter((_, i) => letsThrough(filter, all.rows[i]!));
-            const walked: string[] = [];
-            for (let offset: number | null = 0; offset !== null; ) {
-              const page = await edgesOf(on, filter, offset, 4);
-              assert.ok('rows' in page);
-              assert.equal(page.total, expected.length);
-              walked.push(...page.names);
-              offset = page.next;
+      fc.asyncProperty(
+        observedItems,
+        buildEdges,
+        fc.array(edgeFilter, { maxLength: 6 }),
+        pageBytes,
+        (observed, edges, filters, bytesMax) =>
+          stores.with(async (on) => {
+            await observe(on, observed);
+            await importPieces(on.snapshots, piecesOf([], edges));
+            const all = await edgesOf(on, {});
+            assert.ok('rows' in all);
+            assert.equal(all.total, observed.length + edges.length);
+            assert.deepEqual(
+              new Set(all.names),
+              new Set([...observed.map((id) => `sold_by ${id} 5`), ...edges.map((edge) => edge.join(' '))]),
+            );
+            for (const filter of filters) {
+              const expected: readonly string[] = all.names.filter((_, i) => letsThrough(filter, all.rows[i]!));
+              const walked: string[] = [];
+              for (let offset: number | null = 0; offset !== null; ) {
+                const page = await edgesOf(on, filter, offset, 4, null, bytesMax);
+                assert.ok('rows' in page);
+                assert.ok(page.rows.length === 1 || JSON.stringify(page.rows).length - 2 <= bytesMax);
+                assert.equal(
+                  page.game !== null,
+                  page.rows.some(({ evidence }) => evidence === 'client'),
+                );
+                assert.equal(page.total, expected.length);
+                walked.push(...page.names);
+                offset = page.next;
+              }
+              assert.deepEqual(walked, expected);
             }
-            assert.deepEqual(walked, expected);
-          }
-        }),
+          }),
       ),
       { numRuns: stores.name === 'memory' ? 60 : 12 },
     ));

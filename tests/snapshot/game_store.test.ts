@@ -117,7 +117,7 @@ for (const stores of STORES) {
           return on.reader.refresh();
         },
       };
-      const page = await readItems(stale, { ...ANY_ITEM, offset: 0, limit: 5, pin: null });
+      const page = await readItems(stale, { ...ANY_ITEM, offset: 0, limit: 5, pin: null, bytesMax: 4_000_000 });
       assert.ok(page.ok);
       assert.match(textOf(page.value.pieces), /^\{"itemId":40,/);
     }));
@@ -212,7 +212,7 @@ test('a page read while an import is made is of one build', async () => {
     const reading = (async () => {
       while (!done) {
         await reader.refresh();
-        const page = await readEdges(reader, { ...ANY_EDGE, offset: 0, limit: 10, pin: null });
+        const page = await readEdges(reader, { ...ANY_EDGE, offset: 0, limit: 10, pin: null, bytesMax: 4_000_000 });
         assert.ok(page.ok);
         const [, edge] = JSON.parse(`[${textOf(page.value.pieces)}]`) as { toId: number; build: string }[];
         assert.equal(edge?.build, page.value.game?.build);

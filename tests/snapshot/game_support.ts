@@ -39,10 +39,11 @@ export const itemsOf = async (
   offset = 0,
   limit = 1000,
   n: number | null = null,
+  bytesMax = 4_000_000,
 ) => {
   must(await on.reader.refresh());
   const pin = n === null ? null : { epoch: EPOCH, n };
-  const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin });
+  const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as { itemId: number }[];
   return { total: page.value.total, ids: rows.map(({ itemId }) => itemId), rows, next: page.value.nextOffset };
@@ -54,10 +55,11 @@ export const edgesOf = async (
   offset = 0,
   limit = 1000,
   n: number | null = null,
+  bytesMax = 4_000_000,
 ) => {
   must(await on.reader.refresh());
   const pin = n === null ? null : { epoch: EPOCH, n };
-  const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin });
+  const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   type Row = { rel: string; fromId: number; toId: number; evidence: string; build: string | null };
   const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as Row[];

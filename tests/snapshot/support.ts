@@ -229,12 +229,12 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of view.corpus.counts) {
     const to = counts[counts.length - 1] ?? 0;
-    corpus[kind] = joined(must(await reader.corpusRows(view, [{ kind, from: 0, to }])));
+    corpus[kind] = joined(must(await reader.corpusRows(view, [{ kind, from: 0, to }])).pieces);
   }
   const edges: string[] = [];
   for (const [kind, counts] of view.edges.counts) {
     const to = counts[counts.length - 1] ?? 0;
-    edges.push(...joined(must(await reader.edgeRows(view, [{ kind, from: 0, to }]))));
+    edges.push(...joined(must(await reader.edgeRows(view, [{ kind, from: 0, to }])).pieces));
   }
   return {
     row: view.row,

@@ -40,30 +40,49 @@ const encode = (rows: readonly Uint8Array[]): Uint8Array => {
   return bytes;
 };
 
-/** A block to read from. */
-export interface CorpusBlock {
+/** Where the rows of a block end. */
+export interface RowEnds {
   /** Withdrawn ones included. */
   readonly rows: number;
+  /** The byte past row `i` and its comma. */
+  end(i: number): number;
+}
+
+/** A block to read from. */
+export interface CorpusBlock extends RowEnds {
   readonly byteLength: number;
   /** Rows `from <= i < to` that stand, a comma behind each; `from < to`. */
   slice(from: number, to: number): Uint8Array;
 }
 
+/** So many bytes at the end of a stored block hold where all its rows end. */
+export const ENDS_BYTES_MAX = WORD * (ROWS_PER_BLOCK + 1);
+
+/** Reads where rows end from the end of a stored block of `byteLength` in all; null where the bytes are none of one. */
+export const decodeEnds = (tail: ArrayBuffer, byteLength: number): RowEnds | null => {
+  const before = byteLength - tail.byteLength;
+  if (tail.byteLength < 2 * WORD) return null;
+  const words = new DataView(tail);
+  const rows = words.getUint32(tail.byteLength - WORD, true);
+  const textBytes = byteLength - WORD * (rows + 1);
+  const inTail = textBytes - before;
+  if (rows === 0 || inTail < 0 || words.getUint32(tail.byteLength - 2 * WORD, true) !== textBytes) return null;
+  return { rows, end: (i) => words.getUint32(inTail + WORD * i, true) };
+};
+
+/** The byte at which row `i` begins. */
+export const startOf = (ends: RowEnds, i: number): number => (i === 0 ? 0 : ends.end(i - 1));
+
 /** Reads a stored block; null where the bytes are none. */
 export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
-  const { byteLength } = stored;
-  if (byteLength < 2 * WORD) return null;
-  const words = new DataView(stored);
-  const rows = words.getUint32(byteLength - WORD, true);
-  const textBytes = byteLength - WORD * (rows + 1);
-  if (rows === 0 || textBytes < 0 || words.getUint32(byteLength - 2 * WORD, true) !== textBytes) return null;
-  const end = (i: number): number => words.getUint32(textBytes + WORD * i, true);
+  const ends = decodeEnds(stored, stored.byteLength);
+  if (ends === null) return null;
   return {
-    rows,
-    byteLength,
+    ...ends,
+    byteLength: stored.byteLength,
     slice: (from, to) => {
-      const start = from === 0 ? 0 : end(from - 1);
-      return new Uint8Array(stored, start, end(to - 1) - start);
+      const start = startOf(ends, from);
+      return new Uint8Array(stored, start, ends.end(to - 1) - start);
     },
   };
 };

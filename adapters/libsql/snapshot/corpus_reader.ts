@@ -1,79 +1,57 @@
 import type { Client } from '@libsql/client';
-import { createBoundedCache } from '../../../domain/bounded_cache.ts';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { RowsCut, RowsRead } from '../../../domain/ports/snapshots.ts';
 import { StorageFault } from '../storage_error.ts';
-import { type CorpusBlock, decodeBlock, ROWS_PER_BLOCK } from './corpus_block.ts';
+import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';
+import { ROWS_PER_BLOCK, startOf } from './corpus_block.ts';
 
 /** Cuts corpus rows out of stored blocks. */
 export interface CorpusReader {
-  /** The standing rows of the slices in order, joined by commas, in pieces to be put end to end. */
-  rows(client: Client, epoch: string, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
+  /** The standing rows of the slices in order, joined by commas, up to a bound in bytes. */
+  rows(client: Client, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
   /** Forgets every block: rows of them may have been withdrawn. */
   clear(): void;
 }
 
-/** Enough for most of the rarer kinds of a corpus of a million rows. */
-const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-/** Room for the names of some eight hundred blocks read once. */
-const READ_ONCE_BYTES_MAX = 256 * 1024;
+/** Blocks that are read in one query: of ordinary rows, more than any page needs but the largest. */
+const BLOCKS_AT_ONCE = 64;
 
-/**
- * Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
- * the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
- * they save; measured on a million rows.)
- */
 export const createCorpusReader = (): CorpusReader => {
-  const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
-  const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
-  // A block that was being read when all were forgotten may be an old one.
-  let cleared = 0;
-
-  const keep = (name: string, block: CorpusBlock): void => {
-    if (readOnce.get(name) === undefined) readOnce.set(name, true, 0);
-    else kept.set(name, block, block.byteLength);
+  const reader = createBlockReader();
+  const read: CorpusReader['rows'] = async (client, epoch, slices, bytesMax) => {
+    const wanted = slices.flatMap(wantedOf);
+    const { names, index } = distinct(wanted);
+    const atHand: (BlockAtHand | null)[] = [];
+    /** Reads as far as is needed: a page that is cut early needs few of its blocks. */
+    const blockAt = async (i: number): Promise<BlockAtHand> => {
+      if (i >= atHand.length) {
+        const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
+        atHand.push(...(await reader.blocks(client, epoch, next)));
+      }
+      const block = atHand[i] ?? (await reader.large(client, names[i]!));
+      atHand[i] = block;
+      if (block.rows < names[i]!.rows) throw new StorageFault('CORPUS_BLOCK_SHORT');
+      return block;
+    };
+    return cutOut(wanted, index, blockAt, bytesMax);
   };
-
-  /** The blocks in order: those that are kept and hold what is wanted of them, the others from the database. */
-  const blocksOf = async (
-    client: Client,
-    epoch: string,
-    wanted: readonly Wanted[],
-  ): Promise<readonly CorpusBlock[]> => {
-    const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
-    const blocks = names.map((name) => kept.get(name));
-    const missing = [...wanted.keys()].filter((i) => (blocks[i]?.rows ?? 0) < wanted[i]!.to);
-    const begun = cleared;
-    const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
-    missing.forEach((i, at) => {
-      blocks[i] = read[at]!;
-      if (begun === cleared) keep(names[i]!, read[at]!);
-    });
-    return blocks as CorpusBlock[];
-  };
-
   return {
-    rows: async (client, epoch, slices) => {
-      const wanted = slices.flatMap(wantedOf);
-      const blocks = await blocksOf(client, epoch, wanted);
-      const pieces = blocks.map((block, i) => {
-        const { from, to } = wanted[i]!;
-        if (block.rows < to) throw new StorageFault('CORPUS_BLOCK_SHORT');
-        return block.slice(from, to);
-      });
-      const standing = pieces.filter((piece) => piece.byteLength > 0);
-      const last = standing.pop();
-      // No comma behind the very last row.
-      return last === undefined ? [] : [...standing, last.subarray(0, -1)];
+    rows: async (...args) => {
+      try {
+        return await read(...args);
+      } catch (error) {
+        // A large block was written anew between two looks at it; that happens once in ten minutes.
+        if (error instanceof StorageFault && error.code === BLOCK_MOVED) return read(...args);
+        throw error;
+      }
     },
-    clear: () => {
-      cleared++;
-      kept.clear();
-    },
+    clear: reader.clear,
   };
 };
 
 /** Rows `from <= row < to` of one block. */
 interface Wanted {
+  readonly slice: number;
   readonly kind: string;
   readonly block: number;
   readonly from: number;
@@ -81,57 +59,100 @@ interface Wanted {
 }
 
 /** What a slice takes of each block it touches. */
-const wantedOf = ({ kind, from, to }: ListSlice): readonly Wanted[] => {
+const wantedOf = ({ kind, from, to }: ListSlice, slice: number): readonly Wanted[] => {
   const wanted: Wanted[] = [];
   for (let start = from; start < to; ) {
     const block = Math.floor(start / ROWS_PER_BLOCK);
     const first = block * ROWS_PER_BLOCK;
     const end = Math.min(first + ROWS_PER_BLOCK, to);
-    wanted.push({ kind, block, from: start - first, to: end - first });
+    wanted.push({ slice, kind, block, from: start - first, to: end - first });
     start = end;
   }
   return wanted;
 };
 
-/** The same blocks as ranges of neighbours. */
-const rangesOf = (wanted: readonly Wanted[]): readonly BlockRange[] => {
-  const ranges: BlockRange[] = [];
-  for (const { kind, block } of wanted) {
-    const last = ranges.at(-1);
-    if (last !== undefined && last.kind === kind && last.end === block) last.end = block + 1;
-    else ranges.push({ kind, first: block, end: block + 1 });
-  }
-  return ranges;
-};
-
-/** Blocks `first <= block < end` of a kind. */
-interface BlockRange {
+interface NamedBlock {
   readonly kind: string;
-  readonly first: number;
-  end: number;
+  readonly block: number;
+  /** How many of its rows there must be. */
+  rows: number;
 }
 
-const ONE_RANGE = 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block';
-
-const MANY_RANGES = `select bytes from json_each(?) as range cross join corpus_blocks as b
-  on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
-  order by range.key, b.block`;
-
-/** The blocks of all ranges in order, in one query: each costs as much as two blocks. */
-const readBlocks = async (client: Client, ranges: readonly BlockRange[]): Promise<readonly CorpusBlock[]> => {
-  const [range] = ranges;
-  if (range === undefined) return [];
-  const { rows } = await client.execute(
-    ranges.length === 1
-      ? { sql: ONE_RANGE, args: [range.kind, BigInt(range.first), BigInt(range.end)] }
-      : { sql: MANY_RANGES, args: [JSON.stringify(ranges.map(({ kind, first, end }) => [kind, first, end]))] },
-  );
-  if (rows.length !== ranges.reduce((sum, { first, end }) => sum + end - first, 0)) {
-    throw new StorageFault('CORPUS_BLOCK_MISSING');
-  }
-  return rows.map((row) => {
-    const block = decodeBlock(row[0] as ArrayBuffer);
-    if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
-    return block;
+/** Each block once, in the order of its first use, and which of them each stretch of rows is in. */
+const distinct = (wanted: readonly Wanted[]) => {
+  const names: NamedBlock[] = [];
+  const known = new Map<string, number>();
+  const index = wanted.map(({ kind, block, to }) => {
+    const name = `${kind}:${block}`;
+    const at = known.get(name) ?? names.push({ kind, block, rows: to }) - 1;
+    known.set(name, at);
+    names[at]!.rows = Math.max(names[at]!.rows, to);
+    return at;
   });
+  return { names, index };
+};
+
+/** Rows of a stretch that are on the page. */
+interface Taken {
+  readonly from: number;
+  readonly to: number;
+  readonly block: number;
+}
+
+/** The rows of the stretches, up to the one with which they pass the bound; the first is taken whatever its length. */
+const cutOut = async (
+  wanted: readonly Wanted[],
+  index: readonly number[],
+  blockAt: (i: number) => Promise<BlockAtHand>,
+  bytesMax: number,
+): Promise<RowsRead> => {
+  const taken: Taken[] = [];
+  let bytes = 0;
+  let cut: RowsCut | null = null;
+  for (let i = 0; i < wanted.length && cut === null; i++) {
+    const { slice, block: number, from, to } = wanted[i]!;
+    const block = await blockAt(index[i]!);
+    const end = rowsWithin(block, from, to, bytesMax - bytes, bytes === 0);
+    if (end > from) {
+      taken.push({ from, to: end, block: index[i]! });
+      bytes += block.end(end - 1) - startOf(block, from);
+    }
+    if (end < to) cut = { slice, place: number * ROWS_PER_BLOCK + end };
+  }
+  return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
+};
+
+/** The bytes of what is taken. Every block is asked once, for the stretch that holds all that is taken of it. */
+const read = async (
+  taken: readonly Taken[],
+  blockAt: (i: number) => Promise<BlockAtHand>,
+): Promise<readonly Uint8Array[]> => {
+  const stretches = new Map<number, { from: number; to: number }>();
+  for (const { block, from, to } of taken) {
+    const known = stretches.get(block);
+    stretches.set(block, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? to, to) });
+  }
+  const bytes = new Map<number, Uint8Array>();
+  for (const [i, { from, to }] of stretches) bytes.set(i, await (await blockAt(i)).bytes(from, to));
+  const pieces: Uint8Array[] = [];
+  for (const { block: i, from, to } of taken) {
+    const block = await blockAt(i);
+    const start = startOf(block, stretches.get(i)!.from);
+    pieces.push(bytes.get(i)!.subarray(startOf(block, from) - start, block.end(to - 1) - start));
+  }
+  return pieces.filter(({ byteLength }) => byteLength > 0);
+};
+
+const withoutLastComma = (pieces: readonly Uint8Array[]): readonly Uint8Array[] => {
+  const last = pieces.at(-1);
+  return last === undefined ? [] : [...pieces.slice(0, -1), last.subarray(0, -1)];
+};
+
+/** The greatest `end` for which rows `from` to `end` take up at most `bytes`; at least one standing row where it is `first`. */
+const rowsWithin = (block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number => {
+  const start = startOf(block, from);
+  if (block.end(to - 1) - start <= bytes) return to;
+  let end = from;
+  while (end < to && (block.end(end) - start <= bytes || (first && startOf(block, end) === start))) end++;
+  return end;
 };

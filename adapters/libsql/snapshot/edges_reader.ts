@@ -1,8 +1,9 @@
 import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
-import type { EdgeEnds, EdgePlace, EdgesAt } from '../../../domain/ports/snapshots.ts';
+import type { EdgeEnds, EdgePlace, EdgesAt, RowsRead } from '../../../domain/ports/snapshots.ts';
 import type { EdgeGroup } from '../../../domain/rollups/edges.ts';
 import { jsonRows, value } from '../database.ts';
+import { cutIn, firstPastSql, type Room, readWithin } from './rows_within.ts';
 
 /** One stretch of rows, the usual page: without the list of slices a third is saved. */
 const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
@@ -22,15 +23,34 @@ const MANY_SLICES = `select cast(group_concat(part, ',') as blob) from (
     order by e.place)) as part
   from json_each(?) as slice order by slice.key)`;
 
-/** The standing edges of the slices in order, joined by commas. */
-export const readEdgeRows = async (client: Client, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octet_length(e.body) as bytes
+  from json_each(?) as slice cross join edges as e
+    on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
+
+/** The standing edges of the slices in order, joined by commas, as far as there is room. */
+export const readEdgeRows = (client: Client, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> =>
+  readWithin(
+    {
+      read: (some) => readRows(client, some),
+      firstPast: async (some, bytesMax, exempt) =>
+        cutIn(await value(client, FIRST_PAST, [listed(some), BigInt(exempt), BigInt(bytesMax)])),
+    },
+    slices,
+    room,
+  );
+
+const listed = (slices: readonly ListSlice[]): string =>
+  JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+
+const readRows = async (client: Client, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
   const [first] = slices;
   if (first === undefined) return [];
-  const listed = () => JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
   const bytes =
     slices.length === 1
       ? await value(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
-      : await value(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [listed()]);
+      : await value(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
+          listed(slices),
+        ]);
   return bytes instanceof ArrayBuffer ? [new Uint8Array(bytes)] : [];
 };
 

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import type { PlaceRange } from '../../../domain/paging/gaps.ts';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
 import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../domain/ports/builds.ts';
-import type { ClientEdgePlace, EdgeEnds, SnapshotView } from '../../../domain/ports/snapshots.ts';
+import type { ClientEdgePlace, EdgeEnds, RowsRead, SnapshotView } from '../../../domain/ports/snapshots.ts';
 import type { ClientGroup } from '../../../domain/reads/client_edge_row.ts';
 import { readEdgeRows } from './edges_reader.ts';
 import {
@@ -15,10 +15,11 @@ import {
   readItemIndex,
   readItemRows,
 } from './imports_reader.ts';
+import { bytesIn, type Room } from './rows_within.ts';
 
 /** Reads the build that a view serves; the index of its items is kept in memory. */
 export interface GameReader {
-  edgeRows(client: Client, view: SnapshotView, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
+  edgeRows(client: Client, view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   clientEdgePlaces(
     client: Client,
     view: SnapshotView,
@@ -26,7 +27,7 @@ export interface GameReader {
     ends: EdgeEnds,
   ): Promise<readonly ClientEdgePlace[]>;
   itemIndex(client: Client, view: SnapshotView): Promise<ItemIndex | null>;
-  itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]>;
+  itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
   fact(client: Client, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
   factsAmong(
     client: Client,
@@ -38,6 +39,9 @@ export interface GameReader {
 }
 
 const COMMA = Uint8Array.of(0x2c);
+
+const roomOf = (bytesMax: number | undefined): Room | null =>
+  bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
 
 export const createGameReader = (): GameReader => {
   // Views of one import share their GameView, so that the index goes with the last of them.
@@ -53,18 +57,25 @@ export const createGameReader = (): GameReader => {
   };
 
   return {
-    edgeRows: async (client, { game }, slices) => {
-      if (game === null) return readEdgeRows(client, slices);
-      const first = slices.findIndex(isClientSlice);
-      if (first === -1) return readEdgeRows(client, slices);
-      const observed = await readEdgeRows(client, slices.slice(0, first));
-      const ofBuild = await readClientEdgeRows(client, game.n, slices.slice(first));
-      return observed.length > 0 && ofBuild.length > 0 ? [...observed, COMMA, ...ofBuild] : [...observed, ...ofBuild];
+    edgeRows: async (client, { game }, slices, bytesMax) => {
+      const room = roomOf(bytesMax);
+      const first = game === null ? -1 : slices.findIndex(isClientSlice);
+      if (game === null || first === -1) return readEdgeRows(client, slices, room);
+      const observed = await readEdgeRows(client, slices.slice(0, first), room);
+      if (observed.cut !== null) return observed;
+      const begun = observed.pieces.length > 0;
+      const left = room === null ? null : { bytes: room.bytes - bytesIn(observed.pieces) - (begun ? 1 : 0), begun };
+      const { pieces, cut } = await readClientEdgeRows(client, game.n, slices.slice(first), left);
+      return {
+        pieces: begun && pieces.length > 0 ? [...observed.pieces, COMMA, ...pieces] : [...observed.pieces, ...pieces],
+        cut: cut === null ? null : { slice: first + cut.slice, place: cut.place },
+      };
     },
     clientEdgePlaces: async (client, { game }, groups, ends) =>
       game === null ? [] : readClientEdgePlaces(client, game.n, groups, ends),
     itemIndex: async (client, { game }) => (game === null ? null : indexOf(client, game)),
-    itemRows: async (client, { game }, ranges) => (game === null ? [] : readItemRows(client, game.n, ranges)),
+    itemRows: async (client, { game }, ranges, bytesMax) =>
+      game === null ? { pieces: [], cut: null } : readItemRows(client, game.n, ranges, roomOf(bytesMax)),
     fact: async (client, { game }, family, subject) =>
       game === null ? null : readGameFact(client, game.n, family, subject),
     factsAmong: async (client, { game }, family, subjects) =>

@@ -10,11 +10,12 @@ import {
   type ItemIndex,
   type LayerCoding,
 } from '../../../domain/ports/builds.ts';
-import type { ClientEdgePlace, EdgeEnds } from '../../../domain/ports/snapshots.ts';
+import type { ClientEdgePlace, EdgeEnds, RowsRead } from '../../../domain/ports/snapshots.ts';
 import type { ClientGroup } from '../../../domain/reads/client_edge_row.ts';
 import { createIndexMaker } from '../../../domain/reads/item_index.ts';
 import { jsonRows } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
+import { cutIn, firstPastSql, type Room, readWithin, type TextList } from './rows_within.ts';
 
 /** The import as readers know it; null where it is not whole. */
 export const readGameView = async (client: Client, n: number): Promise<GameView | null> => {
@@ -58,12 +59,36 @@ const MANY_RANGES = `select cast(group_concat(body, ',') as blob) from (
     on i.import_n = ? and i.place >= range.value->>0 and i.place < range.value->>1
   order by range.key, i.place)`;
 
-/** The items of these ranges in order, joined by commas. */
-export const readItemRows = async (
+const FIRST_ITEM_PAST = firstPastSql(`select range.key as key, i.place as place, octet_length(i.body) as bytes
+  from json_each(?) as range cross join game_items as i
+    on i.import_n = ? and i.place >= range.value->>1 and i.place < range.value->>2`);
+
+const FIRST_EDGE_PAST = firstPastSql(`select slice.key as key, e.place as place, octet_length(e.body) as bytes
+  from json_each(?) as slice cross join client_edges as e
+    on e.import_n = ? and e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2`);
+
+const firstPast =
+  (client: Client, n: number, sql: string): TextList['firstPast'] =>
+  async (slices, bytesMax, exempt) =>
+    cutIn(await guarded(client, n, sql, [listed(slices), BigInt(n), BigInt(exempt), BigInt(bytesMax)]));
+
+const listed = (slices: readonly ListSlice[]): string =>
+  JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+
+/** The items of these ranges in order, joined by commas, as far as there is room. */
+export const readItemRows = (
   client: Client,
   n: number,
   ranges: readonly PlaceRange[],
-): Promise<readonly Uint8Array[]> => {
+  room: Room | null,
+): Promise<RowsRead> =>
+  readWithin(
+    { read: (some) => itemRows(client, n, some), firstPast: firstPast(client, n, FIRST_ITEM_PAST) },
+    ranges.map(({ from, to }) => ({ kind: '', from, to })),
+    room,
+  );
+
+const itemRows = async (client: Client, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> => {
   const [first] = ranges;
   if (first === undefined) return [];
   return bytesOf(
@@ -81,21 +106,26 @@ const EDGE_ROWS = `select cast(group_concat(body, ',') as blob) from (
 const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
   select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
 
-/** The edges of these slices in order, joined by commas. */
-export const readClientEdgeRows = async (
+/** The edges of these slices in order, joined by commas, as far as there is room. */
+export const readClientEdgeRows = (
   client: Client,
   n: number,
   slices: readonly ListSlice[],
-): Promise<readonly Uint8Array[]> => {
+  room: Room | null,
+): Promise<RowsRead> =>
+  readWithin(
+    { read: (some) => edgeRows(client, n, some), firstPast: firstPast(client, n, FIRST_EDGE_PAST) },
+    slices,
+    room,
+  );
+
+const edgeRows = async (client: Client, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
   const [first] = slices;
   if (first === undefined) return [];
   return bytesOf(
     slices.length === 1
       ? await guarded(client, n, ONE_SLICE, [BigInt(n), first.kind, BigInt(first.from), BigInt(first.to)])
-      : await guarded(client, n, EDGE_ROWS, [
-          JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to])),
-          BigInt(n),
-        ]),
+      : await guarded(client, n, EDGE_ROWS, [listed(slices), BigInt(n)]),
   );
 };
 

@@ -146,14 +146,15 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     },
     current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
-    corpusRows: (view, slices) => query(view, (client) => corpus.rows(client, view.epoch, slices)),
-    edgeRows: (view, slices) => query(view, (client) => game.edgeRows(client, view, slices)),
+    corpusRows: (view, slices, bytesMax) =>
+      query(view, (client) => corpus.rows(client, view.epoch, slices, bytesMax ?? Number.POSITIVE_INFINITY)),
+    edgeRows: (view, slices, bytesMax) => query(view, (client) => game.edgeRows(client, view, slices, bytesMax)),
     edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
     edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),
     clientEdgePlaces: (view, groups, ends) =>
       query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
     itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
-    itemRows: (view, ranges) => query(view, (client) => game.itemRows(client, view, ranges)),
+    itemRows: (view, ranges, bytesMax) => query(view, (client) => game.itemRows(client, view, ranges, bytesMax)),
     gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
     gameFactsAmong: (view, family, subjects) =>
       query(view, (client) => game.factsAmong(client, view, family, subjects)),

@@ -1,0 +1,101 @@
+import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { RowsCut, RowsRead } from '../../../domain/ports/snapshots.ts';
+
+/** A list whose rows are texts of their own, by place. */
+export interface TextList {
+  /** The standing rows of the slices in order, joined by commas. */
+  read(slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
+  /**
+   * The first standing row with which the rows of the slices, a comma behind each, pass `bytesMax`; the first `exempt` of
+   * them are let through. Looks at lengths only.
+   */
+  firstPast(slices: readonly ListSlice[], bytesMax: number, exempt: number): Promise<RowsCut | null>;
+}
+
+/** What may still be read; null: everything. `begun`: rows were read before these, so that the first may be left for later. */
+export interface Room {
+  readonly bytes: number;
+  readonly begun: boolean;
+}
+
+/** A row of edges or of items takes up less as a rule: so many rows are read without looking at their lengths first. */
+const ROW_BYTES_LIKELY = 256;
+
+const COMMA = Uint8Array.of(0x2c);
+
+/**
+ * Reads the rows of the slices until they fill the room. Ordinary pages are one query; rows are counted by their lengths
+ * only where they turn out longer than is likely.
+ */
+export const readWithin = async (
+  list: TextList,
+  slices: readonly ListSlice[],
+  room: Room | null,
+): Promise<RowsRead> => {
+  if (room === null) return { pieces: await list.read(slices), cut: null };
+  const pieces: Uint8Array[] = [];
+  let left = room.bytes;
+  let at: RowsCut | null = slices.length === 0 ? null : { slice: 0, place: slices[0]!.from };
+  while (at !== null) {
+    const part = partOf(slices, at, Math.floor(Math.max(0, left) / ROW_BYTES_LIKELY) + 1);
+    let rows = await list.read(part.slices);
+    const exempt = pieces.length === 0 && !room.begun ? 1 : 0;
+    let cut: RowsCut | null = null;
+    if (bytesIn(rows) + 1 > left) {
+      cut = await list.firstPast(part.slices, left, exempt);
+      if (cut !== null) rows = await list.read(before(part.slices, cut));
+    }
+    if (rows.length > 0) pieces.push(...(pieces.length > 0 ? [COMMA] : []), ...rows);
+    if (cut !== null) return { pieces, cut: { slice: at.slice + cut.slice, place: cut.place } };
+    left -= bytesIn(rows) + 1;
+    at = part.next;
+  }
+  return { pieces, cut: null };
+};
+
+export const bytesIn = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+interface Part {
+  readonly slices: readonly ListSlice[];
+  /** Where the next part begins; null: this is the last. */
+  readonly next: RowsCut | null;
+}
+
+/** At most `placesMax` places of the slices from `at` on. */
+const partOf = (slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part => {
+  const part: ListSlice[] = [];
+  let left = placesMax;
+  for (let i = at.slice; i < slices.length; i++) {
+    const { kind, to, from: start } = slices[i]!;
+    const from = i === at.slice ? at.place : start;
+    if (left === 0) return { slices: part, next: { slice: i, place: from } };
+    const end = Math.min(to, from + left);
+    part.push({ kind, from, to: end });
+    left -= end - from;
+    if (end < to) return { slices: part, next: { slice: i, place: end } };
+  }
+  return { slices: part, next: null };
+};
+
+const before = (slices: readonly ListSlice[], { slice, place }: RowsCut): readonly ListSlice[] => {
+  const whole = slices.slice(0, slice);
+  const { kind, from } = slices[slice]!;
+  return from < place ? [...whole, { kind, from, to: place }] : whole;
+};
+
+/**
+ * The query behind `firstPast`, over rows of slices as `(key, place, bytes)` in their order; its last two arguments are
+ * `exempt` and `bytesMax`.
+ */
+export const firstPastSql = (rows: string): string =>
+  `select json_array(key, place) from (
+     select key, place, sum(bytes + 1) over counted as so_far, row_number() over counted as number
+     from (${rows}) window counted as (order by key, place rows unbounded preceding))
+   where number > ? and so_far > ? order by key, place limit 1`;
+
+export const cutIn = (found: unknown): RowsCut | null => {
+  if (typeof found !== 'string') return null;
+  const [slice, place] = JSON.parse(found) as [number, number];
+  return { slice, place };
+};
