@@ -11,12 +11,28 @@ export const createLog = (style: LogStyle, clock: Clock): Log => {
     (event: string, fields: LogFields = {}) => {
       if (style === 'off') return;
       const at = new Date(clock.nowMs()).toISOString();
-      const line =
-        style === 'json' ? JSON.stringify({ at, level, event, ...fields }) : `${at} ${level} ${event}${pretty(fields)}`;
+      const line = style === 'json' ? JSON.stringify({ at, level, event, ...fields }) : told(at, level, event, fields);
       process.stderr.write(`${line}\n`);
     };
   return { info: write('info'), warn: write('warn'), error: write('error') };
 };
+
+/** Events that a person at a terminal is told of in a sentence. */
+const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
+  [
+    'instance.listening',
+    ({ url, publicUrl }: LogFields) =>
+      url === publicUrl ? `Listening on ${url}` : `Listening on ${url}; links in answers begin with ${publicUrl}`,
+  ],
+  [
+    'http.other-host',
+    ({ name, publicUrl }: LogFields) =>
+      `A request came to ${name}, but links in answers begin with ${publicUrl}: if readers open the first, set TW_PUBLIC_URL to it.`,
+  ],
+]);
+
+const told = (at: string, level: string, event: string, fields: LogFields): string =>
+  SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${pretty(fields)}`;
 
 const pretty = (fields: LogFields): string =>
   Object.entries(fields)

@@ -1,15 +1,19 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
+import { createHostWatch } from './host_watch.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
+import { basePath } from './pages/layout.ts';
 import { wholeOf } from './pipeline/body.ts';
-import { type Connection, createExchange, type DirectAnswer, type Exchange, type Target } from './pipeline/exchange.ts';
+import { type Connection, createExchange, type DirectAnswer, type Exchange } from './pipeline/exchange.ts';
 import { respond } from './pipeline/finish.ts';
 import { preflightFields, securityFields } from './pipeline/headers.ts';
 import type { Refusal } from './pipeline/refusal.ts';
 import { refused } from './pipeline/refused.ts';
 import type { Fields, Route } from './pipeline/route.ts';
+import { createTargets, type Target } from './pipeline/target.ts';
 import { routesOf } from './routes/mod.ts';
 
 /** The whole HTTP surface as a function from requests to responses. */
@@ -48,26 +52,35 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const { bodyWithinMs, pageBytesMax } = bounds;
   const context: Context = { ...deps, reader, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
   const exchange = createExchange(context);
-  const hono = new Hono<{ Bindings: Connection }>();
+  const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));
+  const targets = createTargets(
+    basePath(deps.settings.publicUrl),
+    (path) => hono.router.match('GET', path)[0].length > 0,
+  );
+  const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.within(getPath(request)) });
   for (const [path, routes] of paths) {
-    hono.all(path, (c) => dispatch(c.req.raw, routes, c.env, exchange, context));
+    hono.all(path, (c) => dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context));
   }
-  hono.notFound((c) => nowhere(c.req.raw, context));
+  hono.notFound((c) => nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context));
   hono.onError((bug, c) => {
     context.log.error('http.bug', context.describeBug(bug));
-    return refuse(c.req.raw, { kind: 'bug' }, context);
+    return refuse(c.req.raw, targets.ofUrl(c.req.raw.url), { kind: 'bug' }, context);
   });
   return {
-    fetch: (request, connection) => hono.fetch(request, connection),
+    fetch: (request, connection) => {
+      watchHost(request.headers.get('host'));
+      return hono.fetch(request, connection);
+    },
     direct: (text, header, connection) => {
-      const target = cut(text);
+      watchHost(header('host'));
+      const target = targets.ofLine(text);
       const route = paths.get(target.path)?.find((one) => one.method === 'GET');
       return route === undefined ? null : exchange.direct(route, header, target, connection);
     },
     malformed: (fault) => {
       const refusal: Refusal = { kind: 'bad-request', error: MALFORMED[fault] };
-      const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps.settings);
+      const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps);
       return new Response(wholeOf(body), { status, headers: fields });
     },
   };
@@ -100,6 +113,7 @@ const byPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]>
 /** Chooses the route of a path by method; HEAD goes where GET goes. */
 const dispatch = (
   request: Request,
+  target: Target,
   routes: readonly Route[],
   connection: Connection,
   exchange: Exchange,
@@ -107,28 +121,33 @@ const dispatch = (
 ): Promise<Response> | Response => {
   const { method } = request;
   const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
-  if (route !== undefined) return exchange.serve(route, request, targetOf(request.url), connection);
+  if (route !== undefined) return exchange.serve(route, request, target, connection);
   const allow = ['GET', 'POST']
     .filter((known) => routes.some((one) => one.method === known))
     .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))
     .concat('OPTIONS')
     .join(', ');
   if (method !== 'OPTIONS') {
-    return refuse(request, { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow }, context);
+    return refuse(
+      request,
+      target,
+      { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow },
+      context,
+    );
   }
   const preflight = routes.some((one) => one.cors) ? preflightFields(allow) : {};
   return bare(204, { Allow: allow, ...preflight }, context);
 };
 
 /** A path that no route has: without its trailing slash it might be one. */
-const nowhere = (request: Request, context: Context): Response => {
-  const { path, query } = targetOf(request.url);
+const nowhere = (request: Request, target: Target, context: Context): Response => {
+  const { path, query } = target;
   const stripped = withoutSlashesAtEnd(path);
   if (stripped !== path && stripped !== '') {
     const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
     return bare(308, { Location: location }, context);
   }
-  return refuse(request, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
+  return refuse(request, target, { kind: 'not-found', error: 'There is nothing at this path.' }, context);
 };
 
 /** No pattern does this: one that looks for slashes at the end begins anew at every slash before it. */
@@ -143,20 +162,7 @@ const bare = (status: number, fields: Fields, { settings }: Context): Response =
   new Response(null, { status, headers: { ...fields, ...securityFields('', settings.publicUrl) } });
 
 /** Refuses outside of any route: JSON where programs look, a page elsewhere. */
-const refuse = (request: Request, refusal: Refusal, { settings }: Context): Response => {
-  const forPrograms =
-    /^\/(?:api|schema|export)(?:\/|$)/.test(targetOf(request.url).path) || refusal.kind === 'wrong-method';
-  return respond(request, refused(refusal, { refusals: forPrograms ? 'apiError' : 'page', cors: false }, settings), {});
-};
-
-/** Path and query of an absolute URL, as they came. The host is passed over: it says nothing about this instance. */
-const targetOf = (url: string): Target => {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const end = url.indexOf('#', start);
-  return cut(end === -1 ? url.slice(start) : url.slice(start, end));
-};
-
-const cut = (target: string): Target => {
-  const mark = target.indexOf('?');
-  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+const refuse = (request: Request, { path }: Target, refusal: Refusal, context: Context): Response => {
+  const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
+  return respond(request, refused(refusal, { refusals: forPrograms ? 'apiError' : 'page', cors: false }, context), {});
 };

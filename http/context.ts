@@ -1,3 +1,4 @@
+import type { Contact } from '../domain/contact.ts';
 import type { KeyCheck } from '../domain/custody/key_check.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { Clock } from '../domain/ports/clock.ts';
@@ -15,6 +16,10 @@ export interface AppSettings {
   /** Without a trailing slash. The only source of absolute URLs: never the Host header. */
   readonly publicUrl: string;
   readonly serviceName: string;
+  /** How readers reach the operator; null: nobody says. */
+  readonly contact: Contact | null;
+  /** Where the code that runs here is found; null: nobody says. */
+  readonly sourceUrl: string | null;
   /** Rows a page may hold. */
   readonly page: Quota;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;

@@ -3,11 +3,13 @@ import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
+import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
 import { createDataDir, type DataDir, WrongDataDir } from '../adapters/data_dir.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { feedTimeRefusal } from '../adapters/epoch.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
+import { freePort } from '../adapters/free_port.ts';
 import { openHttpServer } from '../adapters/http_server.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
@@ -34,8 +36,17 @@ interface RunningInstance {
   stop(): Promise<void>;
 }
 
+/** The configuration with the port that was chosen and the address that links begin with. */
+type Settled = Config & { readonly publicUrl: string };
+
+const settle = async (config: Config): Promise<Result<Settled, string>> => {
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const publicUrl = publicUrlOf(config, port);
+  return publicUrl === null ? err(noPublicUrl(config)) : ok({ ...config, port, publicUrl });
+};
+
 /** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
-const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<RunningInstance, string>> => {
+const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<RunningInstance, string>> => {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
   const lock = await acquireLock(dir.uploadsLock, { waitMs: UPLOADS_LOCK_WAIT_MS });
@@ -78,7 +89,8 @@ const start = async (config: Config, dir: DataDir, log: Log): Promise<Result<Run
     settings: { ...config, startedAtMs: clock.nowMs() },
   });
   const server = await openHttpServer(app, { host: config.host, port: config.port });
-  const builder = createBuilder();
+  // What it exports begins with the address that answers begin with, also where that was chosen here.
+  const builder = createBuilder({ ...process.env, TW_PUBLIC_URL: config.publicUrl });
   const schedule = startSchedule({
     intervalS: config.snapshotIntervalS,
     run: async (signal) => {
@@ -118,15 +130,18 @@ const refuse = (sentence: string): never => {
   process.exit(1);
 };
 
-const config = readConfig(process.env, process.stderr.isTTY === true);
+const config = readConfig(process.env, { terminal: process.stderr.isTTY === true });
 if (!config.ok) refuse(config.error);
 else {
   const log = createLog(config.value.log, systemClock);
   try {
-    const instance = await start(config.value, createDataDir(config.value.dataDir), log);
+    const settled = await settle(config.value);
+    const instance = settled.ok ? await start(settled.value, createDataDir(config.value.dataDir), log) : settled;
     if (!instance.ok) refuse(instance.error);
     else {
-      log.info('instance.listening', { host: config.value.host, port: instance.value.port });
+      const { port } = instance.value;
+      const [url, publicUrl] = [localUrlOf(config.value, port), publicUrlOf(config.value, port)];
+      log.info('instance.listening', { host: config.value.host, port, url, publicUrl });
       const end = async (): Promise<void> => {
         log.info('instance.stopping');
         await instance.value.stop();

@@ -1,5 +1,6 @@
 import { systemClock } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
+import { noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { readConfig } from '../adapters/config.ts';
 import { createDataDir, WrongDataDir } from '../adapters/data_dir.ts';
 import { createCommandDesk } from '../adapters/desk.ts';
@@ -24,8 +25,10 @@ const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !
 
 /** Builds the workshop from the environment and does the job in it. */
 const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
-  const config = readConfig(line.env, line.terminal);
+  const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
+  const publicUrl = publicUrlOf(config.value, config.value.port);
+  if (publicUrl === null) return err(noPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   try {
     const dir = createDataDir(config.value.dataDir);
@@ -42,7 +45,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       openSource: () => openExportSource(dir),
       folder: createExportFolder(dir.exports),
       clock: systemClock,
-      attribution: attributionOf(config.value),
+      attribution: attributionOf({ ...config.value, publicUrl }),
     };
     return await job.run({ workshop, desk: createCommandDesk(dir), exporter }, args);
   } catch (error) {

@@ -1,12 +1,11 @@
 import { quoted } from '../../domain/quoted.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
+import { hostnameOf, isLoopback } from '../pipeline/host_names.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
 /** Lets a request pass, or says which field of it rules it out. */
 export type Guard = (header: Call['header']) => Result<null, Refusal>;
-
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Keeps other sites' pages from speaking to the tool-protocol server through a visitor's browser: neither openly, which
@@ -23,23 +22,17 @@ export const guardOf = (publicUrl: string): Guard => {
     const host = header('host');
     if (!isOurs(hostnameOf(host), home)) return forbidden('Host', home.hostname, host);
     const origin = header('origin');
-    if (origin === null || origin === home.origin || isLoopback(origin)) return ok(null);
+    if (origin === null || origin === home.origin || isLoopbackOrigin(origin)) return ok(null);
     return forbidden('Origin', home.origin, origin);
   };
 };
 
-/** A Host field without its port, in lower case; a name may end in the dot of the root. Null where it is none. */
-const hostnameOf = (host: string | null): string | null => {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
-  return match === null ? null : match[1]!.toLowerCase();
-};
-
 const isOurs = (hostname: string | null, home: URL): boolean =>
-  hostname !== null && (hostname === home.hostname || LOOPBACK.has(hostname));
+  hostname !== null && (hostname === home.hostname || isLoopback(hostname));
 
 /** Whether an origin, which has a scheme, a host, maybe a port and nothing else, is of this machine. */
-const isLoopback = (origin: string): boolean => {
+const isLoopbackOrigin = (origin: string): boolean => {
   const match = /^https?:\/\/([^/?#@]+)$/i.exec(origin);
   const hostname = hostnameOf(match?.[1] ?? null);
-  return hostname !== null && LOOPBACK.has(hostname);
+  return hostname !== null && isLoopback(hostname);
 };

@@ -25,7 +25,17 @@ const description = (
 
 **Requests.** Integers are plain decimal digits. A parameter given twice is refused; an unknown one is ignored, but refused by tools. HEAD answers as GET without a body, OPTIONS with \`Allow\`, another method with 405; a trailing slash is redirected (308). Lists are paged: follow \`next\` until it is null.
 
-**Tools for models.** The tools are also served over the Model Context Protocol, by POST to ${settings.publicUrl}/mcp.`;
+**Tools for models.** The tools are also served over the Model Context Protocol, by POST to ${settings.publicUrl}/mcp.
+
+**The program.** Third Witness, AGPL-3.0-only. ${
+  settings.sourceUrl === null
+    ? 'The operator names no place of the source of what runs here.'
+    : `The source of what runs here: <${settings.sourceUrl}>.`
+} ${
+  settings.contact === null
+    ? 'The operator names no address where to be reached.'
+    : `The operator is reached at <${settings.contact.name}>.`
+}`;
 
 export const infoOf = (settings: AppSettings): JsonPart => ({
   title: settings.serviceName,

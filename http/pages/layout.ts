@@ -9,13 +9,12 @@ export const basePath = (publicUrl: string): string => new URL(publicUrl).pathna
 export const page = (options: {
   readonly settings: AppSettings;
   readonly title: string;
-  /** The style sheet's file name; null for a page that does without. */
-  readonly styleSheet: string | null;
+  /** The style sheet's file name. */
+  readonly styleSheet: string;
   readonly main: unknown;
 }): string => {
   const { settings, title, styleSheet } = options;
   const base = basePath(settings.publicUrl);
-  const link = styleSheet === null ? '' : html`<link rel="stylesheet" href="${base}/assets/${styleSheet}">`;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +23,7 @@ export const page = (options: {
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${settings.serviceName}</title>
 <link rel="icon" href="data:,">
-${link}
+<link rel="stylesheet" href="${base}/assets/${styleSheet}">
 </head>
 <body>
 <header>
@@ -37,9 +36,13 @@ ${link}
 ${options.main}
 </main>
 <footer>
-<small>What players observed is licensed CC BY-SA 4.0; the program (Third Witness) AGPL-3.0-only.</small>
+<small>What players observed is licensed CC BY-SA 4.0; the program (Third Witness) AGPL-3.0-only: ${sourceLink(settings)}.</small>
 </footer>
 </body>
 </html>
 `);
 };
+
+/** Where the code that runs here is found, as its licence asks. */
+const sourceLink = ({ sourceUrl }: AppSettings) =>
+  sourceUrl === null ? 'the operator names no place of its source' : html`<a href="${sourceUrl}">its source</a>`;

@@ -12,17 +12,12 @@ import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
 import type { Call, Caller, Fields, Route } from './route.ts';
 import { createShelf, type Made } from './shelf.ts';
+import type { Target } from './target.ts';
 
 /** What is known of the connection a request came over. */
 export interface Connection {
   /** The socket's address; empty where it has none. */
   readonly remoteAddress: string;
-}
-
-/** Where a request goes: its path and query string, undecoded. */
-export interface Target {
-  readonly path: string;
-  readonly query: string;
 }
 
 /** An answer for the connection itself, without a Response around it. */
@@ -92,7 +87,7 @@ export const createExchange = (context: Context): Exchange => {
 
   const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {
     const answer = await route.answer(call);
-    if (!answer.ok) return { finished: refused(answer.error, route, settings), lasts: false };
+    if (!answer.ok) return { finished: refused(answer.error, route, context), lasts: false };
     const finished = await finish(answer.value, choice, { caching: route.caching, cors: route.cors, settings }, codec);
     return { finished, lasts: answer.value.status === 200 && answer.value.fleeting !== true };
   };
@@ -100,7 +95,7 @@ export const createExchange = (context: Context): Exchange => {
   const produce = async (route: Route, call: Call): Promise<Finished> => {
     // What an upload came to must be told, in whatever coding.
     const choice = chooseCoding(call.header('accept-encoding')) ?? (route.method === 'GET' ? null : PLAIN);
-    if (choice === null) return refused(NOT_ACCEPTABLE, route, settings);
+    if (choice === null) return refused(NOT_ACCEPTABLE, route, context);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
     const key = keyOf(route, call, choice, call.pageSize);
     return shelf.take(route.keeping, key, () => make(route, call, choice));
@@ -113,7 +108,7 @@ export const createExchange = (context: Context): Exchange => {
     if (budget === null || toll === null) return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
     const finished = toll.allowed
       ? await tryToProduce(route, call)
-      : refused(limits.refusal(budget, toll), route, settings);
+      : refused(limits.refusal(budget, toll), route, context);
     if (finished.status >= 500) limits.refund(budget, toll);
     return { finished, limitFields: limitFieldsOf(finished, budget, toll) };
   };
@@ -137,7 +132,7 @@ export const createExchange = (context: Context): Exchange => {
       return await produce(route, call);
     } catch (bug) {
       context.log.error('http.bug', { route: route.path, ...context.describeBug(bug) });
-      return refused({ kind: 'bug' }, route, settings);
+      return refused({ kind: 'bug' }, route, context);
     }
   };
 
@@ -174,7 +169,7 @@ export const createExchange = (context: Context): Exchange => {
     serve: async (route, request, target, connection) => {
       const header: Call['header'] = (name) => request.headers.get(name);
       const caller = await identify(route, connection, header);
-      if (!caller.ok) return respond(request, refused(caller.error, route, settings), NO_FIELDS);
+      if (!caller.ok) return respond(request, refused(caller.error, route, context), NO_FIELDS);
       const { finished, limitFields } = await settle(route, callOf(target, caller.value, header, request));
       return respond(request, finished, limitFields);
     },

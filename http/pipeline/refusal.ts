@@ -1,3 +1,4 @@
+import type { Contact } from '../../domain/contact.ts';
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Fields } from './route.ts';
@@ -34,8 +35,8 @@ const OUT_OF_REACH =
 const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
-/** The status, sentence and fields of a refusal (spec, Errors). */
-export const tell = (refusal: Refusal): Told => {
+/** The status, sentence and fields of a refusal (spec, Errors), with whom to ask where that may help. */
+export const tell = (refusal: Refusal, contact: Contact | null = null): Told => {
   switch (refusal.kind) {
     case 'bad-parameter':
     case 'bad-request':
@@ -45,7 +46,7 @@ export const tell = (refusal: Refusal): Told => {
     case 'forbidden':
       return told(403, refusal.error);
     case 'not-found':
-      return told(404, refusal.error);
+      return told(404, withContact(refusal.error, contact));
     case 'wrong-method':
       return told(405, refusal.error, { Allow: refusal.allow });
     case 'not-acceptable':
@@ -53,7 +54,7 @@ export const tell = (refusal: Refusal): Told => {
     case 'too-large':
       return told(413, refusal.error);
     case 'rate-limited':
-      return told(429, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
+      return told(429, withContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
       return told(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
     case 'busy':
@@ -62,5 +63,8 @@ export const tell = (refusal: Refusal): Told => {
       return told(500, 'Something went wrong inside the service; the operator finds it in the log.');
   }
 };
+
+const withContact = (error: string, contact: Contact | null): string =>
+  contact === null ? error : `${error} Operator: ${contact.name}`;
 
 const told = (status: number, error: string, fields: Fields = {}): Told => ({ status, error, fields });

@@ -1,4 +1,4 @@
-import type { AppSettings } from '../context.ts';
+import type { AppSettings, Context } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
@@ -11,11 +11,12 @@ import type { Route } from './route.ts';
 export const refused = (
   refusal: Refusal,
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
-  settings: AppSettings,
+  context: Pick<Context, 'settings' | 'styleSheet'>,
 ): Finished => {
-  const told = tell(refusal);
+  const { settings } = context;
+  const told = tell(refusal, settings.contact);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
-  const body = shape === 'page' ? utf8(errorPage(told, settings)) : json(bodyOf(shape, refusal, told, settings));
+  const body = shape === 'page' ? utf8(errorPage(told, context)) : json(bodyOf(shape, refusal, told, settings));
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),

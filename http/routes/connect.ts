@@ -3,7 +3,7 @@ import { ok } from '../../domain/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { AppSettings, Context } from '../context.ts';
 import { CONNECT_PATH } from '../pages/connect.ts';
-import { page } from '../pages/layout.ts';
+import { basePath, page } from '../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
@@ -17,13 +17,21 @@ export const connectRoute = ({ settings, styleSheet }: Context): Route => ({
   keeping: { while: 'process', by: 'path' },
   refusals: 'page',
   answer: async () => {
-    const main = html`<h1>Connect</h1>${keys(settings)}${grants()}${erase()}${uploading(settings.publicUrl)}`;
+    const base = basePath(settings.publicUrl);
+    const main = html`<h1>Connect</h1>${operator(settings)}${keys(settings)}${grants()}${erase(base)}${uploading(settings.publicUrl, base)}`;
     const text = page({ settings, title: 'Connect', styleSheet: styleSheet.name, main });
     return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text) });
   },
 });
 
 const counted = (count: number): string => count.toLocaleString('en-GB');
+
+const operator = ({ contact }: AppSettings) =>
+  contact === null
+    ? html`<p>The operator of this instance names no address where to be reached.</p>
+`
+    : html`<p>The operator of this instance is reached at <a href="${contact.url}">${contact.name}</a>.</p>
+`;
 
 const keys = (settings: AppSettings) => html`<section id="keys">
 <h2>Keys</h2>
@@ -67,21 +75,21 @@ public with the next snapshot; they come back when they are sent again under ano
 </section>
 `;
 
-const erase = () => html`<section id="erase">
+const erase = (base: string) => html`<section id="erase">
 <h2>Erasure</h2>
 <p>Whoever holds the random id of an install may have everything erased that it sent: its records, what follows from them,
 and its grants. The id is the proof; your addon keeps it in its saved variables. Ask the operator, who runs this with your
 id:</p>
 <pre><code>npm run job -- erase --install ID</code></pre>
 <p>What is public follows with the next snapshot, about ten minutes later. Nothing is taken in from that install again. See the
-<a href="terms">terms</a> for copies that others have made.</p>
+<a href="${base}/terms">terms</a> for copies that others have made.</p>
 </section>
 `;
 
-const uploading = (url: string) => html`<section id="uploading">
+const uploading = (url: string, base: string) => html`<section id="uploading">
 <h2>Uploading</h2>
 <p>Uploads need no account and no key: an addon makes up a random install id and sends it with each record. An upload is
-JSON as <a href="schema/upload.json">its schema</a> says, at most ${counted(LIMITS.recordsPerUploadMax.value)} records and
+JSON as <a href="${base}/schema/upload.json">its schema</a> says, at most ${counted(LIMITS.recordsPerUploadMax.value)} records and
 ${counted(LIMITS.bodyBytesMax.value)} bytes. The receipt lists what was accepted and why anything was not.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json \\
   ${url}/api/intake</code></pre>

@@ -5,7 +5,7 @@ import { standingRows } from '../../domain/paging/ledger.ts';
 import type { SnapshotView } from '../../domain/ports/snapshots.ts';
 import { ok } from '../../domain/result.ts';
 import type { Context } from '../context.ts';
-import { page } from '../pages/layout.ts';
+import { basePath, page } from '../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 
@@ -21,7 +21,10 @@ export const homeRoute = ({ reader, settings, styleSheet }: Context): Route => (
   answer: async () => {
     const view = await reader.view();
     const newest = view.ok ? view.value : null;
-    const main = html`${about()}${newest === null ? unknown(view.ok) : state(newest)}${reading(settings.publicUrl)}${uploading(settings.publicUrl)}`;
+    const { publicUrl } = settings;
+    const base = basePath(publicUrl);
+    const now = newest === null ? unknown(view.ok, base) : state(newest, base);
+    const main = html`${about()}${now}${reading(publicUrl, base)}${uploading(publicUrl, base)}`;
     const text = page({ settings, title: 'About', styleSheet: styleSheet.name, main });
     return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text), fleeting: newest === null });
   },
@@ -33,12 +36,12 @@ character stood. A fact is public once at least three distinct installs have rep
 no key.</p>
 `;
 
-const unknown = (reached: boolean) => html`<h2>The data now</h2>
+const unknown = (reached: boolean, base: string) => html`<h2>The data now</h2>
 <p>${
   reached
     ? 'No snapshot has been written yet. The first one is on its way.'
     : 'The snapshot cannot be read right now: what it holds is unrecorded, not zero.'
-} <a href="api/health">Health</a> says how it stands.</p>
+} <a href="${base}/api/health">Health</a> says how it stands.</p>
 `;
 
 const counted = (count: number): string => count.toLocaleString('en-GB');
@@ -46,7 +49,7 @@ const counted = (count: number): string => count.toLocaleString('en-GB');
 const time = (ms: number) =>
   html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 
-const state = ({ row, corpus, edges, rateGaps, zeroGaps }: SnapshotView) => html`<h2>The data now</h2>
+const state = ({ row, corpus, edges, rateGaps, zeroGaps }: SnapshotView, base: string) => html`<h2>The data now</h2>
 <table>
 <tbody>
 <tr><th scope="row">Snapshot written</th><td>${time(row.writtenAtMs)}</td></tr>
@@ -59,16 +62,16 @@ const state = ({ row, corpus, edges, rateGaps, zeroGaps }: SnapshotView) => html
 <tr><th scope="row">Rates and zeros waiting for a third install</th><td>${counted(row.queued)}</td></tr>
 </tbody>
 </table>
-<p>The snapshot is written again about every ten minutes; <a href="api/health">health</a> says whether it is fresh.</p>
+<p>The snapshot is written again about every ten minutes; <a href="${base}/api/health">health</a> says whether it is fresh.</p>
 `;
 
-const reading = (url: string) => html`<h2>Reading</h2>
+const reading = (url: string, base: string) => html`<h2>Reading</h2>
 <ul>
-<li><a href="api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
-<li><a href="api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
-<li><a href="api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
-<li><a href="docs">The reference</a>: every endpoint, to read and to try, made from the <a href="api/openapi.json">OpenAPI document</a></li>
-<li><a href="schema/index.json">Schemas</a> of every record and answer, and the <a href="schema/limits.json">limits</a></li>
+<li><a href="${base}/api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
+<li><a href="${base}/api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
+<li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
+<li><a href="${base}/docs">The reference</a>: every endpoint, to read and to try, made from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
+<li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
 <pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'
 curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</code></pre>
@@ -76,8 +79,8 @@ curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</cod
 ask for three installs too.</p>
 `;
 
-const uploading = (url: string) => html`<h2>Uploading</h2>
-<p>An upload is JSON as <a href="schema/upload.json">its schema</a> says, at most 2,000 records and 1,000,000 bytes. The
+const uploading = (url: string, base: string) => html`<h2>Uploading</h2>
+<p>An upload is JSON as <a href="${base}/schema/upload.json">its schema</a> says, at most 2,000 records and 1,000,000 bytes. The
 answer lists what was accepted and why anything was not. Sending a file twice counts once.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
 `;

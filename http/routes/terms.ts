@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { attributionOf } from '../../domain/attribution.ts';
 import { ok } from '../../domain/result.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
-import type { Context } from '../context.ts';
+import type { AppSettings, Context } from '../context.ts';
 import { page } from '../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
@@ -17,7 +17,7 @@ export const termsRoute = ({ settings, styleSheet }: Context): Route => ({
   keeping: { while: 'process', by: 'path' },
   refusals: 'page',
   answer: async () => {
-    const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program()}`;
+    const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program(settings)}`;
     const text = page({ settings, title: 'Terms', styleSheet: styleSheet.name, main });
     return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text) });
   },
@@ -51,7 +51,11 @@ duty.</li>
 </ul>
 `;
 
-const program = () => html`<h2>The program</h2>
+const program = ({ sourceUrl }: AppSettings) => html`<h2>The program</h2>
 <p>The service is run by Third Witness, free software under the GNU Affero General Public License, version 3 only
-(AGPL-3.0-only). Whoever runs a changed version must offer its source to its users.</p>
+(AGPL-3.0-only). Whoever runs a changed version must offer its source to its users. ${
+  sourceUrl === null
+    ? 'The operator of this instance has named no place where the source of what runs here is found.'
+    : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
+}</p>
 `;

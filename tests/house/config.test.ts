@@ -1,44 +1,75 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../adapters/config.ts';
+import { localUrlOf, publicUrlOf } from '../../adapters/config/address.ts';
+import { homeIn } from '../../adapters/config/project_home.ts';
+import { type Config, readConfig } from '../../adapters/config.ts';
 
-const read = (env: Record<string, string>) => readConfig(env, false);
+const read = (env: Record<string, string>, home: string | null = null) => readConfig(env, { terminal: false, home });
+
+const config = (env: Record<string, string>, home?: string): Config => {
+  const made = read(env, home);
+  assert.ok(made.ok, made.ok ? '' : made.error);
+  return made.value;
+};
 
 test('an empty environment gives the defaults', () => {
-  const config = read({});
-  assert.ok(config.ok);
-  assert.equal(config.value.port, 8787);
-  assert.equal(config.value.publicUrl, 'http://localhost:8787');
-  assert.equal(config.value.snapshotIntervalS, 600);
-  assert.deepEqual(config.value.budgets.corpus, { anonymous: 30, keyed: 2000 });
-  assert.deepEqual(config.value.page, { anonymous: 500, keyed: 5000 });
-  assert.equal(config.value.log, 'json');
-  assert.deepEqual([config.value.keys, config.value.selfGrants], [true, false]);
-  assert.equal(config.value.iconDir, null);
+  const { budgets, ...rest } = config({});
+  assert.deepEqual(budgets.corpus, { anonymous: 30, keyed: 2000 });
+  assert.deepEqual(budgets.keys, { anonymous: 5, keyed: 5 });
+  assert.deepEqual(rest, {
+    host: '127.0.0.1',
+    port: 8787,
+    publicUrl: null,
+    serviceName: 'Third Witness',
+    contact: null,
+    sourceUrl: null,
+    dataDir: './data',
+    iconDir: null,
+    snapshotIntervalS: 600,
+    snapshotMaxAgeS: 1800,
+    keys: true,
+    limits: true,
+    page: { anonymous: 500, keyed: 5000 },
+    trustedProxies: 0,
+    feedTime: 'exact',
+    log: 'json',
+    selfGrants: false,
+  });
 });
 
 test('values are read', () => {
-  const config = read({
-    TW_PORT: '0',
-    TW_PUBLIC_URL: 'https://tw.example/base/',
-    TW_LIMIT_CORPUS: '5',
-    TW_PAGE: '10/20',
-    TW_KEYS: 'off',
-    TW_SELF_GRANTS: 'on',
-    TW_ICON_DIR: ' ./icons ',
-  });
-  assert.ok(config.ok);
-  assert.equal(config.value.port, 0);
-  assert.equal(config.value.publicUrl, 'https://tw.example/base');
-  assert.deepEqual(config.value.budgets.corpus, { anonymous: 5, keyed: 5 });
-  assert.deepEqual(config.value.page, { anonymous: 10, keyed: 20 });
-  assert.deepEqual([config.value.keys, config.value.selfGrants], [false, true]);
-  assert.equal(config.value.iconDir, './icons');
-});
-
-test('an empty value counts as not set', () => {
-  const config = read({ TW_PORT: '' });
-  assert.ok(config.ok && config.value.port === 8787);
+  const cases: [name: string, value: string, key: keyof Config, expected: unknown][] = [
+    ['TW_PORT', '0', 'port', 0],
+    ['TW_PORT', '', 'port', 8787],
+    ['TW_PORT', ' ', 'port', 8787],
+    ['TW_PUBLIC_URL', 'https://tw.example/base/', 'publicUrl', 'https://tw.example/base'],
+    ['TW_PAGE', '10/20', 'page', { anonymous: 10, keyed: 20 }],
+    ['TW_KEYS', 'off', 'keys', false],
+    ['TW_ICON_DIR', ' ./icons ', 'iconDir', './icons'],
+    ['TW_LOG', 'off', 'log', 'off'],
+    ['TW_CONTACT', 'ops@tw.example', 'contact', { name: 'ops@tw.example', url: 'mailto:ops@tw.example' }],
+    ['TW_CONTACT', 'mailto:ops@tw.example', 'contact', { name: 'ops@tw.example', url: 'mailto:ops@tw.example' }],
+    [
+      'TW_CONTACT',
+      'https://tw.example/us?a=1',
+      'contact',
+      { name: 'https://tw.example/us?a=1', url: 'https://tw.example/us?a=1' },
+    ],
+    ['TW_SOURCE_URL', 'https://code.example/tw', 'sourceUrl', 'https://code.example/tw'],
+    // What this release does anyway may be said, and empty lines of container files mean nothing.
+    ['TW_ROLE', 'primary', 'port', 8787],
+    ['TW_ROLE', '', 'port', 8787],
+    ['TW_PRIMARY_URL', '', 'port', 8787],
+    ['TW_SELF_GRANTS', 'off', 'selfGrants', false],
+    ['TW_PROT', '', 'port', 8787],
+    // Variables of the tests, and of other programs.
+    ['TW_TEST_DATA', '/somewhere', 'port', 8787],
+    ['TWO_PORTS', '1', 'port', 8787],
+  ];
+  for (const [name, value, key, expected] of cases) {
+    assert.deepEqual(config({ [name]: value })[key], expected, `${name}=${value}`);
+  }
+  assert.deepEqual(config({ TW_LIMIT_CORPUS: '5' }).budgets.corpus, { anonymous: 5, keyed: 5 });
 });
 
 test('a wrong value is refused with the variable, what is needed and what came', () => {
@@ -50,25 +81,101 @@ test('a wrong value is refused with the variable, what is needed and what came',
     ['TW_PUBLIC_URL', 'ftp://a.example', /http or https URL/],
     ['TW_PUBLIC_URL', 'https://u:p@a.example', /http or https URL/],
     ['TW_PUBLIC_URL', 'https://a.example/?x=1', /http or https URL/],
+    ['TW_PUBLIC_URL', 'https://a.example/t w', /URL/],
+    ['TW_PUBLIC_URL', 'https://a.example/tür', /whose path, if any, is of letters, digits/],
+    ['TW_PUBLIC_URL', 'https://a.example//tw', /between single slashes/],
     ['TW_SNAPSHOT_INTERVAL_S', '0', /from 1 to 86400/],
     ['TW_SNAPSHOT_INTERVAL_S', '86401', /from 1 to 86400/],
     ['TW_LIMITS', 'no', /on or off/],
     ['TW_KEYS', 'yes', /on or off/],
     ['TW_KEYS', 'On', /on or off/],
-    ['TW_SELF_GRANTS', 'true', /on or off/],
     ['TW_LIMIT_CORPUS', '0', /from 1 to/],
     ['TW_LIMIT_DROPS', '30/', /from 1 to/],
     ['TW_PAGE', '500/100001', /from 1 to 100000/],
     ['TW_TRUSTED_PROXIES', '17', /from 0 to 16/],
     ['TW_FEED_TIME', 'hour', /exact or day/],
-    ['TW_LOG', 'xml', /pretty or json or off/],
+    ['TW_LOG', 'debug', /pretty, json or off/],
     ['TW_SERVICE_NAME', 'a\u0007b', /control characters/],
+    ['TW_CONTACT', 'the guild hall', /a mail address, or an http or https URL/],
+    ['TW_CONTACT', 'ops@', /a mail address/],
+    ['TW_CONTACT', 'javascript:alert(1)', /a mail address/],
+    ['TW_SOURCE_URL', 'git@code.example:tw.git', /http or https URL/],
+    ['TW_ROLE', 'edge', /primary or left out, since this release does not run edges/],
+    ['TW_SELF_GRANTS', 'on', /off or left out, since this release does not let holders of an install id issue grants/],
+    ['TW_LOCALE', 'deDE', /enUS or left out, since/],
+    ['TW_LIMIT_KEYS', '9', /5 or left out, since/],
+    ['TW_METRICS_PORT', '9100', /off or left out, since/],
+    ['TW_INSTALL_AGE_DAYS', '3', /0 or left out, since/],
+    ['TW_WITNESS_NETWORKS', '2', /1 or left out, since/],
+    ['TW_SYNC_INTERVAL_S', '5', /60 or left out, since/],
   ];
   for (const [name, value, needed] of wrong) {
-    const config = read({ [name]: value });
-    assert.ok(!config.ok, `${name}=${value}`);
-    assert.ok(config.error.startsWith(`${name} must be `), config.error);
-    assert.match(config.error, needed);
-    assert.ok(config.error.includes(JSON.stringify(value)), config.error);
+    const made = read({ [name]: value });
+    assert.ok(!made.ok, `${name}=${value}`);
+    assert.ok(made.error.startsWith(`${name} must be `), made.error);
+    assert.match(made.error, needed);
+    assert.ok(made.error.includes(JSON.stringify(value)), made.error);
   }
+});
+
+test('what may be a secret is not repeated', () => {
+  const names = ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN', 'TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_PRIMARY_URL', 'TW_TOKEN'];
+  for (const name of names) {
+    const made = read({ [name]: 'quite-a-secret' });
+    assert.ok(!made.ok && made.error.startsWith(`${name} `) && !made.error.includes('secret'), name);
+  }
+});
+
+test('a name that is not known is refused with the nearest one', () => {
+  const near: [name: string, nearest: string][] = [
+    ['TW_PROT', 'TW_PORT'],
+    ['TW_DATADIR', 'TW_DATA_DIR'],
+    ['TW_PUBLIC_URI', 'TW_PUBLIC_URL'],
+    ['TW_LIMIT', 'TW_LIMITS'],
+    ['TW_LIMIT_CORPSE', 'TW_LIMIT_CORPUS'],
+    ['TW_SNAPSHOT_INTERVAL', 'TW_SNAPSHOT_INTERVAL_S'],
+    ['TW_TRUSTED_PROXY', 'TW_TRUSTED_PROXIES'],
+    ['TW_ROLL', 'TW_ROLE'],
+    ['TW_SYNC_TOKN', 'TW_SYNC_TOKEN'],
+  ];
+  for (const [name, nearest] of near) {
+    const made = read({ [name]: 'x' });
+    assert.deepEqual(made, {
+      ok: false,
+      error: `${name} is not known to this release; the nearest variable is ${nearest}.`,
+    });
+  }
+  const far = read({ TW_XYZZY: 'x' });
+  assert.ok(!far.ok);
+  assert.match(far.error, /^TW_XYZZY is not known to this release; the variables are TW_HOST, TW_PORT, /);
+});
+
+test('links follow host and port where nobody says what they begin with', () => {
+  const cases: [env: Record<string, string>, port: number, expected: string | null][] = [
+    [{}, 8787, 'http://localhost:8787'],
+    [{ TW_PORT: '9200' }, 9200, 'http://localhost:9200'],
+    [{ TW_PORT: '0' }, 41_234, 'http://localhost:41234'],
+    [{ TW_PORT: '0' }, 0, null],
+    [{ TW_HOST: '0.0.0.0' }, 8787, 'http://localhost:8787'],
+    [{ TW_HOST: '::' }, 8787, 'http://localhost:8787'],
+    [{ TW_HOST: '192.168.1.5' }, 8787, 'http://192.168.1.5:8787'],
+    [{ TW_HOST: 'fd00::5' }, 8787, 'http://[fd00::5]:8787'],
+    [{ TW_HOST: 'witness.lan' }, 80, 'http://witness.lan'],
+    [{ TW_HOST: 'no host' }, 80, null],
+    [{ TW_PORT: '9200', TW_PUBLIC_URL: 'https://tw.example' }, 9200, 'https://tw.example'],
+  ];
+  for (const [env, port, expected] of cases) {
+    assert.equal(publicUrlOf(config(env), port), expected, JSON.stringify(env));
+  }
+  assert.equal(localUrlOf(config({ TW_PUBLIC_URL: 'https://tw.example' }), 9200), 'http://localhost:9200');
+});
+
+test('the source is where package.json says, unless the operator says otherwise', () => {
+  assert.equal(config({}, 'https://code.example/tw').sourceUrl, 'https://code.example/tw');
+  const changed = config({ TW_SOURCE_URL: 'https://code.example/ours' }, 'https://code.example/tw');
+  assert.equal(changed.sourceUrl, 'https://code.example/ours');
+  assert.equal(homeIn({ repository: { url: 'git+https://code.example/tw.git' } }), 'https://code.example/tw');
+  assert.equal(homeIn({ repository: 'https://code.example/tw' }), 'https://code.example/tw');
+  assert.equal(homeIn({ repository: 'git@code.example:tw.git', homepage: 'https://tw.example' }), 'https://tw.example');
+  assert.equal(homeIn({}), null);
 });

@@ -73,5 +73,5 @@ test('the files come from their package, named after their content', () => {
 
 test('the first page leads there', async () => {
   const { text } = await createWorld().ask('/');
-  assert.ok(text.includes('href="docs"') && text.includes('href="api/openapi.json"'));
+  assert.ok(text.includes('href="/docs"') && text.includes('href="/api/openapi.json"'));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openapiText } from '../golden/openapi.ts';
-import { TOOL_ANSWERS_FILE, toolAnswers } from '../golden/tool_answers.ts';
+import { TOOL_ANSWERS_FILE, toolAnswers, toolAnswersText } from '../golden/tool_answers.ts';
 import { createApiWorld } from './openapi_world.ts';
 
 const REWRITE = 'if this is meant, run "npm run golden"';
@@ -16,11 +16,16 @@ test('the document is what its golden file holds', () => {
   assert.equal(now.length, before.length, REWRITE);
 });
 
-test('the examples of the tools are what the tools answer', async () => {
-  const held = JSON.parse(read(TOOL_ANSWERS_FILE));
+test('the examples of the tools are what the tools answer, to the letter', async () => {
+  const text = read(TOOL_ANSWERS_FILE);
+  const held = JSON.parse(text);
   const answers = await toolAnswers();
   assert.deepEqual(Object.keys(held), Object.keys(answers), REWRITE);
   for (const [name, answer] of Object.entries(answers)) assert.deepEqual(held[name], answer, `${name}: ${REWRITE}`);
+  // The order of the fields, too: else rewriting the golden files changes one where nothing changed.
+  const [before, now] = [text.split('\n'), (await toolAnswersText()).split('\n')];
+  const line = now.findIndex((one, n) => one !== before[n]);
+  assert.equal(line, -1, `line ${line + 1} is now ${now[line]}, was ${before[line]}; ${REWRITE}`);
 });
 
 test('an instance’s document differs from the golden one by its settings alone', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readStyleSheet } from '../../adapters/assets.ts';
 import { err, unreachable } from '../../domain/result.ts';
-import { createWorld, PUBLIC_URL, publicSource, rowsOf } from './support.ts';
+import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
 
 const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {
   const made = createWorld({ settings: { serviceName, publicUrl } });
@@ -23,8 +23,8 @@ test('the first page tells the state of the data and where to go', async () => {
     '<time datetime="2026-11-21T11:59:00.000Z">',
     '<td>1,234</td>',
     '<td>348</td>',
-    'href="schema/index.json"',
-    'href="api/health"',
+    'href="/schema/index.json"',
+    'href="/api/health"',
     'href="/terms"',
     'href="/assets/style.1.css"',
     `curl --compressed '${PUBLIC_URL}/api/rollups/drops?limit=10'`,
@@ -115,6 +115,56 @@ test('the name of the instance is only ever text', async () => {
     assert.ok(!text.includes('<script>'), path);
     assert.ok(text.includes('Tom &amp; Jürgen&#39;s &quot;&lt;script&gt;'), path);
   }
+});
+
+test('a page that is not there looks like the others', async () => {
+  const asked = await world();
+  const style = '<link rel="stylesheet" href="/assets/style.1.css">';
+  assert.ok((await asked.ask('/terms')).text.includes(style));
+  for (const path of ['/none', '/npc/999', '/npc/x']) {
+    const { status, text, headers } = await asked.ask(path);
+    assert.deepEqual(
+      [status, headers.get('content-type')],
+      [path === '/npc/x' ? 400 : 404, 'text/html; charset=utf-8'],
+    );
+    assert.ok(text.includes(style), path);
+    assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/);
+  }
+});
+
+test('pages and refusals say how the operator is reached and where the source is', async () => {
+  const settings = {
+    contact: { name: 'ops@tw.example', url: 'mailto:ops@tw.example' },
+    sourceUrl: 'https://code.example/tw',
+    budgets: { ...SETTINGS.budgets, edges: { anonymous: 1, keyed: 1 } },
+  };
+  const asked = createWorld({ settings });
+  await asked.write();
+  const mail = '<a href="mailto:ops@tw.example">ops@tw.example</a>';
+  assert.ok((await asked.ask('/connect')).text.includes(mail));
+  for (const path of ['/', '/terms', '/connect', '/none']) {
+    assert.ok((await asked.ask(path)).text.includes('<a href="https://code.example/tw">its source</a>'), path);
+  }
+  assert.match((await asked.ask('/terms')).text, /runs here: <a href="https:\/\/code\.example\/tw">/);
+  const { info } = JSON.parse((await asked.ask('/api/openapi.json')).text);
+  assert.match(info.description, /<https:\/\/code\.example\/tw>/);
+  assert.match(info.description, /ops@tw\.example/);
+  for (const path of ['/api/none', '/none', '/api/tooltip/npc/999']) {
+    assert.match((await asked.ask(path)).text, /Operator: ops@tw\.example/, path);
+  }
+  await asked.ask('/api/edges');
+  const limited = await asked.ask('/api/edges');
+  assert.equal(limited.status, 429);
+  assert.match(JSON.parse(limited.text).error, /again in \d+ seconds\. Operator: ops@tw\.example$/);
+  assert.ok(!(await asked.ask('/api/rollups/drops?limit=x')).text.includes('ops@'), 'other refusals do not');
+});
+
+test('where nobody names an operator or a source, the pages say so', async () => {
+  const asked = await world();
+  assert.match((await asked.ask('/connect')).text, /The operator of this instance names no address/);
+  assert.match((await asked.ask('/')).text, /the operator names no place of its source/);
+  assert.match((await asked.ask('/terms')).text, /has named no place where the source/);
+  assert.ok(!(await asked.ask('/none')).text.includes('Operator:'));
 });
 
 test('pages under a path of their host link within it', async () => {

@@ -101,6 +101,8 @@ export interface WorldOptions {
 export const SETTINGS: AppSettings = {
   publicUrl: PUBLIC_URL,
   serviceName: 'Third Witness',
+  contact: null,
+  sourceUrl: null,
   page: { anonymous: 500, keyed: 5000 },
   budgets: Object.fromEntries(
     Object.entries(REQUEST_BUDGETS).map(([name, { anonymous, keyed }]) => [

@@ -1,0 +1,40 @@
+/** A variable of the contract that this release does not act on yet. */
+interface NotYet {
+  /** What it may be set to all the same: what this release does anyway. null: nothing. */
+  readonly usual: string | null;
+  /** What this release does not do, as in "since this release does not …". */
+  readonly missing: string;
+}
+
+const EDGES = 'run edges';
+const COPIES = 'copy snapshots to other servers';
+
+/**
+ * Set to anything else they stop the start: an operator who asks for an edge must not get a second primary, and whoever
+ * asks for a stricter rule must not get the usual one.
+ */
+export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
+  ['TW_SELF_GRANTS', { usual: 'off', missing: 'let holders of an install id issue grants' }],
+  ['TW_LIMIT_KEYS', { usual: '5', missing: 'hand out keys at /connect' }],
+  ['TW_LOCALE', { usual: 'enUS', missing: 'keep names by language' }],
+  ['TW_METRICS_PORT', { usual: 'off', missing: 'serve metrics' }],
+  ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
+  ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],
+  ['TW_ROLE', { usual: 'primary', missing: EDGES }],
+  ['TW_PUBLISH_URL', { usual: null, missing: COPIES }],
+  ['TW_PUBLISH_TOKEN', { usual: null, missing: COPIES }],
+  ['TW_SYNC_URL', { usual: null, missing: EDGES }],
+  ['TW_SYNC_TOKEN', { usual: null, missing: EDGES }],
+  ['TW_SYNC_INTERVAL_S', { usual: '60', missing: EDGES }],
+  ['TW_PRIMARY_URL', { usual: null, missing: EDGES }],
+]);
+
+/** Why a variable may not be set so; null where it may. What has no usual value may be a secret and is not repeated. */
+export const notYetFault = (name: string, value: string): string | null => {
+  const known = NOT_YET.get(name);
+  if (known === undefined || value === known.usual) return null;
+  const since = `since this release does not ${known.missing}`;
+  return known.usual === null
+    ? `${name} must be left out, ${since}; it is set.`
+    : `${name} must be ${known.usual} or left out, ${since}; it is ${JSON.stringify(value.slice(0, 80))}.`;
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+interface Manifest {
+  readonly homepage?: unknown;
+  readonly repository?: unknown;
+}
+
+/** Where package.json says that the code of this program is found; null where it says nothing. */
+export const projectHome = (): string | null =>
+  homeIn(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+
+export const homeIn = ({ repository, homepage }: Manifest): string | null => {
+  const named = typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
+  for (const candidate of [named, repository, homepage]) {
+    if (typeof candidate !== 'string') continue;
+    const url = candidate.replace(/^git\+/, '').replace(/\.git$/, '');
+    if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  }
+  return null;
+};

@@ -1,0 +1,59 @@
+import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { baseUrl, choice, contact, integer, link, onOff, type Parser, quota, words } from './parsers.ts';
+
+/** One variable of the environment: its name, the text that stands where it is not set, and how text is read. */
+export interface Variable<T, F extends string | null = string> {
+  readonly name: string;
+  /** null: nothing stands for it. */
+  readonly fallback: F;
+  readonly read: Parser<T>;
+}
+
+const variable = <T, F extends string | null>(name: string, fallback: F, read: Parser<T>): Variable<T, F> => ({
+  name,
+  fallback,
+  read,
+});
+
+const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
+const PAGE_ROWS_MAX = 100_000;
+const REQUESTS_MAX = 1_000_000_000;
+
+const quotaVariable = (name: string, usual: Quota, max: number): Variable<Quota> =>
+  variable(name, `${usual.anonymous}/${usual.keyed}`, quota(usual, max));
+
+/** What an operator may set (contract, section 7), by the name it has in the configuration. */
+export const VARIABLES = {
+  host: variable('TW_HOST', '127.0.0.1', words),
+  port: variable('TW_PORT', '8787', integer(0, 65_535)),
+  publicUrl: variable('TW_PUBLIC_URL', null, baseUrl),
+  serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
+  contact: variable('TW_CONTACT', null, contact),
+  sourceUrl: variable('TW_SOURCE_URL', null, link),
+  dataDir: variable('TW_DATA_DIR', './data', words),
+  iconDir: variable('TW_ICON_DIR', null, words),
+  snapshotIntervalS: variable('TW_SNAPSHOT_INTERVAL_S', '600', integer(1, 86_400)),
+  snapshotMaxAgeS: variable('TW_SNAPSHOT_MAX_AGE_S', '1800', integer(1, 864_000)),
+  keys: variable('TW_KEYS', 'on', onOff),
+  limits: variable('TW_LIMITS', 'on', onOff),
+  page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
+  trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
+  feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
+  log: variable('TW_LOG', null, choice('pretty', 'json', 'off')),
+} as const;
+
+/** The usual limit of a budget, without a key and with one. */
+export const usualBudget = (name: BudgetName): Quota => {
+  const { anonymous, keyed } = REQUEST_BUDGETS[name];
+  return { anonymous, keyed: keyed ?? anonymous };
+};
+
+/** Keys are made by command: nobody can ask for them too often yet (not_yet.ts). */
+const isSettable = (name: BudgetName): boolean => name !== 'keys';
+
+/** The hourly limits, which are many and alike. */
+export const BUDGET_VARIABLES: ReadonlyMap<BudgetName, Variable<Quota>> = new Map(
+  (Object.keys(REQUEST_BUDGETS) as BudgetName[])
+    .filter(isSettable)
+    .map((name) => [name, quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX)] as const),
+);

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld, publicEdge, publicSource, rowsOf } from './support.ts';
+
+/** An instance below a path of its host, with something on every page. */
+const below = async (path: string) => {
+  const world = createWorld({ settings: { publicUrl: `https://a.example${path}` } });
+  await world.write({
+    corpus: [rowsOf('loot', 0, 20)],
+    drops: [publicSource(1, 2), publicSource(2, 0)],
+    edges: [publicEdge('sold_by:item:npc:25:6')],
+  });
+  return world;
+};
+
+const PAGES = ['', '/', '/terms', '/connect', '/docs', '/npc/1', '/npc/999', '/none'];
+
+for (const base of ['/tw', '/api', '/a/b']) {
+  test(`below ${base}, every link and file of the pages leads somewhere, with a proxy that takes the path off and one that does not`, async () => {
+    const world = await below(base);
+    let followed = 0;
+    for (const page of PAGES) {
+      for (const asked of page === '' ? [base] : [`${base}${page}`, page]) {
+        const { text, status } = await world.ask(asked);
+        assert.equal(status, /none|999/.test(page) ? 404 : 200, asked);
+        const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)]
+          .map((match) => match[1]!.replaceAll('&amp;', '&'))
+          .filter((to) => !/^(?:data|mailto|https?):/.test(to));
+        for (const to of links) {
+          const { pathname, search } = new URL(to, `https://a.example${base}${page}`);
+          assert.ok(`${pathname}/`.startsWith(`${base}/`), `${asked} leads to ${to}`);
+          const inside = pathname.slice(base.length) + search;
+          for (const path of [pathname + search, ...(inside === '' ? [] : [inside])]) {
+            assert.equal((await world.ask(path)).status, 200, `${asked} → ${path}`);
+          }
+          followed++;
+        }
+      }
+    }
+    assert.ok(followed > 60, `${followed} links`);
+  });
+}
+
+test('below a path, absolute URLs begin with it and can be asked for', async () => {
+  const world = await below('/tw');
+  const at = (url: string): string => {
+    assert.ok(url.startsWith('https://a.example/tw/'), url);
+    return url.slice('https://a.example'.length);
+  };
+  const list = JSON.parse((await world.ask('/tw/api/corpus/public?limit=5')).text);
+  const next = JSON.parse((await world.ask(at(list.next))).text);
+  assert.equal(next.records.length, 5);
+  assert.equal((await world.ask(at(list.attribution.terms))).status, 200);
+  const moved = await world.ask('/tw/terms/?a=1');
+  assert.deepEqual([moved.status, moved.headers.get('location')], [308, 'https://a.example/tw/terms?a=1']);
+  const card = JSON.parse((await world.ask('/tw/api/tooltip/npc/1')).text);
+  assert.equal((await world.ask(at(card.url))).status, 200);
+  assert.deepEqual(JSON.parse((await world.ask('/tw/api/openapi.json')).text).servers[0].url, 'https://a.example/tw');
+  assert.match((await world.ask('/tw/docs/start.js')).text, /location\.origin \+ "\/tw"/);
+  assert.equal((await world.ask('/tw/api/none')).headers.get('content-type'), 'application/json');
+  assert.equal((await world.ask('/twice/api/health')).status, 404, 'another path that only begins alike');
+  const upload = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  assert.equal((await world.ask('/tw/api/intake', upload)).status, 200);
+  assert.equal(world.taken.length, 1);
+});
+
+test('below a path, what stands ready is found under it', async () => {
+  const world = await below('/tw');
+  for (const path of ['/tw/api/edges', '/api/edges']) {
+    const answer = await world.app.direct(path, () => null, { remoteAddress: '192.0.2.1' });
+    assert.equal(answer?.status, 200, path);
+  }
+});

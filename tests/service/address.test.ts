@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { request } from 'node:http';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freePort, instanceEnv, inTempDir, programArgs, runJob, sleep } from '../support/instance.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Started {
+  /** What stands on standard error so far. */
+  stderr(): string;
+  /** Waits until standard error holds this. */
+  told(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** Starts the service as an operator would, with these variables alone, while `work` runs. */
+const whileRunning = (env: Record<string, string>, work: (started: Started, dataDir: string) => Promise<void>) =>
+  inTempDir(async (dataDir) => {
+    const child = spawn(process.execPath, programArgs('http/main.ts'), {
+      cwd: TOP,
+      env: instanceEnv(dataDir, env),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    const told = async (pattern: RegExp): Promise<RegExpExecArray> => {
+      const until = performance.now() + 60_000;
+      for (;;) {
+        const found = pattern.exec(stderr);
+        if (found !== null) return found;
+        if (child.exitCode !== null || performance.now() > until) throw new Error(`not told: ${pattern}: ${stderr}`);
+        await sleep(20);
+      }
+    };
+    try {
+      await work({ stderr: () => stderr, told }, dataDir);
+    } finally {
+      process.kill(child.pid!, 'SIGTERM');
+      await exited;
+    }
+  });
+
+const askUnder = (url: string, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${url}/api/health`, { headers: { Host: host } }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+
+/** What links in answers, pages and exported files begin with. */
+const linksOf = async (url: string): Promise<readonly string[]> => {
+  const read = async (path: string) => (await fetch(url + path)).json();
+  const drops = (await read('/api/rollups/drops')) as { attribution: { source: string } };
+  const document = (await read('/api/openapi.json')) as { servers: [{ url: string }] };
+  let index: { site?: string } = {};
+  for (let tries = 0; tries < 500 && index.site === undefined; tries++) {
+    index = (await read('/export/index.json')) as { site?: string };
+    if (index.site === undefined) await sleep(20);
+  }
+  return [drops.attribution.source, document.servers[0].url, index.site ?? ''].map((link) => new URL(link).origin);
+};
+
+test('TW_PORT alone: links follow it, and the start says what to open', async () => {
+  const port = await freePort();
+  await whileRunning({ TW_PORT: String(port), TW_LOG: 'pretty' }, async ({ told }) => {
+    const url = `http://localhost:${port}`;
+    assert.equal((await told(/^Listening on (.*)$/m))[1], url);
+    assert.deepEqual(new Set(await linksOf(url)), new Set([url]));
+  });
+});
+
+test('TW_PORT=0: links follow the port that was chosen, and another Host name is told of once', () =>
+  whileRunning({ TW_PORT: '0' }, async ({ told, stderr }, dataDir) => {
+    const [, line] = await told(/^(\{.*"instance\.listening".*\})$/m);
+    const { url, publicUrl, port } = JSON.parse(line!) as { url: string; publicUrl: string; port: number };
+    assert.ok(port > 0);
+    assert.deepEqual([url, publicUrl], [`http://localhost:${port}`, `http://localhost:${port}`]);
+    assert.deepEqual(new Set(await linksOf(url)), new Set([url]));
+    for (let n = 0; n < 3; n++) assert.equal(await askUnder(url, 'witness.lan:80'), 200);
+    const [, warning] = await told(/^(\{.*"http\.other-host".*\})$/m);
+    const { name, level } = JSON.parse(warning!) as { name: string; level: string };
+    assert.deepEqual([name, level], ['witness.lan', 'warn']);
+    await askUnder(url, 'witness.lan:80');
+    assert.equal(stderr().split('http.other-host').length, 2);
+    const command = await runJob(dataDir, ['key', 'list'], { TW_PORT: '0' });
+    assert.equal(command.code, 1);
+    assert.match(command.stderr, /^TW_PUBLIC_URL must be set where TW_PORT is 0/);
+  }));
+
+test('what is misspelt or not built yet stops instance and commands alike', () =>
+  inTempDir(async (dataDir) => {
+    const wrong: [env: Record<string, string>, sentence: string][] = [
+      [{ TW_PROT: '9200' }, 'TW_PROT is not known to this release; the nearest variable is TW_PORT.\n'],
+      [
+        { TW_ROLE: 'edge' },
+        'TW_ROLE must be primary or left out, since this release does not run edges; it is "edge".\n',
+      ],
+    ];
+    for (const [env, sentence] of wrong) {
+      for (const program of [['http/main.ts'], ['jobs/main.ts', 'key', 'list']]) {
+        const [file, ...args] = program;
+        const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
+          const child = spawn(process.execPath, programArgs(file!, ...args), {
+            cwd: TOP,
+            env: instanceEnv(dataDir, { TW_PORT: '0', TW_TEST_DATA: '/somewhere', ...env }),
+            stdio: ['ignore', 'ignore', 'pipe'],
+            timeout: 30_000,
+          });
+          let stderr = '';
+          child.stderr.on('data', (chunk) => {
+            stderr += chunk;
+          });
+          child.on('close', (code) => resolve({ code, stderr }));
+        });
+        assert.deepEqual(ended, { code: 1, stderr: sentence }, file);
+      }
+    }
+  }));
