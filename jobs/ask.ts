@@ -1,4 +1,5 @@
 import type { Desk, DeskCommand, DeskValues } from '../domain/custody/desk.ts';
+import { counted } from '../domain/phrases.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 
 /** Has the owner of uploads.db carry a command out; what comes back is of this release, as both sides are. */
@@ -28,4 +29,4 @@ export const readNumber = (word: string): Result<number, string> =>
     ? ok(Number(word))
     : err('ID must be a number as the list shows it; another text came.');
 
-export const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
+export const records = (count: number): string => counted(count, 'record');

@@ -1,3 +1,4 @@
+import { counted } from '../domain/phrases.ts';
 import { helpOf, listOfJobs } from './help.ts';
 import type { Job, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
@@ -33,7 +34,7 @@ const wrong = (error: string): Command => ({ kind: 'wrong', error });
 /** A word as a sentence repeats it: cut, and never a key or token that stands where it should not. */
 const quoted = (word: string): string =>
   /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
-    ? `text of ${[...word].length} characters`
+    ? `text of ${counted([...word].length, 'character')}`
     : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
 
 const unknownJob = (jobs: readonly Job[], [first = '', second]: readonly string[]): string => {
@@ -109,7 +110,7 @@ const missing = (
   const least = job.words.filter((name) => !name.startsWith('[')).length;
   if (words.length >= least && words.length <= job.words.length) return null;
   const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');
-  const came = words.length === 0 ? 'nothing' : words.length === 1 ? 'one word' : `${words.length} words`;
+  const came = words.length === 0 ? 'nothing' : counted(words.length, 'word');
   return { error: `${job.name} takes ${needed}; ${came} came.` };
 };
 

@@ -1,5 +1,6 @@
 import type { ExportReason } from '../domain/exports/due.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../domain/exports/write_export.ts';
+import { counted } from '../domain/phrases.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Workshop } from '../domain/snapshot/workshop.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
@@ -63,7 +64,7 @@ const NO_SNAPSHOT = 'There is no snapshot that could be exported: run `npm run j
 const told = (outcome: ExportOutcome): Result<string, string> => {
   switch (outcome.kind) {
     case 'written':
-      return ok(`${outcome.files.length} files with ${rowsOf(outcome.files)} rows are written.`);
+      return ok(`Written: ${counted(outcome.files.length, 'file')} with ${counted(rowsOf(outcome.files), 'row')}.`);
     case 'held':
       return err(`${outcome.reason} Run the command with --force to serve the new files even so.`);
     case 'nothing-to-export':

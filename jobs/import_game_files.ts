@@ -5,6 +5,7 @@ import { readTalents, type TalentsOfBuild } from '../domain/game_files/talents.t
 import { type TableReading, watchTables } from '../domain/game_files/watch_tables.ts';
 import type { BuildTaking } from '../domain/imports/take_build.ts';
 import { type TeedPieces, teePieces } from '../domain/imports/tee_pieces.ts';
+import { counted } from '../domain/phrases.ts';
 import type { ImportMeta } from '../domain/ports/imports.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result, type Unreachable } from '../domain/result.ts';
@@ -139,7 +140,7 @@ const note = ({ file, done, skipped }: TableReading, told: string[]): void => {
 
 const toldOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild, skipped: readonly string[]): string => {
   const first = skipped.slice(0, TOLD_MAX);
-  const more = skipped.length > first.length ? [`and ${skipped.length - first.length} rows more were skipped.`] : [];
+  const more = skipped.length > first.length ? [`and ${counted(skipped.length - first.length, 'row')} more.`] : [];
   return [
     ...unknownWithout(tables),
     ...talents.missing,

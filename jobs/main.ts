@@ -12,6 +12,7 @@ import { bugFields, createLog } from '../adapters/log.ts';
 import { createWorkshop } from '../adapters/workshop.ts';
 import { attributionOf } from '../domain/attribution.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
+import { counted } from '../domain/phrases.ts';
 import { err, type Result } from '../domain/result.ts';
 import { ROLLUPS } from '../domain/rollups/mod.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
@@ -39,7 +40,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       log,
       stop: line.stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),
-      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${rows} rows`),
+      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${counted(rows, 'row')}`),
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),

@@ -1,3 +1,4 @@
+import { counted } from '../domain/phrases.ts';
 import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
 
 const BAR_CHARS = 20;
@@ -6,5 +7,5 @@ const BAR_CHARS = 20;
 export const progressLine = ({ fromSeq, seq, toSeq }: SnapshotProgress): string => {
   const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
   const filled = Math.round(share * BAR_CHARS);
-  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${toSeq - fromSeq} records`;
+  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${counted(toSeq - fromSeq, 'record')}`;
 };

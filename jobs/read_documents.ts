@@ -1,3 +1,4 @@
+import { counted } from '../domain/phrases.ts';
 import type { DocumentLine, KeptDocuments } from '../domain/ports/documents.ts';
 import type { KnownDocument } from '../domain/ports/knowledge.ts';
 import type { Workshop } from '../domain/snapshot/workshop.ts';
@@ -76,7 +77,7 @@ export const createDocumentReading = (workshop: Workshop, path: string): Documen
     refusal: () => {
       if (stopped) return STOPPED;
       if (bad > 0) {
-        const more = bad > faults.length ? [`And ${bad - faults.length} bad lines more.`] : [];
+        const more = bad > faults.length ? [`And ${counted(bad - faults.length, 'more bad line')}.`] : [];
         return [...faults, ...more, 'Nothing of the file was taken in.'].join('\n');
       }
       if (ids.size === 0) return 'The file must hold at least one document; it holds none, so nothing was replaced.';
@@ -86,7 +87,7 @@ export const createDocumentReading = (workshop: Workshop, path: string): Documen
       return null;
     },
     told: () =>
-      `${ids.size} documents are imported and served, ${replaced} of them in place of earlier ones; ${ids.size + stays} stand in all.`,
+      `Imported and served: ${counted(ids.size, 'document')}, ${replaced} in place of earlier ones; ${ids.size + stays} in all.`,
   };
 };
 

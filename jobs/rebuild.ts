@@ -1,3 +1,4 @@
+import { counted } from '../domain/phrases.ts';
 import { ok } from '../domain/result.ts';
 import { buildAnew, inTurn } from './build.ts';
 import type { Job } from './job.ts';
@@ -13,6 +14,6 @@ answers from the old ones. Needed after TW_FEED_TIME was changed. Clients that w
   run: async (tools) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.workshop, uploads));
     if (!run.ok) return run;
-    return ok(`Built anew: the feed holds ${run.value.newest?.corpusPlaces ?? 0} rows.`);
+    return ok(`Built anew: the feed holds ${counted(run.value.newest?.corpusPlaces ?? 0, 'row')}.`);
   },
 };

@@ -1,3 +1,4 @@
+import { counted } from '../domain/phrases.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
@@ -29,7 +30,8 @@ const check = async (workshop: Workshop, uploads: UploadReader): Promise<Result<
   const figures = await compareFigures(workshop, uploads);
   if (!figures.ok) return figures;
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
-  return ok(`${count} uploads with ${records} records are whole, and every public figure follows from them${build}.`);
+  const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
+  return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
 };
 
 /** Nothing differs: the build that is served, null where there is none. */

@@ -37,7 +37,7 @@ export const shown = (value: unknown, isSecret = false): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (value === undefined) return 'nothing';
-  return isSecret ? `a ${typeof value}` : String(value);
+  return isSecret && value !== null ? `a ${typeof value}` : String(value);
 };
 
 /** Whether a field's name, which the sender chose, may be repeated as it is. */
@@ -84,6 +84,12 @@ const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], who
   return {
     code: 'field-unknown',
     pointer: pointerOf(isShown ? keys : parent),
-    reason: `${fieldOf(parent, whole)} may only have the fields ${issue.message}, but ${came} came.`,
+    reason: `${fieldOf(parent, whole)} ${fieldsAllowed(issue.message)}, but ${came} came.`,
   };
+};
+
+/** What an object may hold, given the names of its fields (schema/fields.ts). */
+const fieldsAllowed = (names: string): string => {
+  if (names === '') return 'must be empty';
+  return names.includes(', ') ? `may only have the fields ${names}` : `may only have the field ${names}`;
 };

@@ -1,4 +1,5 @@
 import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
+import { counted } from '../../domain/phrases.ts';
 import { cellsOf } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
@@ -91,7 +92,8 @@ const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found
   const cells = cellsOf(text, layout.delimiter);
   if (cells === null) return followQuote(lines, layout, text);
   if (cells.length < layout.width) return followBreak(lines, layout, cells.length);
-  if (cells.length > layout.width) return broken(`has ${cells.length} cells where the header names ${layout.width}`);
+  if (cells.length > layout.width)
+    return broken(`has ${counted(cells.length, 'cell')} where the header names ${layout.width}`);
   const key = keyOf(cells, layout);
   if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
   const cut = await cutLines(lines, layout, cells);

@@ -1,7 +1,8 @@
 import type { GameItem, ItemCard, ItemDamage } from '../game_files/build.ts';
+import { counted } from '../phrases.ts';
 import { type CardLine, type EntityName, fileLine, NOT_GIVEN, notGivenLine, observedLine } from './card.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
-import { capitalised, counted, moneyText } from './words.ts';
+import { capitalised, moneyText } from './words.ts';
 
 /** What the game's files say of one item, with the names that its numbers stand for. */
 export interface ItemRow {

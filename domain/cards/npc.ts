@@ -1,7 +1,8 @@
+import { counted } from '../phrases.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
 import { type Seller, sellerLine } from './item.ts';
-import { capitalised, counted, rangeText } from './words.ts';
+import { capitalised, rangeText } from './words.ts';
 
 /** What is known of an NPC. */
 export interface NpcFacts {

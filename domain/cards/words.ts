@@ -1,3 +1,5 @@
+import { eitherOf } from '../phrases.ts';
+
 /** How figures read on cards. */
 
 const COPPER_PER_SILVER = 100;
@@ -31,11 +33,4 @@ export const percentText = (rate: number): string => {
 /** A range of whole numbers: `5`, or `5–7`. */
 export const rangeText = (min: number, max: number): string => (min === max ? String(min) : `${min}–${max}`);
 
-/** `a`, `a or b`, `a, b or c`. */
-export const eitherOf = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
-
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** `1 place`, `2 places`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from '../phrases.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict } from '../ports/uploads.ts';
 import { EMPTY_CHAIN, erasureContent, inParts, nextLink, partDigest, uploadContent } from './digests.ts';
@@ -120,7 +121,10 @@ const checkUpload = async (
   const records = await run.of(head.uploadN);
   const changed = records.find((record) => digest.sha256(record.body) !== record.digest);
   if (changed !== undefined) throw altered(`record ${changed.seq} (${changed.kind}) has another content than was kept`);
-  if (records.length !== head.records) throw altered(`it brought ${head.records} records, ${records.length} are there`);
+  if (records.length !== head.records)
+    throw altered(
+      `it brought ${counted(head.records, 'record')}, ${records.length} ${records.length === 1 ? 'is' : 'are'} there`,
+    );
   checkParts(digest, source.feedKey, parts, records, altered);
   return records.length;
 };

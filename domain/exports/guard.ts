@@ -1,3 +1,4 @@
+import { counted } from '../phrases.ts';
 import type { ExportNotes, FileNotes, ImportMark } from '../ports/exports.ts';
 import { LOOKED_AT_ROWS } from './columns.ts';
 
@@ -33,7 +34,7 @@ const changeOf = (old: FileNotes, file: FileNotes): string | null => {
   const withdrawn = Math.max(0, file.withdrawn - old.withdrawn);
   const lost = old.rows - file.rows - withdrawn;
   if (100 * lost > SHRINK_PERCENT_MAX * old.rows) {
-    return `${file.name} would shrink from ${old.rows} rows to ${file.rows}, with ${withdrawn} withdrawn between`;
+    return `${file.name} would shrink from ${counted(old.rows, 'row')} to ${file.rows}, with ${withdrawn} withdrawn between`;
   }
   // An empty file has no fields to compare; and every row that was looked at may be among those withdrawn.
   const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * LOOKED_AT_ROWS);

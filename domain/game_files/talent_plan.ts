@@ -1,3 +1,4 @@
+import { counted } from '../phrases.ts';
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from './build.ts';
 
 /** How many points a plan puts into a node. */
@@ -55,7 +56,7 @@ export const checkPlan = (talents: ClassTalents, points: readonly PlannedRank[])
   if (order.length < total) return blockedIn(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
-    return broken(`A character gets ${levels.length} points; the plan spends ${total}.`, null);
+    return broken(`A character gets ${counted(levels.length, 'point')}; the plan spends ${total}.`, null);
   }
   return {
     legal: true,
@@ -94,7 +95,10 @@ const brokenRank = (
   if (isRepeated) return broken(`${labelOf(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
   if (Number.isInteger(rank) && rank >= 1 && rank <= maxRank) return null;
-  return broken(`${labelOf(place)} takes 1 to ${maxRank} points; the plan gives it ${rank}.`, nodeId);
+  return broken(
+    `${labelOf(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
+    nodeId,
+  );
 };
 
 /** Spends point after point on the first node that is open, until none is. */
@@ -151,7 +155,7 @@ const blockedIn = (
     const points = sum(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
-      const rule = `${labelOf(place)} needs ${required} points in its tree first; the plan can spend ${points} there before it.`;
+      const rule = `${labelOf(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
       return broken(rule, place.node.nodeId);
     }
   }

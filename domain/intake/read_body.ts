@@ -1,3 +1,4 @@
+import { counted } from '../phrases.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** The body is no JSON text; `error` is a sentence for its sender and repeats nothing of what was sent. */
@@ -17,8 +18,7 @@ export const readBody = (body: Uint8Array): Result<unknown, NotJson> => {
   try {
     return ok(JSON.parse(text));
   } catch {
-    const size = body.length === 1 ? '1 byte' : `${body.length} bytes`;
-    return notJson(`The body must be one JSON object; its ${size} are not JSON.`);
+    return notJson(`The body must be one JSON object; its ${counted(body.length, 'byte')} are not JSON.`);
   }
 };
 

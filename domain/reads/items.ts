@@ -1,5 +1,6 @@
 import type { Categories } from '../game_files/categories.ts';
 import type { PlaceRange } from '../paging/gaps.ts';
+import { oneOf } from '../phrases.ts';
 import type { GameView } from '../ports/builds.ts';
 import type { RowsCut, SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result, unreachable } from '../result.ts';
@@ -75,17 +76,18 @@ export const knownFilter = (categories: Categories, query: ItemFilter): Result<I
   }
   const itemClass = categories.classes.find(({ slug }) => slug === query.class);
   if (itemClass === undefined) {
-    const known = categories.classes.map(({ slug }) => slug).join(', ');
-    return err(badParameter('class', `class must be one of ${known}; it is ${quoted(query.class)}.`));
+    const needed = oneOf(slugsOf(categories.classes), 'absent, since the build has no classes');
+    return err(badParameter('class', `class must be ${needed}; it is ${quoted(query.class)}.`));
   }
   if (query.subclass === null) return ok({ ...none, class: itemClass.slug });
   const { subclasses } = itemClass;
   const subclass =
     subclasses.find(({ slug }) => slug === query.subclass) ?? subclasses.find(({ id }) => `${id}` === query.subclass);
   if (subclass === undefined) {
-    const known = subclasses.map(({ slug }) => slug).join(', ') || 'no subclass';
-    const sentence = `subclass must be one of ${known} within ${itemClass.slug}, or its number; it is ${quoted(query.subclass)}.`;
-    return err(badParameter('subclass', sentence));
+    const needed = oneOf(slugsOf(subclasses), '');
+    const rule =
+      needed === '' ? 'absent, since the class has none' : `${needed} within ${itemClass.slug}, or its number`;
+    return err(badParameter('subclass', `subclass must be ${rule}; it is ${quoted(query.subclass)}.`));
   }
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
 };
@@ -99,3 +101,5 @@ const quoted = (value: string): string => {
     characters.length > SHOWN_CHARS_MAX ? `${characters.slice(0, SHOWN_CHARS_MAX).join('')}…` : value,
   );
 };
+
+const slugsOf = (rows: readonly { readonly slug: string }[]): readonly string[] => rows.map(({ slug }) => slug);

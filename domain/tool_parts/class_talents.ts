@@ -1,4 +1,5 @@
 import type { ClassTalents } from '../game_files/build.ts';
+import { oneOf } from '../phrases.ts';
 import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { eachOf, err, ok, type Reached, type Result } from '../result.ts';
@@ -28,7 +29,7 @@ export const classTalentsOf = async (sight: Sight, slug: string): Promise<Result
   const known = await slugsWithTalents(sight);
   if (!known.ok) return known;
   if (known.value.length === 0) return ok(null);
-  return err(badParameter('class', `class must be one of ${known.value.join(', ')}; it is ${quoted(slug)}.`));
+  return err(badParameter('class', `class must be ${oneOf(known.value, 'absent')}; it is ${quoted(slug)}.`));
 };
 
 // Rows were written from this very type (domain/imports/import_rows.ts).

@@ -1,6 +1,6 @@
 import type { guild_board as contract } from '../../schema/tools/guild_board.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { counted } from '../cards/words.ts';
+import { counted } from '../phrases.ts';
 import { SELF_GRANT } from './self_grant.ts';
 import { called } from './sight.ts';
 

@@ -1,4 +1,5 @@
-import { counted, percentText } from '../cards/words.ts';
+import { percentText } from '../cards/words.ts';
+import { counted } from '../phrases.ts';
 import { figuresOf, zeroHigh } from '../rates.ts';
 import { ok, type Reached } from '../result.ts';
 import type { Source } from '../rollups/drops.ts';

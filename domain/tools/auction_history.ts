@@ -1,6 +1,7 @@
 import type { auction_history as contract } from '../../schema/tools/auction_history.ts';
-import { counted, moneyText } from '../cards/words.ts';
+import { moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
+import { counted } from '../phrases.ts';
 import { MARKET_DAYS_MAX, type MarketDay } from '../ports/snapshots.ts';
 import { MARKET_RULE, rounded } from '../reads/market.ts';
 import { ok, together } from '../result.ts';

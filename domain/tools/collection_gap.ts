@@ -85,7 +85,7 @@ const noCollection = (asked: string, collections: readonly string[]): string => 
     return chars <= KNOWN_CHARS_MAX;
   });
   if (known.length === 0) return `${sentence}.`;
-  return `${sentence}; there ${known.length < names.length ? 'are, among others,' : 'is'} ${known.join(', ')}.`;
+  return `${sentence}; there ${known.length < names.length ? 'are, among others,' : known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`;
 };
 
 const SOURCES_TOLD = 3;

@@ -1,5 +1,5 @@
 import type { completion_progress as contract } from '../../schema/tools/completion_progress.ts';
-import { counted } from '../cards/words.ts';
+import { counted } from '../phrases.ts';
 import { eachOf, err, ok, type Reached } from '../result.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from '../tool_parts/catalogue.ts';
 import { readIds } from '../tool_parts/id_list.ts';
@@ -54,7 +54,7 @@ export const completion_progress: RuleOf<typeof contract> = {
     pageText(
       answer,
       ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
-        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${points.total} points`}.`,
+        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${counted(points.total, 'point')}`}.`,
         ...categories.slice(0, CATEGORIES_TOLD).map(categoryLine),
         ...(categoriesTotal > CATEGORIES_TOLD ? [`And ${categoriesTotal - CATEGORIES_TOLD} more categories.`] : []),
         ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),

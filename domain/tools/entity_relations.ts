@@ -1,9 +1,9 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../schema/tools/entity_relations.ts';
 import type { AnswerOf, ArgumentsOf } from '../../schema/tools/tool.ts';
-import { counted } from '../cards/words.ts';
 import { isPaged } from '../entity_page.ts';
 import { CLIENT_GROUPS, type GameSet } from '../game_files/build.ts';
+import { counted } from '../phrases.ts';
 import { findEdges } from '../reads/find_edges.ts';
 import { rowsIn } from '../reads/pieces.ts';
 import { isPublic } from '../reads/public_entity.ts';

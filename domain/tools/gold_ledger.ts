@@ -1,5 +1,6 @@
 import type { gold_ledger as contract } from '../../schema/tools/gold_ledger.ts';
-import { counted, moneyText } from '../cards/words.ts';
+import { moneyText } from '../cards/words.ts';
+import { counted } from '../phrases.ts';
 import { ok } from '../result.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../rollups/gold_ledgers.ts';
 import { answerPage, pageText } from '../tool_parts/page.ts';

@@ -1,8 +1,8 @@
 import type { ItemsResponse } from '../../schema/responses/itemsResponse.ts';
 import type { item_categories as contract } from '../../schema/tools/item_categories.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { counted } from '../cards/words.ts';
 import type { Categories } from '../game_files/categories.ts';
+import { counted, oneOf } from '../phrases.ts';
 import { quoted } from '../quoted.ts';
 import { type ItemFilter, matching, rangesOfPage } from '../reads/item_index.ts';
 import { knownFilter } from '../reads/items.ts';
@@ -67,8 +67,9 @@ const answerFrom = async (sight: Sight, asked: ItemFilter, limit: number): Promi
 const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> => {
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
-    const known = categories.slots.map(({ slug }) => slug).join(', ');
-    return err(badParameter('slot', `slot must be one of ${known}; it is ${quoted(slot)}.`));
+    const slugs = categories.slots.map(({ slug }) => slug);
+    const needed = oneOf(slugs, 'absent, since the build has no slots');
+    return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
   }
   return knownFilter(categories, asked);
 };

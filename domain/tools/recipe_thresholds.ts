@@ -1,6 +1,7 @@
 import type { recipe_thresholds as contract } from '../../schema/tools/recipe_thresholds.ts';
 import { moneyText } from '../cards/words.ts';
 import { realmKey } from '../intake/realms.ts';
+import { counted } from '../phrases.ts';
 import { quoted } from '../quoted.ts';
 import { ok } from '../result.ts';
 import type { SkillRange } from '../rollups/recipe_ranges.ts';
@@ -59,7 +60,7 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ profession, total, recipes }) => [
-      `${JSON.stringify(profession)}: ${total === 1 ? '1 recipe' : `${total} recipes`}, with the skills at which they turn yellow, green and grey.`,
+      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey.`,
       ...recipes.slice(0, LINES_MAX).map(({ recipe, yellow, green, grey, costCopper }) => {
         const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
         return `${called(recipe)}: yellow ${rangeText(yellow)}, green ${rangeText(green)}, grey ${rangeText(grey)}; ${cost}.`;

@@ -1,8 +1,8 @@
 import type { talent_plan as contract } from '../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { counted } from '../cards/words.ts';
 import type { ClassTalents } from '../game_files/build.ts';
 import { checkPlan, type PlannedRank } from '../game_files/talent_plan.ts';
+import { counted } from '../phrases.ts';
 import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';

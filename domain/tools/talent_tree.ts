@@ -1,8 +1,8 @@
 import type { talent_tree as contract } from '../../schema/tools/talent_tree.ts';
 import type { AnswerOf } from '../../schema/tools/tool.ts';
-import { counted } from '../cards/words.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../game_files/build.ts';
 import { realmKey } from '../intake/realms.ts';
+import { counted, oneOf } from '../phrases.ts';
 import { quoted } from '../quoted.ts';
 import { badParameter, type ReadRefusal } from '../reads/refusal.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -47,7 +47,12 @@ const treesMeant = ({ trees }: ClassTalents, asked: string | null): Result<reado
   );
   if (meant.length > 0) return ok(meant);
   const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quoted(name)} (${order + 1})`));
-  return err(badParameter('tree', `tree must be one of ${known.join(', ')}; it is ${quoted(asked)}.`));
+  return err(
+    badParameter(
+      'tree',
+      `tree must be ${oneOf(known, 'absent, since the class has no trees')}; it is ${quoted(asked)}.`,
+    ),
+  );
 };
 
 const nodeAnswer = (node: TalentNode): Answer['trees'][number]['nodes'][number] => {

@@ -1,6 +1,6 @@
 import type { vendor_page as contract } from '../../schema/tools/vendor_page.ts';
-import { counted } from '../cards/words.ts';
 import { pageUrl } from '../entity_page.ts';
+import { counted } from '../phrases.ts';
 import { ok, together } from '../result.ts';
 import { agreedIn } from '../rollups/agreed.ts';
 import { lineOf } from '../tool_parts/first_of.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../schema/tools/world_map_near.ts';
-import { counted } from '../cards/words.ts';
+import { counted } from '../phrases.ts';
 import { ok, together } from '../result.ts';
 import type { Agreed } from '../rollups/agreed.ts';
 import { agreedIn } from '../rollups/agreed.ts';
@@ -97,6 +97,6 @@ const edgesOf = (bounds: Agreed<MapBounds> | null): Page['bounds'] => {
 };
 
 const pinText = ({ distance, distanceYards, x, y, installs, ...npc }: Page['pins'][number]): string => {
-  const yards = distanceYards === null ? '' : ` (${distanceYards} yards)`;
+  const yards = distanceYards === null ? '' : ` (${counted(distanceYards, 'yard')})`;
   return `- ${called(npc)} at ${x}, ${y}: ${distance}%${yards} away, ${installs} installs`;
 };

@@ -29,7 +29,7 @@ const description = (
 
 **The program.** Third Witness, AGPL-3.0-only. ${
   settings.sourceUrl === null
-    ? 'The operator names no place of the source of what runs here.'
+    ? 'The operator names no address of the source of what runs here.'
     : `The source of what runs here: <${settings.sourceUrl}>.`
 } ${
   settings.contact === null

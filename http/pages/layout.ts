@@ -36,7 +36,7 @@ export const page = (options: {
 ${options.main}
 </main>
 <footer>
-<small>What players observed is licensed CC BY-SA 4.0; the program (Third Witness) AGPL-3.0-only: ${sourceLink(settings)}.</small>
+<small>What players observed is licensed CC BY-SA 4.0. The program, Third Witness, is AGPL-3.0-only: ${sourceLink(settings)}.</small>
 </footer>
 </body>
 </html>
@@ -45,4 +45,4 @@ ${options.main}
 
 /** Where the code that runs here is found, as its licence asks. */
 const sourceLink = ({ sourceUrl }: AppSettings) =>
-  sourceUrl === null ? 'the operator names no place of its source' : html`<a href="${sourceUrl}">its source</a>`;
+  sourceUrl === null ? 'the operator names no address of its source' : html`<a href="${sourceUrl}">its source</a>`;

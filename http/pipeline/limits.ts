@@ -1,3 +1,4 @@
+import { counted } from '../../domain/phrases.ts';
 import type { Clock } from '../../domain/ports/clock.ts';
 import { createRateTable, type RateTable, remaining, resetS, type Toll } from '../../domain/rate_limit.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
@@ -39,7 +40,7 @@ export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint are limited to ${toll.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${retryAfterS} seconds.`,
+        error: `Requests to this endpoint are limited to ${toll.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${counted(retryAfterS, 'second')}.`,
       };
     },
   };

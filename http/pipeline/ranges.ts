@@ -1,3 +1,4 @@
+import { counted } from '../../domain/phrases.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './route.ts';
 
@@ -33,7 +34,7 @@ const part = (from: number, to: number, byteLength: number): Part => ({
 const SHOWN_CHARS_MAX = 80;
 
 const none = (range: string, byteLength: number): Part => {
-  const error = `Range must begin within the ${byteLength} bytes of the file; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
+  const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
   const body = json({ ok: false, error });
   return {
     ...{ kind: 'none', body },

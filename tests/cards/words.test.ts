@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CARD_TYPES, isPartial, observedLine } from '../../domain/cards/card.ts';
 import { classIdsOf, playerClassName, QUALITY_BY_ID, QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
-import { eitherOf, moneyText, percentText, pricesText, rangeText } from '../../domain/cards/words.ts';
+import { moneyText, percentText, pricesText, rangeText } from '../../domain/cards/words.ts';
+import { eitherOf } from '../../domain/phrases.ts';
 import { QUALITIES, TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 test('money in gold, silver and copper', () => {

@@ -141,7 +141,7 @@ test('a build that changes does not let observed rows go', () =>
       return opened.ok && opened.value !== null ? { ...opened, value: { ...opened.value, edges: none } } : opened;
     };
     const held = must(await writeExport({ ...exporter, openSource }, requestOf('command')));
-    assert.match(held.kind === 'held' ? held.reason : '', /^edges\.ndjson would shrink from 1 rows to 0/);
+    assert.match(held.kind === 'held' ? held.reason : '', /^edges\.ndjson would shrink from 1 row to 0/);
     assert.equal((await servedIndex(yard.root)).build, BUILD);
   }));
 

@@ -134,7 +134,7 @@ const refusals: readonly [query: string, ...parts: string[]][] = [
   ['class=Weapon', '"Weapon"'],
   ['class=weapon&class=armor', 'class', 'once', '2 times'],
   ['subclass=cloth', 'subclass must be', 'class is absent', '"cloth"'],
-  ['class=weapon&subclass=cloth', 'subclass must be one of one-handed-axes within weapon', '"cloth"'],
+  ['class=weapon&subclass=cloth', 'subclass must be one-handed-axes within weapon, or its number', '"cloth"'],
   ['class=weapon&subclass=-1', 'subclass', '"-1"'],
   ['slot=nose', 'slot must be one of head, neck', '"nose"'],
   ['quality=junk', 'quality must be one of poor, common', '"junk"'],

@@ -40,12 +40,16 @@ test('documents are imported beside a running instance, replaced, and survive a 
       const pole = { ...GOOD, id: 'pole', name: 'Fishing Pole', version: '1.15', extId: '6256' };
       const first = await runJob(dataDir, ['import-knowledge', file('a.ndjson', lines(GOOD, '', pole))]);
       assert.deepEqual([first.code, first.stderr.includes('Line')], [0, false], first.stderr);
-      assert.match(first.stdout, /^2 documents are imported and served, 0 .*; 2 stand in all\.\n$/);
+      assert.match(first.stdout, /^Imported and served: 2 documents, 0 in place of earlier ones; 2 in all\.\n$/);
       assert.deepEqual(await found(instance, 'fishing'), ['doc:fishing', 'doc:pole']);
 
       const changed = { ...GOOD, name: 'Angling Guide', text: 'Trout.' };
       const more = await runJob(dataDir, ['import-knowledge', file('b.ndjson', lines(changed))]);
-      assert.match(more.stdout, /^1 documents are imported and served, 1 .*; 2 stand in all\.\n$/, more.stderr);
+      assert.match(
+        more.stdout,
+        /^Imported and served: 1 document, 1 in place of earlier ones; 2 in all\.\n$/,
+        more.stderr,
+      );
       assert.deepEqual(await found(instance, 'fishing'), ['doc:pole']);
       assert.deepEqual(await found(instance, 'angling'), ['doc:fishing']);
       assert.deepEqual(await found(instance, 'trout'), ['doc:fishing']);
@@ -72,7 +76,7 @@ test('documents are imported beside a running instance, replaced, and survive a 
       assert.deepEqual(await found(instance, 'angling'), ['doc:fishing']);
 
       const only = await runJob(dataDir, ['import-knowledge', '--replace', file('c.ndjson', lines(pole))]);
-      assert.match(only.stdout, /; 1 stand in all\.\n$/, only.stderr);
+      assert.match(only.stdout, /; 1 in all\.\n$/, only.stderr);
       assert.deepEqual(await found(instance, 'angling'), []);
       assert.deepEqual(readdirSync(join(dataDir, 'imports', 'knowledge')).length, 2);
       assert.equal(await instance.stop(), 0);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type BigIntStats, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { counted } from '../../../domain/phrases.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';
@@ -60,7 +61,7 @@ export const lostBeside = (knownLink: ChainLink | null): WrongDatabase | null =>
   knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
-        `uploads.db is missing or empty, but the file "link" beside it says that it held ${knownLink.n} links: its uploads were lost. Bring uploads.db back from a backup, or remove the file "link" to begin anew without them.`,
+        `uploads.db is missing or empty, but the file "link" beside it says that it held ${counted(knownLink.n, 'link')}: its uploads were lost. Bring uploads.db back from a backup, or remove the file "link" to begin anew without them.`,
       );
 
 /** Which files an open database stands for. */

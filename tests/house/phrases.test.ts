@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { counted, eitherOf, oneOf } from '../../domain/phrases.ts';
+import { knownFilter } from '../../domain/reads/items.ts';
+import { progressLine } from '../../jobs/progress.ts';
+import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
+import { shown } from '../../schema/refusal.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+test('numbers and lists read as they are spoken', () => {
+  assert.deepEqual(
+    [0, 1, 2].map((n) => counted(n, 'upload')),
+    ['0 uploads', '1 upload', '2 uploads'],
+  );
+  assert.equal(counted(1, 'reply', 'replies'), '1 reply');
+  assert.equal(counted(3, 'reply', 'replies'), '3 replies');
+  assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b', 'c'])], ['', 'a', 'a, b or c']);
+  assert.deepEqual(
+    [oneOf([], 'absent'), oneOf(['a'], 'absent'), oneOf(['a', 'b'], 'x')],
+    ['absent', 'a', 'one of a, b'],
+  );
+  assert.match(progressLine({ fromSeq: 0, seq: 1, toSeq: 1 }), / 100% of 1 record$/);
+});
+
+const refusalOf = (tool: string, query: string): string => {
+  const read = readQueryArguments(TOOLS.get(tool)!, query);
+  assert.ok(!read.ok);
+  return read.error;
+};
+
+test('an empty list is none in a sentence', () => {
+  assert.equal(refusalOf('everloot_plan', 'x=1'), 'the arguments of everloot_plan must be empty, but "x" came.');
+  assert.equal(
+    refusalOf('npc_page', 'npcId=6&x=1'),
+    'the arguments of npc_page may only have the field npcId, but "x" came.',
+  );
+  const object = readArguments(TOOLS.get('npc_page')!, { npcId: {} });
+  assert.ok(!object.ok && object.error.endsWith('but an object came.'), JSON.stringify(object));
+  assert.deepEqual([shown(null, true), shown({}, true), shown(5, true)], ['null', 'an object', 'a number']);
+});
+
+test('a build without classes, or a class without subclasses, names none to choose from', () => {
+  const none = { item: null, class: null, subclass: null, slot: null, quality: null };
+  const sword = { ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1 }, subclasses: [] };
+  const refusal = (classes: readonly (typeof sword)[], asked: object): string => {
+    const read = knownFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
+    return read.ok ? 'taken' : read.error.kind === 'bad-parameter' ? read.error.error : '';
+  };
+  assert.equal(refusal([], { class: 'mage' }), 'class must be absent, since the build has no classes; it is "mage".');
+  assert.equal(refusal([sword], { class: 'mage' }), 'class must be weapon; it is "mage".');
+  assert.equal(
+    refusal([sword], { class: 'weapon', subclass: 'axes' }),
+    'subclass must be absent, since the class has none; it is "axes".',
+  );
+});
+
+/** `${…} records` and the like, in which the number may be 1. */
+const NOUNS =
+  'uploads|records|rows|files|links|documents|points|seconds|bytes|cells|yards|characters|words|entries|items|drops|windows|places|recipes|times|days|kills|levels|crafts|members|requests|tokens|houses';
+const PLURAL = new RegExp(`\\$\\{([^{}]+)\\} (${NOUNS})\\b`, 'g');
+
+/** A constant, the bound of a field, or a number that was counted into words already. */
+const NEVER_ONE = /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count)\(|\.value$|^GRANT_DAYS|^kind$/;
+
+/** Guarded on the spot, or more than one wherever the sentence stands. */
+const MORE: ReadonlySet<string> = new Set([
+  'domain/tool_parts/places.ts pins.total',
+  'domain/tools/talent_plan.ts popularity.characters',
+  'domain/game_files/talent_plan.ts maxRank',
+  'domain/intake/create_intake.ts records',
+  'http/pipeline/limits.ts REQUEST_BUDGETS[budget].windowS',
+  'http/pipeline/params.ts values.length',
+  'schema/refusal.ts length',
+]);
+
+test('a number before a plural that may be 1 is counted into words', () => {
+  const found = ['domain', 'jobs', 'adapters', 'http', 'schema'].flatMap((folder) =>
+    readdirSync(join(TOP, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => {
+        const path = relative(TOP, join(TOP, folder, file)).replaceAll('\\', '/');
+        const source = readFileSync(join(TOP, path), 'utf8');
+        return [...source.matchAll(PLURAL)]
+          .filter(([, number]) => !NEVER_ONE.test(number!) && !MORE.has(`${path} ${number}`))
+          .map(([sentence]) => `${path}: ${sentence}`);
+      }),
+  );
+  assert.deepEqual(found, []);
+});
