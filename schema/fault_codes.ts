@@ -16,6 +16,7 @@ export const FAULT_CODES = {
   'bad-date': 'The text is no date-time or day that exists.',
   'bad-text': 'The text holds control characters, unpaired surrogates, or characters that cannot be seen.',
   'player-guid': 'The text holds something that looks like a player’s GUID, in any case.',
+  contradictory: 'Fields of the record, each good by itself, cannot be true together.',
   'install-id-in-text': 'A text of the record holds the id of its own install.',
   'too-few': 'The list has fewer entries than it needs.',
   'too-many': 'The list has more entries than it may have.',

@@ -36,6 +36,16 @@ const kindFault = (value: object): Fault => {
   };
 };
 
+/** What is wrong with a record whose fields are good each by itself. */
+const faultInWhole = ({ rules }: RecordKind<RecordKindName>, record: object): Fault | null => {
+  for (const { field, holds, needs } of rules) {
+    if (holds(record as Parameters<typeof holds>[0])) continue;
+    const came = shown((record as Readonly<Record<string, unknown>>)[field]);
+    return { code: 'contradictory', pointer: `/${field}`, reason: `${field} must be ${needs}, but ${came} came.` };
+  }
+  return ownInstallFault(record);
+};
+
 /** Judges one record by its kind's schema. Rules that need the clock, the upload or the storage are not judged here. */
 export const parseRecord = (value: unknown): RecordVerdict => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -50,7 +60,7 @@ export const parseRecord = (value: unknown): RecordVerdict => {
   const kind = typeof name === 'string' ? RECORD_KINDS.get(name) : undefined;
   if (kind === undefined) return { ok: false, ...eventIdOf(value), ...kindFault(value) };
   const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
-  const fault = parsed.success ? ownInstallFault(parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
+  const fault = parsed.success ? faultInWhole(kind, parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
   if (fault === null) return { ok: true, kind, record: parsed.output as RecordOf };
   return { ok: false, kind: kind.kind, ...eventIdOf(value), ...fault };
 };

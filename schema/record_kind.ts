@@ -27,6 +27,16 @@ export const eventId = () =>
 export const capturedAt = () =>
   instant('When it happened in the game. From 2004-11-23 to a day after the upload is received.');
 
+/** What fields of one record must be to each other, which a schema cannot say. `field` is the one that is refused. */
+export interface FieldRule<R> {
+  readonly field: keyof R & string;
+  readonly holds: (record: R) => boolean;
+  /** Completes the sentence "<field> must be …"; stands in the kind's description too. */
+  readonly needs: string;
+}
+
+type AnyRecord = Readonly<Record<string, never>>;
+
 /** A kind of record an upload may hold. */
 export interface RecordKind<
   K extends string = string,
@@ -42,9 +52,13 @@ export interface RecordKind<
   /** What it reports, with the rules that its schema cannot express. */
   readonly description: string;
   readonly schema: S;
+  readonly rules: readonly FieldRule<AnyRecord>[];
   /** The kind's own fields, without the common ones. */
   readonly fields: F;
 }
+
+/** What a kind's own fields come to in a parsed record. */
+type OutputOf<F extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<F, undefined>>;
 
 interface Definition<K extends string, F extends v.ObjectEntries> {
   readonly kind: K;
@@ -52,6 +66,7 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
   readonly sharing: SharingCategory | null;
   readonly description: string;
   readonly fields: F;
+  readonly rules?: readonly FieldRule<OutputOf<F>>[];
 }
 
 /** What no schema can say of any kind. */
@@ -60,11 +75,20 @@ const COMMON_RULES =
 
 const kindField = <K extends string>(kind: K) => always('The kind of the record.', kind);
 
+/** The description with the rules that fields keep to each other, each as a sentence. */
+const describe = <F extends v.ObjectEntries>({ description, rules = [] }: Definition<string, F>): string =>
+  [description, ...rules.map(({ field, needs }) => `${field} must be ${needs}.`)].join(' ');
+
+/** A kind's rules are held against parsed records of that kind only (parse_record.ts). */
+const rulesOf = ({ rules = [] }: { readonly rules?: readonly unknown[] }) => rules as readonly FieldRule<AnyRecord>[];
+
 /** A record kind with the common fields (spec, Upload record kinds). Parsed records have their fields in this order. */
 export const recordKind = <const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) => ({
   ...definition,
   naming: true,
-  schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
+  description: describe(definition),
+  rules: rulesOf(definition),
+  schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     installId: installId(),
     eventId: optional(eventId()),
@@ -79,7 +103,9 @@ export const recordKindWithoutInstall = <const K extends string, F extends v.Obj
 ) => ({
   ...definition,
   naming: false,
-  schema: strictObject(`${definition.description} ${COMMON_RULES}`, {
+  description: describe(definition),
+  rules: rulesOf(definition),
+  schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     capturedAt: capturedAt(),
     ...definition.fields,

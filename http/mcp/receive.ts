@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { readBody } from '../intake/body.ts';
+import { jsonTypeRefusal } from '../intake/json_type.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
@@ -13,10 +14,8 @@ const RETRY_AFTER_S = 30;
 
 /** Reads the body of a message whole. Bodies share the room of the intake gate, so that no flood of them fills memory. */
 export const receive = async (context: Context, { header, sent, caller }: Call): Promise<Result<Bytes, Refusal>> => {
-  const type = header('content-type') ?? '';
-  if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim())) {
-    return err(badRequest(`Content-Type must be application/json; it is ${quoted(type)}.`));
-  }
+  const wrongType = jsonTypeRefusal(header('content-type'));
+  if (wrongType !== null) return err(wrongType);
   const coding = header('content-encoding');
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
     return err(badRequest(`Content-Encoding must be absent; it is ${quoted(coding)}.`));

@@ -5,6 +5,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type BodyFault, readBody } from '../intake/body.ts';
 import type { Turned } from '../intake/gate.ts';
+import { jsonTypeRefusal } from '../intake/json_type.ts';
 import { JSON_TYPE, utf8 } from '../pipeline/body.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../pipeline/route.ts';
@@ -54,10 +55,8 @@ const readHead = (header: Call['header']): Result<Head, Refusal> => {
   if (header('sec-fetch-site') === 'cross-site') {
     return err(badRequest('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
-  const type = header('content-type') ?? '';
-  if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim())) {
-    return err(badRequest(`Content-Type must be application/json; it is ${quoted(type)}.`));
-  }
+  const wrongType = jsonTypeRefusal(header('content-type'));
+  if (wrongType !== null) return err(wrongType);
   const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
     return err(badRequest(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));

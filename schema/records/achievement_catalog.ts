@@ -29,4 +29,11 @@ export const achievement_catalog = recordKind({
       100,
     ),
   },
+  rules: [
+    {
+      field: 'criteriaCount',
+      holds: ({ criteriaCount, criteria }) => criteriaCount >= criteria.length,
+      needs: 'no less than the number of criteria listed',
+    },
+  ],
 });

@@ -3,6 +3,9 @@ import { recordKind } from '../record_kind.ts';
 
 const YARDS_MAX = 100_000;
 
+/** Bounds are agreed on to a tenth of a yard. */
+const tenths = (yards: number): number => Math.round(yards * 10);
+
 /** Where a zone map lies on its continent. */
 export const map_bounds = recordKind({
   kind: 'map_bounds',
@@ -19,4 +22,22 @@ export const map_bounds = recordKind({
     top: number('The map’s top edge, in yards.', -YARDS_MAX, YARDS_MAX),
     bottom: number('The map’s bottom edge, in yards.', -YARDS_MAX, YARDS_MAX),
   },
+  // Which edge is the greater one is a matter of the client's axes, so either may be.
+  rules: [
+    {
+      field: 'right',
+      holds: ({ left, right }) => tenths(left) !== tenths(right),
+      needs: 'another edge than left, by a tenth of a yard at least',
+    },
+    {
+      field: 'bottom',
+      holds: ({ top, bottom }) => tenths(top) !== tenths(bottom),
+      needs: 'another edge than top, by a tenth of a yard at least',
+    },
+    {
+      field: 'parentMapId',
+      holds: ({ mapId, parentMapId }) => parentMapId !== mapId || mapId === 0,
+      needs: 'another map than mapId, unless both are 0',
+    },
+  ],
 });

@@ -21,4 +21,11 @@ export const recipe_observed = recordKind({
     makesMax: optional(integer('The most it makes at once.', 1, 1000)),
     reagents: list('What it uses up.', stack(), 0, 8),
   },
+  rules: [
+    {
+      field: 'makesMax',
+      holds: ({ makesMin = 0, makesMax = makesMin }) => makesMin <= makesMax,
+      needs: 'no less than makesMin',
+    },
+  ],
 });

@@ -203,6 +203,7 @@ test('hostile bodies are refused, and nothing of them is logged', async () => {
     ['a protocol of another time', { body: PING, headers: { 'mcp-protocol-version': '1999-01-01' } }, 400, -32000],
     ['as much as is allowed', { body: PING.padEnd(BYTES_MAX) }, 200, null],
     ['one byte more', { body: PING.padEnd(BYTES_MAX + 1) }, 413, null],
+    ['another charset', { body: PING, headers: { 'content-type': 'application/json; charset=utf-16' } }, 400, null],
     ['text of a form', { body: PING, headers: { 'content-type': 'text/plain' } }, 400, null],
     ['packed', { body: PING, headers: { 'content-encoding': 'gzip' } }, 400, null],
   ];

@@ -21,9 +21,14 @@ const sampleOf = (schema: Schema): unknown => {
   if (schema.type === 'boolean') return true;
   if (schema.type === 'array') return [sampleOf(schema.items!)];
   if (schema.type !== 'object') return Math.max(schema['minimum'] as number, 1);
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, sampleOf(field)] as const);
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, DIFFERING[name] ?? sampleOf(field)] as const,
+  );
   return Object.fromEntries(fields.reverse());
 };
+
+/** Fields that must differ from others of their record. */
+const DIFFERING: Readonly<Record<string, number>> = { right: 2, bottom: 2, parentMapId: 2 };
 
 /** A good record of a kind with every field it may have, its fields in the order opposite to the schema's. */
 export const sampleRecord = (kind: string): Record<string, unknown> =>
