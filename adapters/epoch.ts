@@ -154,6 +154,8 @@ const refuseEmptied = async (path: string): Promise<void> => {
 const DAMAGE = new Set([
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
   ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
+  // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
+  'SQLITE_TOOBIG',
 ]);
 
 /** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */

@@ -29,6 +29,7 @@ export const FAULT_CODES = {
   'grant-not-covering': 'No grant sent with a named record is valid and covers it.',
   'no-install': 'The upload names no install that the record could belong to.',
   'event-reused': 'The install used the eventId before, with other content.',
+  'day-quota': 'The install told as much of the kind for that day as it may (/schema/limits.json).',
   'install-erased': 'The install was erased; nothing of it is taken in again.',
 } as const satisfies Record<string, string>;
 

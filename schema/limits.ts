@@ -44,6 +44,13 @@ export const LIMITS = {
   ),
   capturedAtEarliest: limit('2004-11-23', 'date', 'The earliest day a record may have been captured on.'),
   capturedAtAheadMaxS: limit(86_400, 'seconds', 'How far in the future of its receipt a record may claim to be.'),
+  dayElementsMax: limit(
+    1_000_000,
+    'elements',
+    'What one install may tell of one kind for one UTC day of capturedAt: entries of its records’ lists, one where a record has none. Repeats cost nothing. Census and auctions have limits of their own.',
+  ),
+  dayCensusElementsMax: limit(200_000, 'characters', 'The same for census_seen.'),
+  dayAuctionElementsMax: limit(5_000_000, 'items', 'The same for auction_scan and for auction_snapshot.'),
   refusedValueLengthMax: limit(80, 'characters', 'How much of a refused value the reason repeats.'),
   installsToPublish: limit(
     3,

@@ -93,6 +93,22 @@ const uploads: Manifest = {
     digest: secret('keyed digest of its records'),
     erased_by: secret('link of the erasure that emptied it'),
   },
+  respelt: {
+    install_n: secret('the install'),
+    identity: secret('what the identity of one of its records would be now'),
+    seq: secret('the record'),
+  },
+  unrespelt: {
+    id: secret('always 1'),
+    from_seq: secret('records up to here have been looked at'),
+    to_seq: secret('last record to look at'),
+  },
+  day_counts: {
+    install_n: secret('who told'),
+    kind: secret('record kind'),
+    day: secret('day that was told of'),
+    elements: secret('how much of it was told'),
+  },
   unlinked: { upload_n: secret('an upload that waits for its link') },
 };
 

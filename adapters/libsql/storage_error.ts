@@ -13,6 +13,8 @@ const STORAGE_CODES = new Set([
   'SQLITE_IOERR',
   'SQLITE_CORRUPT',
   'SQLITE_FULL',
+  // A value or an argument beyond a gigabyte: what is stored is cut well below that, so the file holds what is not ours.
+  'SQLITE_TOOBIG',
   'SQLITE_CANTOPEN',
   'SQLITE_PROTOCOL',
   'SQLITE_EMPTY',

@@ -32,17 +32,18 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRo
       feed.add(batch.parts, batch.feed);
       return moveTo(to);
     },
-    dirtySources: async () => ok(loot.dirty()),
-    sourceItems: async (sources, which) => ok(loot.items(sources, which)),
+    dirtySources: async (after, limit) => ok(loot.dirty(after, limit)),
+    sourceItems: async (sources, which, page) => ok(loot.items(sources, which, page)),
     dirtyTallies: async (rollup, after, limit) => ok(claims.dirtyTallies(rollup, after, limit)),
     dirtyWitnesses: async (rollup, after, limit) => ok(claims.dirtyWitnesses(rollup, after, limit)),
     dirtyMarket: async (after, limit) => ok(market.dirty(after, limit)),
-    testimonies: async (rollup, fromDay) => ok(claims.testimonies(rollup, fromDay)),
-    clearMarks: async (dailyDay) => {
+    marketScans: async (subject, after) => ok(market.scans(subject, after)),
+    testimonies: async (rollup, fromDay, after, limit) => ok(claims.testimonies(rollup, fromDay, after, limit)),
+    clearMarks: async (dailyDay, done) => {
       loot.clear();
       claims.clear();
       market.clear();
-      feed.clear();
+      feed.clear(done);
       cursor = { ...cursor, clearedStep: cursor.step, dailyDay };
       return ok(undefined);
     },
@@ -66,7 +67,8 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRo
       feed.takeOutRecords(records.filter(({ stays }) => stays !== true));
       return moveTo(to);
     },
-    pending: async () => ok(feed.pending()),
+    pending: async (before, limit) => ok(feed.pending(before, limit)),
+    pendingWithdrawals: async (after, limit) => ok(feed.withdrawals(after, limit)),
     notePlaces: async (places) => {
       feed.note(places);
       return ok(undefined);

@@ -1,7 +1,8 @@
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
+import { boundedTallies, boundedWitnesses } from '../../domain/rollups/bounded.ts';
 import { type TraitsByRollup, traitsOf } from '../../domain/rollups/claims.ts';
 import { byText } from '../../domain/rollups/order.ts';
-import { dayOf, type Tally, type Testimony } from '../../domain/rollups/rollup.ts';
+import { dayOf, type Tally } from '../../domain/rollups/rollup.ts';
 
 /** Claims in memory, for tests: tallies are counted from them whenever they are asked for. */
 export interface MemoryClaims {
@@ -10,7 +11,7 @@ export interface MemoryClaims {
   takeOutField(installN: number, field: string, rollups: readonly string[]): void;
   dirtyTallies(rollup: string, after: number, limit: number): DirtyPage<TalliedSubject>;
   dirtyWitnesses(rollup: string, after: number, limit: number): DirtyPage<WitnessedSubject>;
-  testimonies(rollup: string, fromDay: number): readonly Testimony[];
+  testimonies(rollup: string, fromDay: number, after: number, limit: number): DirtyPage<WitnessedSubject>;
   clear(): void;
 }
 
@@ -86,13 +87,25 @@ export const createMemoryClaims = (rollups: TraitsByRollup): MemoryClaims => {
     }
   };
 
-  const page = <T>(rollup: string, after: number, limit: number, rowOf: (subject: Subject) => T): DirtyPage<T> => {
-    const found = [...dirty]
+  const page = <T>(
+    among: Iterable<Subject>,
+    { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
+    rowOf: (subject: Subject) => T,
+  ): DirtyPage<T> => {
+    const found = [...among]
       .filter((subject) => subject.rollup === rollup && subject.n > after)
-      .sort((a, b) => a.n - b.n)
-      .slice(0, limit);
-    return { rows: found.map(rowOf), next: found.length < limit ? null : found.at(-1)!.n };
+      .sort((a, b) => a.n - b.n);
+    return { rows: found.slice(0, limit).map(rowOf), next: found.length > limit ? found[limit - 1]!.n : null };
   };
+
+  const witnessed = (subject: Subject, counts: (field: string) => boolean): WitnessedSubject => ({
+    subject: subject.subject,
+    witnesses: boundedWitnesses(
+      claimsOf(subject)
+        .filter(({ field }) => counts(field))
+        .map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs })),
+    ),
+  });
 
   return {
     add: (claims) => {
@@ -108,21 +121,16 @@ export const createMemoryClaims = (rollups: TraitsByRollup): MemoryClaims => {
     takeOutField: (installN, field, names) =>
       remove((claim) => claim.installN === installN && claim.field === field && names.includes(claim.rollup)),
     dirtyTallies: (rollup, after, limit) =>
-      page(rollup, after, limit, (subject) => ({ subject: subject.subject, tallies: talliesOf(subject) })),
-    dirtyWitnesses: (rollup, after, limit) =>
-      page(rollup, after, limit, (subject) => ({
+      page(dirty, { rollup, after, limit }, (subject) => ({
         subject: subject.subject,
-        witnesses: claimsOf(subject).map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs })),
+        tallies: boundedTallies(talliesOf(subject)),
       })),
-    testimonies: (rollup, fromDay) =>
-      [...subjects.values()]
-        .filter((subject) => subject.rollup === rollup)
-        .sort((a, b) => byText(a.subject, b.subject))
-        .flatMap((subject) =>
-          claimsOf(subject)
-            .filter(({ field }) => Number.parseInt(field, 10) >= fromDay)
-            .map(({ installN, field, value, atMs }) => ({ subject: subject.subject, installN, field, value, atMs })),
-        ),
+    dirtyWitnesses: (rollup, after, limit) =>
+      page(dirty, { rollup, after, limit }, (subject) => witnessed(subject, () => true)),
+    testimonies: (rollup, fromDay, after, limit) =>
+      page(subjects.values(), { rollup, after, limit }, (subject) =>
+        witnessed(subject, (field) => Number.parseInt(field, 10) >= fromDay),
+      ),
     clear: () => {
       for (const subject of dirty) if (subject.claims.size === 0) subjects.delete(keyOf(subject));
       dirty.clear();

@@ -4,6 +4,7 @@ import type {
   NamedRecord,
   PendingFeed,
   PendingRecord,
+  PendingWithdrawal,
   UploadPart,
 } from '../../domain/ports/evidence.ts';
 import { byText } from '../../domain/rollups/order.ts';
@@ -17,8 +18,9 @@ export interface MemoryFeed {
   takeOutRecords(records: readonly NamedRecord[]): void;
   standing(seqs: readonly number[]): readonly number[];
   note(places: readonly FeedPlace[]): void;
-  pending(): PendingFeed;
-  clear(): void;
+  pending(before: number, limit: number): PendingFeed;
+  withdrawals(after: PendingWithdrawal | null, limit: number): readonly PendingWithdrawal[];
+  clear(done: { readonly upTo: number; readonly behind: number } | null): void;
 }
 
 type Part = { -readonly [K in keyof UploadPart]: UploadPart[K] };
@@ -81,19 +83,31 @@ export const createMemoryFeed = (): MemoryFeed => {
     takeOutRecords: (records) => records.forEach(takeOutRecord),
     standing: (asked) => asked.filter(stands),
     note: (noted) => {
+      for (const seq of seqs.keys()) places.delete(seq);
       for (const place of noted) places.set(place.seq, place);
     },
-    pending: () => ({
-      withdrawals: [...withdrawals.values()].sort((a, b) => byText(a.kind, b.kind) || a.place - b.place),
-      seqs: [...seqs.keys()].sort((a, b) => a - b),
+    pending: (before, limit) => ({
+      seqs: [...seqs.keys()]
+        .filter((seq) => seq <= before)
+        .sort((a, b) => a - b)
+        .slice(0, limit),
       erased: erasing,
       erasedOut: erasingOut,
     }),
-    clear: () => {
+    withdrawals: (after, limit) =>
+      [...withdrawals.values()]
+        .sort(byPlace)
+        .filter((one) => after === null || byPlace(one, after) > 0)
+        .slice(0, limit),
+    clear: (done) => {
       withdrawals.clear();
-      seqs.clear();
+      for (const seq of seqs.keys()) {
+        if (done === null ? places.has(seq) : seq <= done.upTo || seq > done.behind) seqs.delete(seq);
+      }
       erasing = false;
       erasingOut = false;
     },
   };
 };
+
+const byPlace = (a: PendingWithdrawal, b: PendingWithdrawal): number => byText(a.kind, b.kind) || a.place - b.place;

@@ -5,9 +5,14 @@ import type { LootEvidence, Source, SourceItem } from '../../domain/rollups/drop
 export interface MemoryLoot {
   add(loot: readonly LootEvidence[]): void;
   takeOut(installN: number): void;
-  dirty(): readonly DirtySource[];
-  items(sources: readonly Source[], which: 'all' | 'changed'): readonly SourceItem[];
+  dirty(after: Source | null, limit: number): readonly DirtySource[];
+  items(sources: readonly Source[], which: 'all' | 'changed', page: ItemPage): readonly SourceItem[];
   clear(): void;
+}
+
+interface ItemPage {
+  readonly afterItem: number;
+  readonly limit: number;
 }
 
 /** Every install's windows and drops on one source; all else is counted from them. */
@@ -50,7 +55,7 @@ export const createMemoryLoot = (): MemoryLoot => {
     for (const [itemId, count] of drops) own.drops.set(itemId, (own.drops.get(itemId) ?? 0) + count);
   };
 
-  const dirtySource = (key: string, { reportersBefore, itemsBefore, dropsBefore }: Mark): DirtySource => {
+  const dirtySource = (key: string, { reportersBefore, itemsBefore }: Mark): DirtySource => {
     const state = sources.get(key)!;
     const drops = dropsOf(state);
     return {
@@ -59,10 +64,6 @@ export const createMemoryLoot = (): MemoryLoot => {
       reporters: state.installs.size,
       items: drops.size,
       ...{ reportersBefore, itemsBefore },
-      itemsGone: [...dropsBefore]
-        .filter(([itemId, before]) => before > 0 && !drops.has(itemId))
-        .map(([itemId]) => itemId)
-        .sort((a, b) => a - b),
     };
   };
 
@@ -76,21 +77,34 @@ export const createMemoryLoot = (): MemoryLoot => {
         state.installs.delete(installN);
       }
     },
-    dirty: () => [...marks].map(([key, one]) => dirtySource(key, one)),
-    items: (wanted, which) =>
-      wanted.flatMap((source) => {
-        const state = sources.get(keyOf(source));
-        const touched = marks.get(keyOf(source))?.dropsBefore;
-        return [...(state === undefined ? [] : dropsOf(state))]
-          .filter(([itemId]) => which === 'all' || touched?.has(itemId) === true)
-          .map(([itemId, drops]) => ({ source, itemId, drops }));
-      }),
+    dirty: (after, limit) =>
+      [...marks]
+        .map(([key, one]) => dirtySource(key, one))
+        .filter(({ source }) => after === null || bySource(source, after) > 0)
+        .sort((a, b) => bySource(a.source, b.source))
+        .slice(0, limit),
+    items: (wanted, which, { afterItem, limit }) =>
+      wanted
+        .flatMap((source, i) => {
+          const state = sources.get(keyOf(source));
+          const drops = state === undefined ? new Map<number, number>() : dropsOf(state);
+          const touched = [...(marks.get(keyOf(source))?.dropsBefore ?? [])]
+            .filter(([itemId, before]) => before > 0 || drops.has(itemId))
+            .map(([itemId]) => itemId);
+          return [...(which === 'all' ? drops.keys() : touched)]
+            .filter((itemId) => i > 0 || itemId > afterItem)
+            .sort((a, b) => a - b)
+            .map((itemId) => ({ source, itemId, drops: drops.get(itemId) ?? 0 }));
+        })
+        .slice(0, limit),
     clear: () => {
       for (const key of marks.keys()) if (sources.get(key)?.installs.size === 0) sources.delete(key);
       marks.clear();
     },
   };
 };
+
+const bySource = (a: Source, b: Source): number => (a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1);
 
 const keyOf = (source: Source): string => `${source.type}:${source.id}`;
 

@@ -7,6 +7,8 @@ export interface MemoryMarket {
   add(scans: readonly ScanPart[]): void;
   takeOut(installN: number): void;
   dirty(after: number, limit: number): DirtyPage<DirtyMarket>;
+  /** All scans of a day's item: there are never too many. */
+  scans(subject: MarketSubject, after: number): DirtyPage<MarketScan>;
   clear(): void;
 }
 
@@ -80,6 +82,10 @@ export const createMemoryMarket = (): MemoryMarket => {
         next: after + limit < marks.size ? after + limit : null,
       };
     },
+    scans: (subject, after) => ({
+      rows: scansOf(subject).filter(({ installN }) => installN > after),
+      next: null,
+    }),
     clear: () => marks.clear(),
   };
 };

@@ -30,6 +30,7 @@ import { createMemoryDrops, type MemoryDrops } from './snapshot_drops.ts';
 import { createMemoryEdges, type MemoryEdges } from './snapshot_edges.ts';
 import { createMemoryFacts, type MemoryFacts } from './snapshot_facts.ts';
 import { createMemoryLog, type MemoryLog } from './snapshot_log.ts';
+import { wholeOf } from './snapshot_parts.ts';
 
 interface Store {
   readonly epoch: string;
@@ -70,7 +71,11 @@ const writerOf = (store: Store): SnapshotWriter => ({
   newest: async () => ok(store.rows.at(-1) ?? null),
   corpusCounts: async () =>
     ok(Object.fromEntries([...store.corpus.groups].map(([kind, { places }]) => [kind, places.length]))),
-  write: async (change) => ok(write(store, change)),
+  write: async (change) => {
+    // As of a transaction: nothing is done before everything is there.
+    const whole = await wholeOf(change);
+    return whole.ok ? ok(write(store, whole.value)) : whole;
+  },
   changeLines: async () => ok(store.log.lines()),
   carryChanges: async (lines, forgetsFallen) =>
     ok(await store.log.carry(lines, (change) => stands(store, change), forgetsFallen)),

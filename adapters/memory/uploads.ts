@@ -1,5 +1,6 @@
 import { erasedDigest } from '../../domain/chain/digests.ts';
 import type { KeptHead } from '../../domain/chain/source.ts';
+import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
 import type { CustodyStore } from '../../domain/ports/custody.ts';
 import type {
   AdmittedRecord,
@@ -11,6 +12,7 @@ import type {
   UploadWriter,
 } from '../../domain/ports/uploads.ts';
 import { ok } from '../../domain/result.ts';
+import { dayOf } from '../../domain/rollups/rollup.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { nodeDigest } from '../digest.ts';
 import { createMemoryChain } from './chain.ts';
@@ -29,7 +31,7 @@ export interface MemoryUploads {
 }
 
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
-export const createMemoryUploads = (feedKey = '0'.repeat(64)): MemoryUploads => {
+export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota = dayQuotaOf): MemoryUploads => {
   const heads = new Map<number, KeptHead>();
   const installs = new Map<string, number>();
   const withheld = new Map<number, string>();
@@ -39,6 +41,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64)): MemoryUploads => 
   const given = { seq: 0, uploadN: 0, installN: 0, orderN: 0 };
   const keyHashes = new Map<number, string>();
   const byIdentity = new Map<string, Kept>();
+  const dayCounts = new Map<string, number>();
   let records: Kept[] = [];
 
   const order = (kind: Order['kind'], number: number): void => {
@@ -73,6 +76,10 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64)): MemoryUploads => 
       coverAgain(before, grants, changed);
       return 'duplicate';
     }
+    const day = JSON.stringify([installId, kind, dayOf(capturedAtMs)]);
+    const elements = (dayCounts.get(day) ?? 0) + (record.elements ?? 1);
+    if (elements > dayQuota(kind)) return { overQuota: dayQuota(kind) };
+    dayCounts.set(day, elements);
     const covering = new Set(grants.filter((n) => !gone.has(n)));
     const at = { seq: ++given.seq, uploadN: given.uploadN + 1, installN: numberOf(installId) };
     const { receivedAtMs } = upload;
@@ -114,6 +121,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64)): MemoryUploads => 
     chain.linkErasure(installN);
     withheld.delete(installN);
     installs.delete(installId);
+    for (const day of dayCounts.keys()) if (JSON.parse(day)[0] === installId) dayCounts.delete(day);
     order('install', installN);
     return ok({ records: own.length });
   };

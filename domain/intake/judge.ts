@@ -1,6 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { capturedAtFault } from './captured_at.ts';
+import { elementsOf } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realms.ts';
 import { judgeSharing } from './sharing.ts';
@@ -93,7 +94,8 @@ const admit = (
 ): AdmittedRecord => {
   const body = storedBody(record);
   const eventId = eventIdOf(record) ?? null;
-  return { index, kind: record.kind, installId, eventId, digest: digest.sha256(body), capturedAtMs, body, grants };
+  const about = { index, kind: record.kind, installId, eventId, capturedAtMs, grants };
+  return { ...about, body, digest: digest.sha256(body), elements: elementsOf(record) };
 };
 
 const NONE: readonly number[] = [];

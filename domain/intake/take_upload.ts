@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Reached, type Result, type Unreachable } from '../result.ts';
+import { dayQuotaFault } from './day_quota.ts';
 import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 import { createUlid } from './ulid.ts';
@@ -82,6 +83,8 @@ const tell = (
     const outcome = outcomes[i];
     if (outcome === 'event-reused') refused.push(refuse(index, record, EVENT_REUSED));
     else if (outcome === 'install-erased') refused.push(refuse(index, record, INSTALL_ERASED));
+    else if (typeof outcome === 'object')
+      refused.push(refuse(index, record, dayQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
     else accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcome === 'duplicate' });
   });
   if (refused.length === 0) return { accepted, rejected: rejectedBefore };

@@ -1,7 +1,7 @@
 import type { Reached } from '../result.ts';
 import type { LootEvidence, Source, SourceItem } from '../rollups/drops.ts';
 import type { MarketScan, MarketSubject, ScanPart } from '../rollups/market.ts';
-import type { Tally, Testimony, Witness } from '../rollups/rollup.ts';
+import type { Tally, Witness } from '../rollups/rollup.ts';
 
 /** How far the evidence has come. It moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
@@ -79,8 +79,6 @@ export interface DirtySource {
   readonly items: number;
   readonly reportersBefore: number;
   readonly itemsBefore: number;
-  /** Items that were in its windows when the marks were last cleared, and are no longer. */
-  readonly itemsGone: readonly number[];
 }
 
 export interface TalliedSubject {
@@ -97,8 +95,8 @@ export interface WitnessedSubject {
 
 export interface DirtyMarket {
   readonly subject: MarketSubject;
-  /** Every scan of the realm and day that holds the item. */
-  readonly scans: readonly MarketScan[];
+  /** Every scan of the realm and day that holds the item; null where they hold so much that `marketScans` tells them. */
+  readonly scans: readonly MarketScan[] | null;
 }
 
 /** A record that stands in the feed: the `place`-th of its kind. */
@@ -120,21 +118,50 @@ export interface EvidenceStore {
   /** Adds a batch and moves the cursor to `to` (its `clearedStep` is left alone). */
   add(to: EvidenceCursor, batch: EvidenceBatch): Promise<Reached<void>>;
 
-  dirtySources(): Promise<Reached<readonly DirtySource[]>>;
-  /** The items of these sources with their tallies: `all`, or only those `changed` since the marks were last cleared. */
-  sourceItems(sources: readonly Source[], which: 'all' | 'changed'): Promise<Reached<readonly SourceItem[]>>;
-  /** Dirty subjects of a tallied roll-up behind `after` (in the store's own order, '' is the beginning), at most `limit`. */
+  /** Dirty sources behind `after` (null: from the first on), in the order of type and id, at most `limit`. */
+  dirtySources(after: Source | null, limit: number): Promise<Reached<readonly DirtySource[]>>;
+  /**
+   * The items of these sources with their tallies, in the order of type, id and item: `all`, or only those `changed` since
+   * the marks were last cleared, among which one that no window holds any more has no drops. Behind `afterItem` of the
+   * first source, at most `limit`.
+   */
+  sourceItems(
+    sources: readonly Source[],
+    which: 'all' | 'changed',
+    page: { readonly afterItem: number; readonly limit: number },
+  ): Promise<Reached<readonly SourceItem[]>>;
+  /**
+   * Dirty subjects of a tallied roll-up behind `after` (in the store's own order, 0 is the beginning): at most `limit`,
+   * fewer where much is said of them; of one of which too much is said, what domain/rollups/bounded.ts leaves.
+   */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<TalliedSubject>>>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<WitnessedSubject>>>;
-  /** Dirty days of the market, at most `limit`. */
+  /** Dirty days of the market, at most `limit`, fewer where much is listed. */
   dirtyMarket(after: number, limit: number): Promise<Reached<DirtyPage<DirtyMarket>>>;
-  /** All that was ever said in a daily roll-up of reports whose field begins with a day from `fromDay` on. */
-  testimonies(rollup: string, fromDay: number): Promise<Reached<readonly Testimony[]>>;
   /**
-   * Forgets the marks, the pending withdrawals and feed records, and sets the cursor's `clearedStep` to its `step` and its
-   * `dailyDay` to the day for which the daily roll-ups now stand.
+   * The scans behind one day of an item that speak for their installs (domain/rollups/market.ts), each with what counts of
+   * it. Installs in the order of their numbers behind `after`, those of one install in one page.
    */
-  clearMarks(dailyDay: number | null): Promise<Reached<void>>;
+  marketScans(subject: MarketSubject, after: number): Promise<Reached<DirtyPage<MarketScan>>>;
+  /**
+   * The subjects of a daily roll-up, dirty or not, each with all that was ever said of it in reports whose field begins
+   * with a day from `fromDay` on; paged and bounded like the others.
+   */
+  testimonies(
+    rollup: string,
+    fromDay: number,
+    after: number,
+    limit: number,
+  ): Promise<Reached<DirtyPage<WitnessedSubject>>>;
+  /**
+   * Forgets the marks and the pending withdrawals, and sets the cursor's `clearedStep` to its `step` and its `dailyDay` to
+   * the day for which the daily roll-ups now stand. Of the pending feed records it forgets those up to the one and behind
+   * the other number; with null, those whose places are noted.
+   */
+  clearMarks(
+    dailyDay: number | null,
+    done: { readonly upTo: number; readonly behind: number } | null,
+  ): Promise<Reached<void>>;
 
   /** Installs whose evidence was taken out, and whose new records are passed over (withheld ones). */
   outs(): Promise<Reached<ReadonlySet<number>>>;
@@ -161,9 +188,14 @@ export interface EvidenceStore {
     rollups: readonly string[],
   ): Promise<Reached<void>>;
 
-  /** What the next snapshot has to do beside the dirty subjects. */
-  pending(): Promise<Reached<PendingFeed>>;
-  /** Notes where records stand in the feed, before the snapshot that puts them there is written. */
+  /** What the next snapshot has to do beside the dirty subjects; of the pending records the first ones up to `before`. */
+  pending(before: number, limit: number): Promise<Reached<PendingFeed>>;
+  /** Pending withdrawals behind `after` (null: from the first on), by kind and place, at most `limit`. */
+  pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<Reached<readonly PendingWithdrawal[]>>;
+  /**
+   * Notes where records stand in the feed, before the snapshot that puts them there is written. What was noted of pending
+   * records before, for a snapshot that was not written, is forgotten.
+   */
   notePlaces(places: readonly FeedPlace[]): Promise<Reached<void>>;
   close(): Promise<void>;
 }
@@ -183,10 +215,14 @@ export interface NamedRecord {
   readonly stays?: true;
 }
 
+/** A row of the feed to withdraw; a place that was noted but never written may be among them. */
+export interface PendingWithdrawal {
+  readonly kind: string;
+  readonly place: number;
+}
+
 export interface PendingFeed {
-  /** Rows of the feed to withdraw; places that were noted but never written may be among them. */
-  readonly withdrawals: readonly { readonly kind: string; readonly place: number }[];
-  /** Records to append, beside those behind the snapshot's `seq`. */
+  /** Records to append, beside those behind the snapshot's `seq`; ascending. */
   readonly seqs: readonly number[];
   /** Whether an erasure is among what the next snapshot carries out, and whether one of an install that was out. */
   readonly erased: boolean;

@@ -79,21 +79,31 @@ export interface ChangeLine extends Change {
   readonly atMs: number;
 }
 
+/** Some of what a snapshot states. Each drop source's item, edge, fact and market day is stated once in a snapshot. */
+export interface SnapshotPart {
+  /** Withdrawn before anything is appended; places that no row has are passed over. */
+  readonly corpusWithdrawals: readonly CorpusWithdrawal[];
+  /** In the order of source type, id and item over all parts; a source with very many items may come several times. */
+  readonly drops: readonly DropFacts[];
+  readonly edges: readonly StatedEdge[];
+  readonly facts: readonly StatedFact[];
+  /** Families of which nothing stands but what this part states. */
+  readonly wholeFamilies: readonly string[];
+  readonly market: readonly MarketFacts[];
+}
+
 /**
  * What one snapshot changes. The writer gives out the places, completes the row's place counts, and goes on with the
  * import that the newest row serves.
  */
-export interface SnapshotChange {
+export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
-  /** Withdrawn before anything is appended; places that no row has are passed over. */
-  readonly corpusWithdrawals: readonly CorpusWithdrawal[];
   readonly corpus: readonly CorpusAddition[];
-  readonly drops: readonly DropFacts[];
-  readonly edges: readonly StatedEdge[];
-  readonly facts: readonly StatedFact[];
-  /** Families of which nothing stands but what is stated here. */
-  readonly wholeFamilies: readonly string[];
-  readonly market: readonly MarketFacts[];
+  /**
+   * Further parts, read while the snapshot is written, so that never all of them are in memory. One that cannot be had
+   * ends the snapshot as if it had never begun, and is the answer.
+   */
+  readonly parts?: AsyncIterable<Reached<SnapshotPart>>;
   /** SHA-256 (hex) of every live key; null: unknown, what stands is left alone. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;

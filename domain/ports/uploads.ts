@@ -19,6 +19,8 @@ export interface AdmittedRecord {
   readonly body: string;
   /** Numbers of the grants that cover a named record; empty for every other. */
   readonly grants: readonly number[];
+  /** How much it counts for in what its install may tell of a day. Default: 1. */
+  readonly elements?: number;
 }
 
 export interface NewUpload {
@@ -32,10 +34,16 @@ export interface NewUpload {
 }
 
 /**
- * What became of one admitted record: kept, a repeat of one already kept, its eventId used with other content, or its
- * install erased.
+ * What became of one admitted record: kept, a repeat of one already kept, its eventId used with other content, its install
+ * erased, or more than its install may tell of the kind and day (domain/intake/day_quota.ts).
  */
-export type Outcome = 'new' | 'duplicate' | 'event-reused' | 'install-erased';
+export type Outcome =
+  | 'new'
+  | 'duplicate'
+  | 'event-reused'
+  | 'install-erased'
+  /** The limit, in elements. */
+  | { readonly overQuota: number };
 
 /**
  * The one writer of uploads. `take` keeps an upload's new records in one transaction and answers, in the order of
@@ -119,7 +127,10 @@ export interface ChainProgress {
   readonly toSeq: number;
 }
 
-/** Reads what was kept, for the builder. */
+/**
+ * Reads what was kept, for the builder. Where records are long, fewer come than were asked for, but always the first of
+ * those that there are.
+ */
 export interface UploadReader {
   /** The secret (hex) under which event ids are digested and feed order is shuffled. It is made with the database. */
   feedKey(): Promise<Reached<string>>;

@@ -69,7 +69,7 @@ export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence
   return [...sums.values()];
 };
 
-/** In how many windows of a source an item lay, over all installs. */
+/** In how many windows of a source an item lay, over all installs; 0: in none any more. */
 export interface SourceItem {
   readonly source: Source;
   readonly itemId: number;
@@ -99,20 +99,18 @@ export interface DropFacts {
 }
 
 /** The facts of a source from its tally; the items are left out while it is not public. */
-export const dropFacts = (
-  tally: SourceTally,
-  items: readonly SourceItem[],
-  itemsGone: readonly number[] = [],
-): DropFacts => {
+export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): DropFacts => {
   const isPublic = isCorroborated(tally.reporters);
+  const standing = items.filter(({ drops }) => drops > 0);
+  const gone = items.filter(({ drops }) => drops === 0);
   return {
     source: tally.source,
     public: isPublic,
     kills: tally.kills,
     reporters: tally.reporters,
     measuredZero: isPublic && tally.items === 0,
-    items: isPublic ? items.map(({ itemId, drops }) => ({ itemId, drops })) : [],
-    itemsGone: isPublic ? itemsGone : [],
+    items: isPublic ? standing.map(({ itemId, drops }) => ({ itemId, drops })) : [],
+    itemsGone: isPublic ? gone.map(({ itemId }) => itemId) : [],
   };
 };
 

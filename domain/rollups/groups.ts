@@ -22,20 +22,29 @@ export interface Group<K> {
 /** Values of equal keys are one group; null: the value has no such key. */
 export type Step<V, K> = (value: V) => K | null;
 
-/** The groups that count. `read` says what a report tells; values that are the same JSON text are one. */
-export const groupsOf = <V, K>(
-  characters: Iterable<Reported>,
-  read: (report: string) => V,
-  steps: readonly Step<V, K>[],
-): readonly Group<K>[] => {
-  const groups: Group<K>[] = [];
-  let left = tellingsOf(characters, read);
-  for (const step of steps) {
-    const { formed, rest } = joined(left, step);
-    groups.push(...formed);
-    left = rest;
-  }
-  return groups;
+/** Groups being counted. Characters may be added in slices; each is added once. */
+export interface GroupCount<K, V> {
+  add(characters: Iterable<Reported>): void;
+  /** The groups that count. */
+  groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
+}
+
+/** `read` says what a report tells; values that are the same JSON text are one, and all that is kept of characters. */
+export const createGroupCount = <V, K>(read: (report: string) => V): GroupCount<K, V> => {
+  const tellings = createTellings(read);
+  return {
+    add: tellings.add,
+    groups: (steps) => {
+      const groups: Group<K>[] = [];
+      let left = tellings.all();
+      for (const step of steps) {
+        const { formed, rest } = joined(left, step);
+        groups.push(...formed);
+        left = rest;
+      }
+      return groups;
+    },
+  };
 };
 
 /** A value that somebody told, and how many characters it is the newest report of. */
@@ -56,34 +65,41 @@ interface Tellings<V> {
   readonly tellings: readonly Telling<V>[];
 }
 
-const tellingsOf = <V>(characters: Iterable<Reported>, read: (report: string) => V): Tellings<V> => {
-  const reports = new Map<string, Value<V>>();
+const createTellings = <V>(read: (report: string) => V) => {
   const values = new Map<string, Value<V>>();
-  const valueFor = (report: string): Value<V> => {
-    let known = reports.get(report);
-    if (known === undefined) {
-      const value = read(report);
-      const text = JSON.stringify(value);
-      known = values.get(text) ?? { value, characters: 0 };
-      values.set(text, known);
-      reports.set(report, known);
-    }
-    return known;
-  };
   const pairs = new Map<Value<V>, Map<Value<V>, Telling<V>>>();
-  for (const { value, told } of characters) {
-    const stands = valueFor(value);
-    stands.characters++;
-    const ofValue = pairs.get(stands) ?? new Map<Value<V>, Telling<V>>();
-    pairs.set(stands, ofValue);
-    for (const [installN, report] of told) {
-      const own = valueFor(report);
-      const telling = ofValue.get(own) ?? { stands, told: own, installs: new Set() };
-      ofValue.set(own, telling);
-      telling.installs.add(installN);
+  const add = (characters: Iterable<Reported>): void => {
+    // Reports of one slice are often alike; over all slices they would be as many as characters.
+    const reports = new Map<string, Value<V>>();
+    const valueFor = (report: string): Value<V> => {
+      let known = reports.get(report);
+      if (known === undefined) {
+        const value = read(report);
+        const text = JSON.stringify(value);
+        known = values.get(text) ?? { value, characters: 0 };
+        values.set(text, known);
+        reports.set(report, known);
+      }
+      return known;
+    };
+    for (const { value, told } of characters) {
+      const stands = valueFor(value);
+      stands.characters++;
+      const ofValue = pairs.get(stands) ?? new Map<Value<V>, Telling<V>>();
+      pairs.set(stands, ofValue);
+      for (const [installN, report] of told) {
+        const own = valueFor(report);
+        const telling = ofValue.get(own) ?? { stands, told: own, installs: new Set() };
+        ofValue.set(own, telling);
+        telling.installs.add(installN);
+      }
     }
-  }
-  return { values: [...values.values()], tellings: [...pairs.values()].flatMap((ofValue) => [...ofValue.values()]) };
+  };
+  const all = (): Tellings<V> => ({
+    values: [...values.values()],
+    tellings: [...pairs.values()].flatMap((ofValue) => [...ofValue.values()]),
+  });
+  return { add, all };
 };
 
 /** The groups that a key forms of what is left, and what it leaves. */
@@ -122,21 +138,34 @@ const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
   };
 };
 
-/** How many installs told each text; those that fewer than three told are left out. */
-export const corroboratedTexts = (
-  characters: Iterable<Reported>,
-  textsOf: (report: string) => readonly string[],
-): ReadonlyMap<string, number> => {
-  const installs = new Map<string, Set<number>>();
-  for (const { told } of characters) {
-    for (const [installN, report] of told) {
-      for (const text of textsOf(report)) {
-        const known = installs.get(text);
-        if (known === undefined) installs.set(text, new Set([installN]));
-        else known.add(installN);
+/** Who told which texts. Characters may be added in slices. */
+export interface TextSurvey {
+  add(characters: Iterable<Reported>): void;
+  /** How many installs told each text; those that fewer than three told are left out. */
+  told(): ReadonlyMap<string, number>;
+}
+
+export const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextSurvey => {
+  // Most texts that anyone makes up are told by one install alone: it stands there without a set.
+  const installs = new Map<string, number | Set<number>>();
+  const note = (text: string, installN: number): void => {
+    const known = installs.get(text);
+    if (known === undefined) installs.set(text, installN);
+    else if (typeof known !== 'number') known.add(installN);
+    else if (known !== installN) installs.set(text, new Set([known, installN]));
+  };
+  return {
+    add: (characters) => {
+      for (const { told } of characters) {
+        for (const [installN, report] of told) for (const text of textsOf(report)) note(text, installN);
       }
-    }
-  }
-  const counted = Array.from(installs, ([text, { size }]) => [text, size] as const);
-  return new Map(counted.filter(([, size]) => isCorroborated(size)));
+    },
+    told: () => {
+      const counts = new Map<string, number>();
+      for (const [text, known] of installs) {
+        if (typeof known !== 'number' && isCorroborated(known.size)) counts.set(text, known.size);
+      }
+      return counts;
+    },
+  };
 };

@@ -78,6 +78,9 @@ export interface MarketFacts {
   readonly houses: readonly MarketDay[];
 }
 
+/** Prices of one item in one scan that count: the lowest. No auction house lists so many of one item. */
+export const RUNS_MAX = 10_000;
+
 /** Units of one price that are told apart; more than that is as much as can be said exactly. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
@@ -95,18 +98,34 @@ export const scanPartOf = (
   rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
 });
 
-/**
- * The market values of one subject, from every scan of its realm and day that holds the item. `quantity` ends at
- * UNITS_MAX.
- */
+/** The market values of one subject as they are worked out, install by install. It holds three figures a reporter. */
+export interface MarketCount {
+  /** Adds installs, each with all of its scans that hold the item. */
+  add(scans: readonly MarketScan[]): void;
+  facts(subject: MarketSubject): MarketFacts;
+}
+
+/** The market values of one subject, from every scan of its realm and day that holds the item. `quantity` ends at UNITS_MAX. */
 export const marketFacts = (subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts => {
-  const chosen = [...newestOfEach(scans).values()];
-  const houses = MARKET_HOUSES.map((house): MarketDay => {
-    const own = chosen.filter((scan) => scan.house === house);
-    return { house, value: figuresOf(own.map(({ runs }) => runs)) };
-  });
-  return { subject, houses: [{ house: '', value: figuresOf(joinedByInstall(chosen)) }, ...houses] };
+  const count = createMarketCount();
+  count.add(scans);
+  return count.facts(subject);
 };
+
+export const createMarketCount = (): MarketCount => {
+  const reports = new Map(['' as const, ...MARKET_HOUSES].map((house) => [house, noReports()]));
+  return {
+    add: (scans) => {
+      const chosen = [...newestOfEach(scans).values()];
+      for (const runs of joinedByInstall(chosen)) report(reports.get('')!, runs);
+      for (const { house, runs } of chosen) if (house !== '') report(reports.get(house)!, lowest(runs));
+    },
+    facts: (subject) => ({ subject, houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })) }),
+  };
+};
+
+const lowest = (runs: readonly PriceRun[]): readonly PriceRun[] =>
+  runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 
 /** A reporter counts once per house, with one scan; scans without a house are one of their own. */
 const newestOfEach = (scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> => {
@@ -131,7 +150,7 @@ const joinedByInstall = (scans: readonly MarketScan[]): readonly (readonly Price
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
     const others = byInstall.get(installN);
-    byInstall.set(installN, others === undefined ? runs : joined(others, runs));
+    byInstall.set(installN, others === undefined ? lowest(runs) : joined(others, lowest(runs)));
   }
   return [...byInstall.values()];
 };
@@ -146,16 +165,25 @@ const joined = (a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceR
 /** Adds units up to UNITS_MAX; so the sum depends on no order. */
 export const addUnits = (a: number, b: number): number => Math.min(a + b, UNITS_MAX);
 
-/** The figures of one day in one house: `reports` has one entry a reporter. */
-const figuresOf = (reports: readonly (readonly PriceRun[])[]): MarketValue | null => {
-  if (!isCorroborated(reports.length)) return null;
-  return {
-    market: median(reports.map(scanValue)),
-    min: median(reports.map((runs) => runs[0]![0])),
-    quantity: median(reports.map(unitsOf)),
-    reporters: reports.length,
-  };
+/** The figures of one day in one house, a reporter an entry. */
+interface Reports {
+  readonly values: number[];
+  readonly lowest: number[];
+  readonly units: number[];
+}
+
+const noReports = (): Reports => ({ values: [], lowest: [], units: [] });
+
+const report = (reports: Reports, runs: readonly PriceRun[]): void => {
+  reports.values.push(scanValue(runs));
+  reports.lowest.push(runs[0]![0]);
+  reports.units.push(unitsOf(runs));
 };
+
+const figuresOf = ({ values, lowest: least, units }: Reports): MarketValue | null =>
+  isCorroborated(values.length)
+    ? { market: median(values), min: median(least), quantity: median(units), reporters: values.length }
+    : null;
 
 const unitsOf = (runs: readonly PriceRun[]): number => runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 

@@ -1,6 +1,6 @@
 import { realmKey } from '../intake/realms.ts';
 import { type Cell, type Counter, createCounter } from './cells.ts';
-import { corroboratedTexts, type Group, groupsOf, type Step } from './groups.ts';
+import { createGroupCount, createTextSurvey, type Group, type Step } from './groups.ts';
 import { byText } from './order.ts';
 import { type Claim, type DailyFact, type DailyRollup, dayText, type Told } from './rollup.ts';
 import { daysField, reportedBefore } from './window.ts';
@@ -51,14 +51,25 @@ export const population: DailyRollup = {
       const told: CharacterTold = [realmKey(character.realm), faction, characterClass, race, level];
       return { subject: characterKey, field: daysField(about), value: JSON.stringify(told) };
     }),
-  facts: (day, testimonies) => {
-    const characters = reportedBefore(day, testimonies);
-    const told = corroboratedTexts(characters, textsOf);
-    const realms = new Map<string, Map<string, Counters>>();
-    for (const group of groupsOf(characters, (report) => traitsOf(report, told), STEPS)) count(realms, group);
-    return [...realms]
-      .map(([subject, cuts]) => factOf(subject, day, cuts))
-      .sort((a, b) => byText(a.subject, b.subject));
+  count: (day) => {
+    const survey = createTextSurvey(textsOf);
+    return {
+      survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
+      counted: () => {
+        const told = survey.told();
+        const groups = createGroupCount<Traits, Traits>((report) => traitsOf(report, told));
+        return {
+          add: (testimonies) => groups.add(reportedBefore(day, testimonies)),
+          facts: () => {
+            const realms = new Map<string, Map<string, Counters>>();
+            for (const group of groups.groups(STEPS)) count(realms, group);
+            return [...realms]
+              .map(([subject, cuts]) => factOf(subject, day, cuts))
+              .sort((a, b) => byText(a.subject, b.subject));
+          },
+        };
+      },
+    };
   },
 };
 

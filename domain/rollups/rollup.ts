@@ -95,7 +95,24 @@ export interface WitnessedRollup extends RollupBase {
  */
 export interface DailyRollup extends RollupBase {
   readonly shape: 'daily';
-  facts(day: number, testimonies: readonly Testimony[]): readonly DailyFact[];
+  /** Begins to count for a day. */
+  count(day: number): DailySurvey;
+}
+
+/**
+ * A count under way, in two passes over all testimonies: what was told at all, then who told what of whom. It holds what it
+ * has counted, not what it was given: there may be any number of subjects. Each call gives subjects with all of their
+ * testimonies, one behind the other.
+ */
+export interface DailySurvey {
+  survey(testimonies: Iterable<Testimony>): void;
+  /** The first pass is done. */
+  counted(): DailyCount;
+}
+
+export interface DailyCount {
+  add(testimonies: Iterable<Testimony>): void;
+  facts(): readonly DailyFact[];
 }
 
 export interface Testimony extends Witness {

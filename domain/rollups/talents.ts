@@ -1,6 +1,6 @@
 import { type Cell, type Counter, createCounter } from './cells.ts';
 import { groupBy } from './group_by.ts';
-import { corroboratedTexts, type Group, groupsOf, type Step } from './groups.ts';
+import { createGroupCount, createTextSurvey, type Group, type Step } from './groups.ts';
 import { byNumber, byText } from './order.ts';
 import { type DailyFact, type DailyRollup, dayText } from './rollup.ts';
 import { daysField, reportedBefore } from './window.ts';
@@ -36,13 +36,22 @@ export const talents: DailyRollup = {
     const told: TalentsTold = [record.class, ranksOf(record.nodes)];
     return [{ subject: record.characterKey, field: daysField(about), value: JSON.stringify(told) }];
   },
-  facts: (day, testimonies) => {
-    const characters = reportedBefore(day, testimonies);
-    const told = corroboratedTexts(characters, textsOf);
-    const groups = groupsOf(characters, (report) => talentsOf(report, told), stepsBy(placesOf(told)));
-    return [...groupBy(groups, ({ key }) => key.class)]
-      .map(([subject, ofClass]) => factOf(subject, day, ofClass))
-      .sort((a, b) => byText(a.subject, b.subject));
+  count: (day) => {
+    const survey = createTextSurvey(textsOf);
+    return {
+      survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
+      counted: () => {
+        const told = survey.told();
+        const groups = createGroupCount<Talents<string | null>, Talents>((report) => talentsOf(report, told));
+        return {
+          add: (testimonies) => groups.add(reportedBefore(day, testimonies)),
+          facts: () =>
+            [...groupBy(groups.groups(stepsBy(placesOf(told))), ({ key }) => key.class)]
+              .map(([subject, ofClass]) => factOf(subject, day, ofClass))
+              .sort((a, b) => byText(a.subject, b.subject)),
+        };
+      },
+    };
   },
 };
 

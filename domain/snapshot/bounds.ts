@@ -8,7 +8,7 @@ export interface SnapshotBounds {
   readonly chunkRecordsMax: number;
   /** Characters a chunk aims at; the next chunk asks for fewer records where bodies are long. */
   readonly chunkCharsAim: number;
-  /** Claims, windows and listed rows held before they are written to the evidence; passed by the last chunk's share. */
+  /** Claims, windows and listed rows held before they are written to the evidence; passed by the last record's share. */
   readonly batchRowsMax: number;
 }
 

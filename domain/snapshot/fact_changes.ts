@@ -1,94 +1,163 @@
-import type { DirtyPage, EvidenceStore } from '../ports/evidence.ts';
-import type { StatedEdge, StatedFact } from '../ports/snapshots.ts';
+import type { DirtyMarket, DirtyPage, EvidenceStore } from '../ports/evidence.ts';
+import type { CorpusWithdrawal, SnapshotPart, StatedEdge, StatedFact } from '../ports/snapshots.ts';
 import { ok, type Reached } from '../result.ts';
 import { edgeOfSubject, edges, type ObservedEdge } from '../rollups/edges.ts';
-import { type MarketFacts, marketFacts } from '../rollups/market.ts';
+import { createMarketCount, type MarketFacts, marketFacts } from '../rollups/market.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';
-import type { DailyRollup, FactBody, Rollup } from '../rollups/rollup.ts';
+import type { DailyRollup, FactBody, Rollup, Testimony } from '../rollups/rollup.ts';
+import { dropChanges } from './drop_changes.ts';
 
-/** What the subjects that changed since the last snapshot come to. */
-export interface FactChanges {
-  readonly edges: readonly StatedEdge[];
-  readonly facts: readonly StatedFact[];
-  readonly wholeFamilies: readonly string[];
-  readonly market: readonly MarketFacts[];
-}
-
-/** Subjects read at a time. */
+/** Subjects read at a time; fewer where much is said of them. */
 const PAGE_SUBJECTS = 5_000;
 /** Days of the market read at a time: each may hold the scans of many installs. */
 const PAGE_MARKET_DAYS = 500;
 /** How far back reports of daily roll-ups may count. */
 const DAILY_WINDOW_DAYS = 31;
 
-/**
- * Computes the facts of every dirty subject. `day` is the day for which the daily roll-ups are computed anew, null where
- * they stand.
- */
-export const factChanges = async (evidence: EvidenceStore, day: number | null): Promise<Reached<FactChanges>> => {
-  const facts: StatedFact[] = [];
-  const statedEdges: StatedEdge[] = [];
-  const market: MarketFacts[] = [];
-  const wholeFamilies: string[] = [];
+/** A part that states nothing. */
+export const NO_FACTS: SnapshotPart = {
+  corpusWithdrawals: [],
+  drops: [],
+  edges: [],
+  facts: [],
+  wholeFamilies: [],
+  market: [],
+};
 
+/**
+ * What everything comes to that changed since the last snapshot, part by part: as much as was read at a time is in memory.
+ * `day` is the day for which the daily roll-ups are computed anew, null where they stand. Evidence that cannot be read
+ * ends it.
+ */
+export const factChanges = async function* (
+  evidence: EvidenceStore,
+  day: number | null,
+): AsyncGenerator<Reached<SnapshotPart>> {
+  yield* withdrawals(evidence);
+  for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
   for (const rollup of ROLLUP_LIST) {
-    if (rollup.shape === 'daily') {
-      if (day === null) continue;
-      const stated = await dailyFacts(evidence, rollup, day);
-      if (!stated.ok) return stated;
-      wholeFamilies.push(rollup.name);
-      facts.push(...stated.value);
-      continue;
-    }
-    const state = (subject: string, body: FactBody | null): void => {
-      if (rollup === edges) statedEdges.push({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null });
-      else facts.push({ family: rollup.name, subject, body });
-    };
-    const stated = await dirtyFacts(evidence, rollup, state);
-    if (!stated.ok) return stated;
+    if (rollup.shape !== 'daily') yield* dirtyFacts(evidence, rollup);
+    else if (day !== null) yield await dailyFacts(evidence, rollup, day);
   }
-  const days = await eachPage(
+  yield* eachPage(
     (after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS),
-    ({ subject, scans }) => market.push(marketFacts(subject, scans)),
+    async (days) => {
+      const market: MarketFacts[] = [];
+      for (const one of days) {
+        const facts = await marketOf(evidence, one);
+        if (!facts.ok) return facts;
+        market.push(facts.value);
+      }
+      return ok({ ...NO_FACTS, market });
+    },
   );
-  return days.ok ? ok({ edges: statedEdges, facts, wholeFamilies, market }) : days;
+};
+
+/** Rows of the feed withdrawn in one part. */
+const PART_WITHDRAWALS = 20_000;
+
+const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<Reached<SnapshotPart>> {
+  for (let after: CorpusWithdrawal | null = null; ; ) {
+    const page: Reached<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
+    if (!page.ok) yield page;
+    else if (page.value.length > 0) yield ok({ ...NO_FACTS, corpusWithdrawals: page.value });
+    if (!page.ok || page.value.length < PART_WITHDRAWALS) return;
+    after = page.value.at(-1)!;
+  }
 };
 
 const dirtyFacts = (
   evidence: EvidenceStore,
   rollup: Exclude<Rollup, DailyRollup>,
-  state: (subject: string, body: FactBody | null) => void,
-): Promise<Reached<void>> =>
+): AsyncGenerator<Reached<SnapshotPart>> =>
   rollup.shape === 'tallied'
     ? eachPage(
         (after) => evidence.dirtyTallies(rollup.name, after, PAGE_SUBJECTS),
-        ({ subject, tallies }) => state(subject, rollup.facts(subject, tallies)),
+        async (page) =>
+          ok(partOf(rollup, page, ({ subject, tallies }) => [subject, rollup.facts(subject, tallies)] as const)),
       )
     : eachPage(
         (after) => evidence.dirtyWitnesses(rollup.name, after, PAGE_SUBJECTS),
-        ({ subject, witnesses }) => state(subject, rollup.facts(subject, witnesses)),
+        async (page) =>
+          ok(partOf(rollup, page, ({ subject, witnesses }) => [subject, rollup.facts(subject, witnesses)] as const)),
       );
+
+const partOf = <T>(
+  rollup: Rollup,
+  page: readonly T[],
+  factsOf: (row: T) => readonly [subject: string, body: FactBody | null],
+): SnapshotPart => {
+  const stated = page.map(factsOf);
+  if (rollup !== edges)
+    return {
+      ...NO_FACTS,
+      facts: stated.map(([subject, body]): StatedFact => ({ family: rollup.name, subject, body })),
+    };
+  return {
+    ...NO_FACTS,
+    edges: stated.map(
+      ([subject, body]): StatedEdge => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null }),
+    ),
+  };
+};
 
 const dailyFacts = async (
   evidence: EvidenceStore,
   rollup: DailyRollup,
   day: number,
-): Promise<Reached<readonly StatedFact[]>> => {
-  const testimonies = await evidence.testimonies(rollup.name, day - DAILY_WINDOW_DAYS);
-  if (!testimonies.ok) return testimonies;
-  return ok(rollup.facts(day, testimonies.value).map(({ subject, body }) => ({ family: rollup.name, subject, body })));
+): Promise<Reached<SnapshotPart>> => {
+  const survey = rollup.count(day);
+  const surveyed = await eachTestimony(evidence, rollup, day, survey.survey);
+  if (!surveyed.ok) return surveyed;
+  const count = survey.counted();
+  const counted = await eachTestimony(evidence, rollup, day, count.add);
+  if (!counted.ok) return counted;
+  const facts = count.facts().map(({ subject, body }) => ({ family: rollup.name, subject, body }));
+  return ok({ ...NO_FACTS, facts, wholeFamilies: [rollup.name] });
 };
 
-/** Reads page after page and does something with every row. */
-const eachPage = async <T>(
-  read: (after: number) => Promise<Reached<DirtyPage<T>>>,
-  use: (row: T) => void,
+/** Reads the testimonies that may count for a day, some subjects at a time. */
+const eachTestimony = async (
+  evidence: EvidenceStore,
+  { name }: DailyRollup,
+  day: number,
+  take: (testimonies: readonly Testimony[]) => void,
 ): Promise<Reached<void>> => {
   for (let after: number | null = 0; after !== null; ) {
-    const page: Reached<DirtyPage<T>> = await read(after);
+    const page: Awaited<ReturnType<EvidenceStore['testimonies']>> = await evidence.testimonies(
+      ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
+    );
     if (!page.ok) return page;
-    page.value.rows.forEach(use);
+    take(page.value.rows.flatMap(({ subject, witnesses }) => witnesses.map((told) => ({ subject, ...told }))));
     after = page.value.next;
   }
   return ok(undefined);
+};
+
+const marketOf = async (evidence: EvidenceStore, { subject, scans }: DirtyMarket): Promise<Reached<MarketFacts>> => {
+  if (scans !== null) return ok(marketFacts(subject, scans));
+  const count = createMarketCount();
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<EvidenceStore['marketScans']>> = await evidence.marketScans(subject, after);
+    if (!page.ok) return page;
+    count.add(page.value.rows);
+    after = page.value.next;
+  }
+  return ok(count.facts(subject));
+};
+
+/** Reads page after page and makes a part of each; none of one that is empty. */
+const eachPage = async function* <T>(
+  read: (after: number) => Promise<Reached<DirtyPage<T>>>,
+  partOfPage: (rows: readonly T[]) => Promise<Reached<SnapshotPart>>,
+): AsyncGenerator<Reached<SnapshotPart>> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Reached<DirtyPage<T>> = await read(after);
+    if (!page.ok) {
+      yield page;
+      return;
+    }
+    if (page.value.rows.length > 0) yield await partOfPage(page.value.rows);
+    after = page.value.next;
+  }
 };

@@ -80,15 +80,16 @@ const lookAtInstall = async (
 const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
   const { evidence, uploads } = ground;
   // The daily roll-ups count other installs now: they are computed again.
-  let cursor: EvidenceCursor = { ...from, step: from.step + 1, dailyDay: null };
-  const cleared = await evidence.takeOut(cursor, installN, { stays: true, erased: false });
+  let cursor: EvidenceCursor = { ...from, dailyDay: null };
+  const next = (): EvidenceCursor => {
+    cursor = { ...cursor, step: cursor.step + 1 };
+    return cursor;
+  };
+  const cleared = await evidence.takeOut(next(), installN, { stays: true, erased: false });
   if (!cleared.ok) return answerOf('evidence', cleared);
   const added = await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
-    async (records) => {
-      cursor = { ...cursor, step: cursor.step + 1 };
-      return addAgain(ground, cursor, records, { outs: NONE, standing: NONE });
-    },
+    (records) => addAgain(ground, next, records, { outs: NONE, standing: NONE }),
   );
   if (!added.ok) return added;
   const to = { ...cursor, step: cursor.step + 1, orderN };
@@ -124,7 +125,7 @@ const lookAtGrant = async (
         const out = answerOf('evidence', await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS));
         if (!out.ok) return out;
       }
-      return addAgain(ground, next(), records, { outs: outs.value, standing });
+      return addAgain(ground, next, records, { outs: outs.value, standing });
     },
   );
   return looked.ok ? skip(ground, cursor, n) : looked;
@@ -144,26 +145,30 @@ const namedRecord = ({ seq, uploadN, installN, grants }: StoredRecord): NamedRec
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Adds what records come to; those that stand are counted, and keep their places. */
+/** Adds records in as many steps as their claims take; those that stand are counted, and keep their places. */
 const addAgain = async (
-  { evidence, kinds }: OrderGround,
-  to: EvidenceCursor,
+  { evidence, kinds, bounds }: OrderGround,
+  next: () => EvidenceCursor,
   records: readonly StoredRecord[],
   { outs, standing }: { readonly outs: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
 ): Promise<Result<void, SnapshotFailure>> => {
-  const batch = createBatch();
-  const feed: PendingRecord[] = [];
+  let batch = createBatch();
+  let feed: PendingRecord[] = [];
   for (const record of records) {
     const judged = judgeRecord(record, kinds, outs);
     if (judged === null) continue;
-    if (standing.has(record.seq)) {
-      batch.tellAgain(judged);
-      continue;
+    if (standing.has(record.seq)) batch.tellAgain(judged);
+    else {
+      batch.add(judged);
+      if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
     }
-    batch.add(judged);
-    if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
+    if (batch.size < bounds.batchRowsMax) continue;
+    const added = answerOf('evidence', await evidence.add(next(), batch.take(feed)));
+    if (!added.ok) return added;
+    batch = createBatch();
+    feed = [];
   }
-  return answerOf('evidence', await evidence.add(to, batch.take(feed)));
+  return answerOf('evidence', await evidence.add(next(), batch.take(feed)));
 };
 
 /** Reads records chunk by chunk until there are none. */

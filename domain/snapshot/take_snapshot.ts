@@ -3,15 +3,16 @@ import type { Digest } from '../ports/digest.ts';
 import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
 import type { Log } from '../ports/log.ts';
 import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
-import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
-import { err, ok, type Result } from '../result.ts';
+import type { UploadReader } from '../ports/uploads.ts';
+import { err, ok, type Reached, type Result } from '../result.ts';
 import { dayOf } from '../rollups/rollup.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords, SNAPSHOT_BOUNDS, type SnapshotBounds } from './bounds.ts';
-import { dropChanges } from './drop_changes.ts';
-import { factChanges } from './fact_changes.ts';
+import { queuedChange } from './drop_changes.ts';
+import { factChanges, NO_FACTS } from './fact_changes.ts';
 import { answerOf, type SnapshotFailure } from './failure.ts';
 import { type FeedRow, type FeedRules, type FeedTime, feedRow, planFeed } from './feed.ts';
+import { rowsAgain } from './feed_again.ts';
 import { judgeRecord, type KindRules } from './judge.ts';
 import { carryOutOrders } from './orders.ts';
 
@@ -87,7 +88,7 @@ export const takeSnapshot = async (
     const row = await publish(run, gathered.value);
     if (!row.ok) return row;
     written++;
-    if (gathered.value.caughtUp) return outcome(false);
+    if (gathered.value.caughtUp && !run.hasMoreAgain) return outcome(false);
     goesOn = await run.goOn(run.row?.seq ?? 0);
   }
   return outcome(true);
@@ -105,6 +106,8 @@ interface Run {
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
+  /** Records that stood in the feed before wait for another snapshot to stand in it again. */
+  hasMoreAgain: boolean;
 }
 
 const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> => {
@@ -128,7 +131,7 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     stored.value.seq <= newestSeq.value;
   if (!belong) return err({ kind: 'mismatch' });
   if (step === stored.value.step && step > stored.value.clearedStep) {
-    const cleared = answerOf('evidence', await evidence.clearMarks(null));
+    const cleared = answerOf('evidence', await evidence.clearMarks(null, null));
     if (!cleared.ok) return cleared;
   }
   const cursor = answerOf('evidence', await evidence.cursor());
@@ -150,6 +153,7 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     goOn: async (seq) => settings.goOn === undefined || (await settings.goOn({ fromSeq, seq, toSeq })),
     cursor: { ...ordered.value, dataAsOfMs: later(ordered.value.dataAsOfMs, settings.dataAsOfMs ?? null) },
     row,
+    hasMoreAgain: false,
   });
 };
 
@@ -195,10 +199,9 @@ const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFa
     const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
     const chunk = answerOf('uploads', await ports.uploads.records(seq, to, limit));
     if (!chunk.ok) return chunk;
-    // Numbers may be left out at the end of the range: then there is nothing more in it.
-    seq = chunk.value.at(-1)?.seq ?? to;
     records += chunk.value.length;
     for (const record of chunk.value) {
+      seq = record.seq;
       bodyChars += record.body.length;
       const judged = judgeRecord(record, kinds, outs);
       if (judged === null) continue;
@@ -206,11 +209,12 @@ const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFa
       if (counted) continue;
       batch.add(judged);
       dataAsOfMs = Math.max(dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
-    }
-    if (batch.size >= bounds.batchRowsMax) {
+      if (batch.size < bounds.batchRowsMax) continue;
       const kept = await keep();
       if (!kept.ok) return kept;
     }
+    // Numbers may be left out at the end of the range: then there is nothing more in it.
+    if (chunk.value.length === 0) seq = to;
   }
   const kept = await keep();
   if (!kept.ok) return kept;
@@ -220,48 +224,46 @@ const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFa
 /** Steps 2 to 4. */
 const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow, SnapshotFailure>> => {
   const { evidence, snapshots, uploads, clock, log } = run.ports;
-  const pending = answerOf('evidence', await evidence.pending());
-  if (!pending.ok) return pending;
-  const again = await rowsAgain(run, pending.value.seqs);
+  const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
   if (!again.ok) return again;
+  const stepped = again.value.rows.length > 0 ? await step(run) : ok(undefined);
+  if (!stepped.ok) return stepped;
   const corpusCounts = answerOf('snapshot', await snapshots.corpusCounts());
   if (!corpusCounts.ok) return corpusCounts;
-  const feed = planFeed([...gathered.feed, ...again.value], corpusCounts.value);
+  const feed = planFeed([...gathered.feed, ...again.value.rows], corpusCounts.value);
   const noted = answerOf('evidence', await evidence.notePlaces(feed.places));
   if (!noted.ok) return noted;
 
-  const drops = answerOf('evidence', await dropChanges(evidence));
-  if (!drops.ok) return drops;
+  const queued = answerOf('evidence', await queuedChange(evidence));
+  if (!queued.ok) return queued;
   // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
   const day = gathered.caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
-  const facts = answerOf('evidence', await factChanges(evidence, day === run.cursor.dailyDay ? null : day));
-  if (!facts.ok) return facts;
   const counts = answerOf('evidence', await evidence.counts());
   if (!counts.ok) return counts;
   const liveKeys = await uploads.liveKeys();
-  const { dataAsOfMs, step } = run.cursor;
-  const row = answerOf(
-    'snapshot',
-    await snapshots.write({
-      row: {
-        n: (run.row?.n ?? 0) + 1,
-        writtenAtMs: clock.nowMs(),
-        queued: (run.row?.queued ?? 0) + drops.value.queuedChange,
-        ...{ dataAsOfMs, step, seq: gathered.seq, ...counts.value },
-      },
-      corpusWithdrawals: pending.value.withdrawals,
-      corpus: feed.additions,
-      drops: drops.value.facts,
-      ...facts.value,
-      liveKeys: liveKeys.ok ? liveKeys.value : null,
-      changeLog: run.changeLog,
-      erased: pending.value.erased,
-      forgetsFallen: pending.value.erasedOut,
-    }),
-  );
+  const { dataAsOfMs } = run.cursor;
+  const parts = watched(factChanges(evidence, day === run.cursor.dailyDay ? null : day));
+  const written = await snapshots.write({
+    ...NO_FACTS,
+    row: {
+      n: (run.row?.n ?? 0) + 1,
+      writtenAtMs: clock.nowMs(),
+      queued: (run.row?.queued ?? 0) + queued.value,
+      ...{ dataAsOfMs, step: run.cursor.step, seq: gathered.seq, ...counts.value },
+    },
+    corpusWithdrawals: [],
+    corpus: feed.additions,
+    parts: parts.each(),
+    liveKeys: liveKeys.ok ? liveKeys.value : null,
+    changeLog: run.changeLog,
+    erased: again.value.erased,
+    forgetsFallen: again.value.erasedOut,
+  });
+  const row = answerOf(parts.failed() ? 'evidence' : 'snapshot', written);
   if (!row.ok) return row;
   run.row = row.value;
-  const cleared = answerOf('evidence', await evidence.clearMarks(day));
+  run.hasMoreAgain = again.value.more;
+  const cleared = answerOf('evidence', await evidence.clearMarks(day, again.value.done));
   if (!cleared.ok) return cleared;
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   const ms = clock.nowMs() - gathered.startedAtMs;
@@ -269,22 +271,26 @@ const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow
   return row;
 };
 
-/** The rows of records that an earlier snapshot took in and that have to stand in the feed again; others are gathered. */
-const rowsAgain = async (
-  run: Run,
-  pending: readonly number[],
-): Promise<Result<readonly FeedRow[], SnapshotFailure>> => {
-  const rows: FeedRow[] = [];
-  const before = run.row?.seq ?? 0;
-  const seqs = pending.filter((seq) => seq <= before);
-  for (let from = 0; from < seqs.length; from += run.bounds.chunkRecordsMax) {
-    const chunk = seqs.slice(from, from + run.bounds.chunkRecordsMax);
-    const records = answerOf('uploads', await run.ports.uploads.recordsOf(chunk));
-    if (!records.ok) return records;
-    for (const record of records.value) if (isInFeed(record, run)) rows.push(feedRow(record, run.feed));
-  }
-  return ok(rows);
+/**
+ * A snapshot that only puts rows into the feed again has a step of its own, too, by which a run that finds it written
+ * knows that its marks are to be cleared.
+ */
+const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
+  if (run.cursor.step > run.cursor.clearedStep) return ok(undefined);
+  const to = { ...run.cursor, step: run.cursor.step + 1 };
+  const moved = answerOf('evidence', await run.ports.evidence.add(to, createBatch().take()));
+  if (moved.ok) run.cursor = to;
+  return moved;
 };
 
-const isInFeed = (record: StoredRecord, { kinds, outs }: Run): boolean =>
-  judgeRecord(record, kinds, outs)?.inFeed === true;
+/** Parts on their way to the writer, and whether one of them could not be had: then the fault is not the writer's. */
+const watched = <T>(source: AsyncIterable<Reached<T>>) => {
+  let failed = false;
+  const each = async function* (): AsyncGenerator<Reached<T>> {
+    for await (const part of source) {
+      failed ||= !part.ok;
+      yield part;
+    }
+  };
+  return { each, failed: () => failed };
+};

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DIMENSIONS, type Population, population } from '../../domain/rollups/population.ts';
-import { type DailyFact, type DailyRollup, dayOf } from '../../domain/rollups/rollup.ts';
+import type { DailyFact, DailyRollup } from '../../domain/rollups/rollup.ts';
 import { type TalentPopularity, talents } from '../../domain/rollups/talents.ts';
 import { character, DAY, type NodeRank, seen, snapshot } from './people_support.ts';
-import { dailyFactsOf, type Report, testimoniesOf } from './support.ts';
+import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
 /**
  * Whatever can be computed from shown figures stands on three installs. Each character n of a world is told as 2^n
@@ -69,15 +69,14 @@ const holdFigures = <T>(figures: readonly Figure<T>[], tellings: readonly Tellin
 
 /** What is public of these reports, where each character n is told as 2^n characters alike. */
 const weighedFactsOf = (rollup: DailyRollup, reports: readonly Report[]): readonly DailyFact[] =>
-  rollup.facts(
-    dayOf(Date.parse(DAY)),
+  dailyFacts(rollup, DAY, [
     testimoniesOf(rollup, reports).flatMap((testimony) =>
       Array.from({ length: 2 ** Number.parseInt(testimony.subject, 16) }, (_, copy) => ({
         ...testimony,
         subject: `${testimony.subject} ${copy}`,
       })),
     ),
-  );
+  ]);
 
 const timeOf = (hour: number): string => new Date(Date.parse('2026-01-20T12:00:00Z') + hour * 3_600_000).toISOString();
 

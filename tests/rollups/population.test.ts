@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cutName, population } from '../../domain/rollups/population.ts';
-import { dayOf } from '../../domain/rollups/rollup.ts';
 import { cell, character, DAY, populationOf, seen } from './people_support.ts';
-import { byInstalls, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
+import { byInstalls, dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
 test('a cell needs three installs, whoever of its characters they saw', () => {
   assert.equal(populationOf(seen([1, 2], [character(1), character(2)])), undefined);
@@ -228,7 +227,9 @@ test('population: the order of the testimonies does not matter', () =>
   fc.assert(
     fc.property(reports, (list) => {
       const testimonies = testimoniesOf(population, reportsOf(list));
-      const day = dayOf(Date.parse(DAY));
-      assert.deepEqual(population.facts(day, testimonies.toReversed()), population.facts(day, testimonies));
+      assert.deepEqual(
+        dailyFacts(population, DAY, [testimonies.toReversed()]),
+        dailyFacts(population, DAY, [testimonies]),
+      );
     }),
   ));

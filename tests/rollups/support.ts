@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { storedBody } from '../../domain/intake/stored_body.ts';
 import {
   type CoveringGrant,
+  type DailyFact,
   type DailyRollup,
   dayOf,
   type FactBody,
@@ -151,12 +152,26 @@ export const factsOf = (
   return Object.fromEntries(facts.filter(([, body]) => body !== null)) as Record<string, FactBody>;
 };
 
+/** What a daily roll-up comes to for a day (YYYY-MM-DD), its testimonies given slice by slice. */
+export const dailyFacts = (
+  rollup: DailyRollup,
+  day: string,
+  slices: readonly (readonly Testimony[])[],
+): readonly DailyFact[] => {
+  const survey = rollup.count(dayOf(Date.parse(day)));
+  for (const told of slices) survey.survey(told);
+  const count = survey.counted();
+  for (const told of slices) count.add(told);
+  return count.facts();
+};
+
 /** What a daily roll-up makes public for a day (YYYY-MM-DD). */
 export const dailyFactsOf = (
   rollup: DailyRollup,
   day: string,
   reports: readonly Report[],
-): Readonly<Record<string, FactBody>> =>
-  Object.fromEntries(
-    rollup.facts(dayOf(Date.parse(day)), testimoniesOf(rollup, reports)).map(({ subject, body }) => [subject, body]),
-  );
+): Readonly<Record<string, FactBody>> => {
+  // A slice a subject: how testimonies are cut must not matter.
+  const slices = [...bySubject(testimoniesOf(rollup, reports)).values()];
+  return Object.fromEntries(dailyFacts(rollup, day, slices).map(({ subject, body }) => [subject, body]));
+};

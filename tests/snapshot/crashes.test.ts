@@ -53,7 +53,7 @@ const RECORDS = kept([
 ]);
 
 /** Records a snapshot takes, and a chunk: another run than the one killed may cut otherwise. */
-const BOUNDS = [smallBounds(5, 2), smallBounds(7, 3), smallBounds(4, 4)] as const;
+const BOUNDS = [smallBounds(5, 2), smallBounds(7, 3), smallBounds(4, 4), smallBounds(2, 2)] as const;
 
 const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
 const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;

@@ -4,6 +4,7 @@ import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import {
   add,
   claim,
+  clearMarks,
   dirtySources,
   EMPTY_BATCH,
   EVIDENCES,
@@ -12,10 +13,12 @@ import {
   npc,
   object,
   part,
+  pendingIn,
   sourceItems,
   T0,
   takeOut,
   tallied,
+  testimonies,
   witnessed,
 } from './evidence_support.ts';
 import { must } from './support.ts';
@@ -42,7 +45,7 @@ for (const stores of EVIDENCES) {
     const to = { step: 1, clearedStep: 0, seq: 2 ** 40, orderN: 7, dataAsOfMs: 1.7e12, dailyDay: null };
     must(await evidence.add(to, EMPTY_BATCH));
     assert.deepEqual(must(await evidence.cursor()), to);
-    must(await evidence.clearMarks(20_000));
+    await clearMarks(evidence, 20_000);
     assert.deepEqual(must(await evidence.cursor()), { ...to, clearedStep: 1, dailyDay: 20_000 });
     must(await evidence.add({ ...to, step: 2, dailyDay: 20_000 }, EMPTY_BATCH));
     assert.deepEqual(must(await evidence.cursor()), { ...to, step: 2, clearedStep: 1, dailyDay: 20_000 });
@@ -74,7 +77,7 @@ for (const stores of EVIDENCES) {
 
   on('marks tell which sources changed since they were cleared, and how they stood then', async (evidence) => {
     await add(evidence, { loot: [looted(npc(1), 1, 1, [7, 1], [8, 1]), looted(npc(2), 1, 1, [7, 1])] });
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     assert.deepEqual(await dirtySources(evidence), []);
     assert.deepEqual(await sourceItems(evidence, 'changed', npc(1), npc(2)), []);
     await add(evidence, { loot: [looted(npc(1), 1, 1, [8, 1])] });
@@ -90,7 +93,7 @@ for (const stores of EVIDENCES) {
   on('an item is gone where no window that held it is left, and a source with its last window', async (evidence) => {
     await add(evidence, { loot: [looted(npc(1), 1, 2, [7, 1], [8, 2]), looted(npc(1), 2, 3, [8, 1])] });
     await add(evidence, { loot: [looted(npc(2), 1, 1, [7, 1])] });
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     await add(evidence, { loot: [looted(npc(1), 1, 1, [9, 1])] });
     await takeOut(evidence, 1);
     assert.deepEqual(await dirtySources(evidence), [
@@ -98,7 +101,7 @@ for (const stores of EVIDENCES) {
       'npc 2: 0 kills, 1>0 installs, 1>0 items, gone 7',
     ]);
     assert.deepEqual(await sourceItems(evidence, 'changed', npc(1), npc(2)), ['npc 1 item 8: 1']);
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     assert.deepEqual(await dirtySources(evidence), []);
     await add(evidence, { loot: [looted(npc(2), 2, 1, [7, 1])] });
     assert.deepEqual(await dirtySources(evidence), ['npc 2: 1 kills, 0>1 installs, 0>1 items']);
@@ -106,7 +109,7 @@ for (const stores of EVIDENCES) {
 
   on('an item that comes back before the marks are cleared is not gone', async (evidence) => {
     await add(evidence, { loot: [looted(npc(1), 1, 1, [7, 1]), looted(npc(1), 2, 1)] });
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     await takeOut(evidence, 1);
     await add(evidence, { loot: [looted(npc(1), 3, 1, [7, 1])] });
     assert.deepEqual(await dirtySources(evidence), ['npc 1: 2 kills, 2>2 installs, 1>1 items']);
@@ -126,7 +129,7 @@ for (const stores of EVIDENCES) {
   on('a repeat dirties nothing, a change does', async (evidence) => {
     const claims = ['names', 'edges', 'pins', 'census'].map((rollup) => claim({ rollup, field: '20450:20450' }));
     await add(evidence, { claims });
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     await add(evidence, { claims });
     await add(evidence, { claims: claims.map((one) => ({ ...one, atMs: one.atMs + 1 })) });
     const dirty = async () => ({
@@ -208,9 +211,9 @@ for (const stores of EVIDENCES) {
     await add(evidence, {
       claims: ['kb', 'ka'].flatMap((subject) => days.map((field) => claim({ rollup: 'census', subject, field }))),
     });
-    must(await evidence.clearMarks(null));
+    await clearMarks(evidence, null);
     const told = async (fromDay: number) =>
-      must(await evidence.testimonies('census', fromDay)).map(({ subject, field }) => `${subject} ${field}`);
+      (await testimonies(evidence, 'census', fromDay)).map(({ subject, field }) => `${subject} ${field}`);
     assert.deepEqual(await told(20_000), ['ka 20000:20002', 'ka 20001:20001', 'kb 20000:20002', 'kb 20001:20001']);
     assert.deepEqual(await told(20_001), ['ka 20001:20001', 'kb 20001:20001']);
     assert.deepEqual(await told(20_002), []);
@@ -244,7 +247,7 @@ for (const stores of EVIDENCES) {
     must(await note(3));
     assert.deepEqual(must(await evidence.standing([3, 4, 5])), [4]);
     await takeOut(evidence, 1);
-    assert.deepEqual(must(await evidence.pending()).withdrawals, [{ kind: 'loot', place: 3 }]);
+    assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'loot', place: 3 }]);
     assert.deepEqual(must(await evidence.standing([4])), []);
   });
 
@@ -252,12 +255,12 @@ for (const stores of EVIDENCES) {
     must(await evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place: 0 }]));
     await add(evidence, { feed: [9, 5].map((seq) => ({ seq, installN: 2 })) });
     await takeOut(evidence, 1, { stays: false, erased: true });
-    assert.deepEqual(must(await evidence.pending()), {
+    assert.deepEqual(await pendingIn(evidence), {
       ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true, erasedOut: false },
     });
     assert.deepEqual(must(await evidence.standing([4, 5, 9])), [5, 9]);
-    must(await evidence.clearMarks(null));
-    assert.deepEqual(must(await evidence.pending()), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
+    await clearMarks(evidence, null);
+    assert.deepEqual(await pendingIn(evidence), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
     assert.deepEqual(must(await evidence.standing([4, 5, 9])), []);
   });
 }

@@ -14,6 +14,7 @@ import type { Reached } from '../../domain/result.ts';
 import type { RollupTraits } from '../../domain/rollups/claims.ts';
 import type { LootEvidence, Source } from '../../domain/rollups/drops.ts';
 import type { ScanPart } from '../../domain/rollups/market.ts';
+import type { Testimony } from '../../domain/rollups/rollup.ts';
 import { EPOCH, must, withFolder } from './support.ts';
 
 /** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
@@ -130,23 +131,47 @@ export const witnessed = async (store: EvidenceStore, rollup: string): Promise<r
 const bySubject = <T extends { readonly subject: string }>(rows: readonly T[]): readonly T[] =>
   rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
 
+const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
+
 /** Dirty sources as lines. */
-export const dirtySources = async (store: EvidenceStore): Promise<readonly string[]> =>
-  must(await store.dirtySources())
-    .map((d) => {
-      const gone = d.itemsGone.length === 0 ? '' : `, gone ${d.itemsGone.join(' ')}`;
-      return `${d.source.type} ${d.source.id}: ${d.kills} kills, ${d.reportersBefore}>${d.reporters} installs, ${d.itemsBefore}>${d.items} items${gone}`;
-    })
-    .sort();
+export const dirtySources = async (store: EvidenceStore): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  for (const d of must(await store.dirtySources(null, 1_000))) {
+    const changed = must(await store.sourceItems([d.source], 'changed', ALL_ITEMS));
+    const gone = changed.filter(({ drops }) => drops === 0).map(({ itemId }) => itemId);
+    const told = gone.length === 0 ? '' : `, gone ${gone.join(' ')}`;
+    lines.push(
+      `${d.source.type} ${d.source.id}: ${d.kills} kills, ${d.reportersBefore}>${d.reporters} installs, ${d.itemsBefore}>${d.items} items${told}`,
+    );
+  }
+  return lines.sort();
+};
 
 export const sourceItems = async (
   store: EvidenceStore,
   which: 'all' | 'changed',
   ...sources: Source[]
 ): Promise<readonly string[]> =>
-  must(await store.sourceItems(sources, which))
+  must(await store.sourceItems(sources, which, ALL_ITEMS))
+    .filter(({ drops }) => drops > 0)
     .map(({ source, itemId, drops }) => `${source.type} ${source.id} item ${itemId}: ${drops}`)
     .sort();
+
+/** What a daily roll-up is told from a day on, by subject; pages of two subjects. */
+export const testimonies = async (store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> =>
+  (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
+    .flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness })))
+    .sort((a, b) => (a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0));
+
+/** What the next snapshot has to do to the feed. */
+export const pendingIn = async (store: EvidenceStore) => ({
+  withdrawals: must(await store.pendingWithdrawals(null, 1_000)),
+  ...must(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
+});
+
+/** As if a snapshot had done everything. */
+export const clearMarks = async (store: EvidenceStore, dailyDay: number | null): Promise<void> =>
+  must(await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER }));
 
 /** All that can be asked of a store about sources 1 to 3, as plain values in a settled order. */
 export const everything = async (store: EvidenceStore) => {
@@ -160,11 +185,11 @@ export const everything = async (store: EvidenceStore) => {
     tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
     witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),
     market: (await pages((after, limit) => store.dirtyMarket(after, limit)))
-      .map(({ subject, scans }) => JSON.stringify([subject, scans.toSorted((a, b) => a.installN - b.installN)]))
+      .map(({ subject, scans }) => JSON.stringify([subject, scans!.toSorted((a, b) => a.installN - b.installN)]))
       .sort(),
-    census: must(await store.testimonies('census', 0)),
+    census: await testimonies(store, 'census', 0),
     outs: [...must(await store.outs())].sort(),
     standing: must(await store.standing(Array.from({ length: 60 }, (_, i) => i))),
-    pending: must(await store.pending()),
+    pending: await pendingIn(store),
   };
 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import { pendingIn } from './evidence_support.ts';
 import {
   type Asked,
   facts,
   kept,
   listedUploads,
-  must,
   published,
   type Sketch,
   STORES,
@@ -130,7 +130,7 @@ for (const stores of STORES) {
       };
       await killed({});
       await killed({ orders: [install(1, 'withheld')], withheld: [1] });
-      assert.deepEqual(must(await on.evidence.pending()).seqs, [], 'nothing of it is to come');
+      assert.deepEqual((await pendingIn(on.evidence)).seqs, [], 'nothing of it is to come');
       await run(on, { records, asked: { orders: [install(2, 'in'), grant(3, 1)], revoked: [1] } });
       const { row, corpus } = await published(on.reader);
       assert.deepEqual([row.uploads, corpus['gold_snapshot'] ?? [], corpus['quest']?.length], [1, [], 1]);

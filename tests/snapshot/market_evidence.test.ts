@@ -8,7 +8,7 @@ import { addScans, clearMarketMarks, readDirtyMarket, takeOutScans } from '../..
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { createMemoryMarket } from '../../adapters/memory/evidence_market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
-import { type House, type ScanPart, UNITS_MAX } from '../../domain/rollups/market.ts';
+import { type House, type MarketScan, type ScanPart, UNITS_MAX } from '../../domain/rollups/market.ts';
 import { DAY_MS } from '../../domain/rollups/rollup.ts';
 import { withFolder } from './support.ts';
 
@@ -78,14 +78,14 @@ const dirty = async (market: Market, limit = 100): Promise<Readonly<Record<strin
     for (const { subject, scans } of page.rows) {
       const name = `${subject.realmKey} day ${subject.day - DAY} item ${subject.itemId}`;
       assert.equal(name in found, false, `${name} comes once`);
-      found[name] = scans.map(lineOf).sort();
+      found[name] = (scans ?? []).map(lineOf).sort();
     }
     after = page.next;
   }
   return Object.fromEntries(Object.entries(found).sort());
 };
 
-const lineOf = (scan: DirtyMarket['scans'][number]): string => {
+const lineOf = (scan: MarketScan): string => {
   const runs = scan.runs.map(([price, units]) => `${units} at ${price}`).join(', ');
   const from = `${scan.installN} ${scan.house === '' ? '-' : scan.house} ${scan.scanId} ${scan.firstMs - T0}`;
   return `${from}${scan.complete ? '' : ' cut'}: ${runs}`;
@@ -367,7 +367,7 @@ test('a page of items with very many rows is cut short, and the next goes on beh
     );
     const second = await market.dirty(first.next!, 100);
     assert.deepEqual(
-      second.rows.map(({ subject, scans }) => [subject.itemId, scans[0]!.runs.length]),
+      second.rows.map(({ subject, scans }) => [subject.itemId, scans?.[0]?.runs.length]),
       [[3, 30_000]],
     );
     assert.equal(second.next, null);

@@ -10,25 +10,34 @@ import {
   traitsOf,
 } from '../../../domain/rollups/claims.ts';
 import { byText } from '../../../domain/rollups/order.ts';
-import { jsonRows } from '../database.ts';
-import { chunksOf } from './rows.ts';
+import { jsonRows, turn } from '../database.ts';
+import { chunkFrom, chunksOf } from './rows.ts';
 import { changeTallies } from './tallies.ts';
 
-/** Adds gathered claims. Rows are read and written by key, in the order of the trees. */
+/**
+ * Adds gathered claims. Rows are read and written by key, in the order of the trees; where what stands under the keys is
+ * long, a few at a time.
+ */
 export const addClaims = async (
   tx: Transaction,
   claims: readonly InstallClaim[],
   rollups: TraitsByRollup,
 ): Promise<void> => {
-  for (const chunk of chunksOf(claims.toSorted(inOrder))) {
+  const ordered = claims.toSorted(inOrder);
+  for (let from = 0; from < ordered.length; ) {
+    const chunk = chunkFrom(ordered, from, charsOf);
     const numbers = await numberSubjects(tx, chunk);
-    const kept = await readKept(tx, chunk, numbers);
-    const changes = mergeClaims(kept, chunk, rollups);
+    const { kept, cut } = await readKept(tx, chunk, numbers);
+    const changes = mergeClaims(kept, chunk.slice(0, cut), rollups);
     await writeClaims(tx, changes.rows, numbers);
     const tallied = await changeTallies(tx, changes.tallies, numbers);
     await markDirty(tx, [...changes.dirty, ...tallied], numbers);
+    from += cut;
+    await turn();
   }
 };
+
+const charsOf = ({ subject, field, value }: InstallClaim): number => subject.length + field.length + value.length;
 
 const inOrder = (a: InstallClaim, b: InstallClaim): number =>
   byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN;
@@ -54,20 +63,29 @@ const numberSubjects = async (tx: Transaction, claims: readonly SubjectName[]): 
   return new Map(rows.map(([i, n]) => [subjectKey(names[i]!), n]));
 };
 
-/** What stands under the keys of these claims. */
+/** What of stored claims is read at a time, in bytes of their values. */
+const VALUE_BYTES_MAX = 2_000_000;
+
+/** What stands under the keys of these claims, up to the `cut`-th of them, from which on it would be too much at once. */
 const readKept = async (
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
-): Promise<readonly KeptClaim[]> => {
-  const rows = await jsonRows<readonly [i: number, value: string, atMs: number, tie: string, firstMs: number]>(
+): Promise<{ readonly kept: readonly KeptClaim[]; readonly cut: number }> => {
+  const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
-    `select json_group_array(json_array(key, c.value, c.at_ms, c.tie, c.first_ms))
-     from json_each(?) as k cross join claims as c
-       on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.install_n = k.value->>2`,
+    `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
+       at_ms, tie, first_ms))
+     from (select *, sum(bytes) over (order by i rows unbounded preceding) as upto
+       from (select k.key as i, c.*, octet_length(c.value) as bytes
+         from json_each(?) as k cross join claims as c
+           on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.install_n = k.value->>2))`,
     [JSON.stringify(claims.map((claim) => [numbers.get(subjectKey(claim)), claim.field, claim.installN]))],
   );
-  return rows.map(([i, value, atMs, tie, firstMs]) => ({ ...claims[i]!, value, atMs, tie, firstMs }));
+  const kept = rows.flatMap(([i, value, atMs, tie, firstMs]) =>
+    value === null ? [] : [{ ...claims[i]!, value, atMs, tie, firstMs }],
+  );
+  return { kept, cut: rows.find(([, value]) => value === null)?.[0] ?? claims.length };
 };
 
 const writeClaims = async (tx: Transaction, claims: readonly KeptClaim[], numbers: SubjectNumbers): Promise<void> => {
@@ -105,7 +123,7 @@ type Report = readonly [value: string, atMs: number, tie: string, firstMs: numbe
 const CLAIM_ROW =
   'json_array(c.subject_n, s.rollup, s.subject, c.field, c.install_n, c.value, c.at_ms, c.tie, c.first_ms)';
 
-/** Claims taken out at a time. */
+/** Claims taken out at a time, fewer where they are long. */
 const CLAIMS_A_ROUND = 10_000;
 
 /** Takes out everything an install said. */
@@ -114,8 +132,10 @@ export const takeOutClaims = async (tx: Transaction, installN: number, rollups: 
     const rows = await jsonRows<ClaimRow>(
       tx,
       `select json_group_array(${CLAIM_ROW})
-       from (select * from claims where install_n = ? limit ${CLAIMS_A_ROUND}) as c
-       cross join subjects as s on s.n = c.subject_n`,
+       from (select *, sum(octet_length(value)) over (rows unbounded preceding) as upto
+         from (select * from claims where install_n = ? limit ${CLAIMS_A_ROUND})) as c
+       cross join subjects as s on s.n = c.subject_n
+       where c.upto <= ${VALUE_BYTES_MAX} or c.upto = octet_length(c.value)`,
       [BigInt(installN)],
     );
     if (rows.length === 0) return;

@@ -1,6 +1,5 @@
 import type { Transaction } from '@libsql/client';
 import type { EvidenceCounts, UploadPart } from '../../../domain/ports/evidence.ts';
-import { countsOf } from '../../../domain/snapshot/counts.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
 import { chunksOf } from './rows.ts';
@@ -88,9 +87,9 @@ const counted = async (
   work: () => Promise<unknown>,
 ): Promise<void> => {
   const numbers = JSON.stringify([...new Set(uploads.map(({ uploadN }) => uploadN))]);
-  const before = countsOf(await readParts(tx, numbers));
+  const before = await countParts(tx, numbers);
   await work();
-  const after = countsOf(await readParts(tx, numbers));
+  const after = await countParts(tx, numbers);
   await tx.execute({
     sql: `update cursor set (uploads, legacy_records, loot_uploads, loot_records, loot_windows) =
           (select uploads + (v->>0), legacy_records + (v->>1), loot_uploads + (v->>2), loot_records + (v->>3),
@@ -105,11 +104,19 @@ const counted = async (
   });
 };
 
-const readParts = (tx: Transaction, uploads: string): Promise<readonly UploadPart[]> =>
-  jsonRows<UploadPart>(
+/** domain/snapshot/counts.ts in SQL: an upload may have thousands of parts, and many uploads are counted at once. */
+const countParts = async (tx: Transaction, uploads: string): Promise<EvidenceCounts> => {
+  const [counts] = await jsonRows<EvidenceCounts>(
     tx,
-    `select json_group_array(json_object('uploadN', p.upload_n, 'installN', p.install_n, 'feedRecords', feed_records,
-       'legacyRecords', legacy_records, 'lootRecords', loot_records, 'lootWindows', loot_windows))
-     from json_each(?) cross join upload_parts as p on p.upload_n = value`,
+    `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
+       'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows))
+     from (select coalesce(sum(stands), 0) as uploads, coalesce(sum(legacy), 0) as legacy_records,
+         coalesce(sum(has_loot), 0) as loot_uploads, coalesce(sum(loot), 0) as loot_records,
+         coalesce(sum(windows), 0) as loot_windows
+       from (select max(feed_records + legacy_records > 0) as stands, sum(legacy_records) as legacy,
+           max(loot_records > 0) as has_loot, sum(loot_records) as loot, sum(loot_windows) as windows
+         from json_each(?) cross join upload_parts as p on p.upload_n = value group by p.upload_n))`,
     [uploads],
   );
+  return counts!;
+};

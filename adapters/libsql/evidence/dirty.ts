@@ -1,27 +1,61 @@
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
+import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/rollups/bounded.ts';
 import { byText } from '../../../domain/rollups/order.ts';
-import type { Testimony } from '../../../domain/rollups/rollup.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
 
-type Told<T> = readonly [n: number, subject: string, rows: readonly T[]];
+/** Behind which number a page begins, and how many subjects it holds at most. */
+interface PageStart {
+  readonly after: number;
+  readonly limit: number;
+}
+
 type TallyRow = readonly [field: string, value: string, installs: number, firstDay: number, lastDay: number];
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
+
+/** What is read of a subject: its rows, and how they are put in order where they weigh too much together. */
+interface Source {
+  /** A query of the subject `d.n`. */
+  readonly from: string;
+  readonly columns: string;
+  /** `from` with further columns, of which `order` may speak. */
+  readonly ranked: string;
+  /** Which rows come first where not all can be read (domain/rollups/bounded.ts); a total order. */
+  readonly order: string;
+}
+
+const TALLIES: Source = {
+  from: 'from tallies where subject_n = d.n',
+  columns: 'field, value, installs, first_day, last_day',
+  ranked: 'select * from tallies where subject_n = d.n',
+  order: 'installs desc, field, value',
+};
+
+const witnesses = (where: string): Source => ({
+  from: `from claims where ${where}`,
+  columns: 'field, install_n, value, at_ms',
+  ranked: `select *, row_number() over (partition by install_n order by at_ms desc, field) as turn from claims
+    where ${where}`,
+  order: 'turn, install_n',
+});
+
+const WITNESSES = witnesses('subject_n = d.n');
+
+/** Subjects read at once weigh no more than one may weigh alone. */
+const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
+
+/** So many rows weigh too much whatever they hold: there is no need to weigh more of them. */
+const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 export const readDirtyTallies = async (
   runner: Runner,
   rollup: string,
-  after: number,
-  limit: number,
+  { after, limit }: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> => {
-  const told = await readDirty<TallyRow>(
-    runner,
-    'select json_group_array(json_array(field, value, installs, first_day, last_day)) from tallies where subject_n = d.n',
-    { rollup, after, limit },
-  );
-  return pageOf(told, limit, ([, subject, rows]) => ({
+  const told = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
+  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, ([, subject, rows]) => ({
     subject,
     tallies: rows
-      .map(([field, value, installs, firstDay, lastDay]) => ({ field, value, installs, firstDay, lastDay }))
+      .map(([field, text, installs, firstDay, lastDay]) => ({ field, value: text, installs, firstDay, lastDay }))
       .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
   }));
 };
@@ -29,58 +63,97 @@ export const readDirtyTallies = async (
 export const readDirtyWitnesses = async (
   runner: Runner,
   rollup: string,
-  after: number,
-  limit: number,
+  { after, limit }: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> => {
-  const told = await readDirty<WitnessRow>(
-    runner,
-    'select json_group_array(json_array(field, install_n, value, at_ms)) from claims where subject_n = d.n',
-    { rollup, after, limit },
-  );
-  return pageOf(told, limit, ([, subject, rows]) => ({
-    subject,
-    witnesses: rows
-      .map(([field, installN, value, atMs]) => ({ installN, field, value, atMs }))
-      .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN),
-  }));
+  const told = await readDirty<WitnessRow>(runner, WITNESSES, { rollup, after, limit });
+  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, witnessedOf);
 };
 
-/** Dirty subjects in the order of their numbers, each with what `of` answers for the subject `d.n`. */
-const readDirty = <T>(
-  runner: Runner,
-  of: string,
-  { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
-): Promise<readonly Told<T>[]> =>
-  jsonRows<Told<T>>(
-    runner,
-    `select json_group_array(json_array(d.n, s.subject, json((${of}))))
-     from (select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?) as d
-     cross join subjects as s on s.n = d.n`,
-    [rollup, BigInt(after), BigInt(limit)],
-  );
-
-const pageOf = <T, U>(told: readonly Told<T>[], limit: number, rowOf: (told: Told<T>) => U): DirtyPage<U> => ({
-  rows: told.map(rowOf),
-  next: told.length < limit ? null : told.at(-1)![0],
+const witnessedOf = ([, subject, rows]: Told<WitnessRow>): WitnessedSubject => ({
+  subject,
+  witnesses: rows
+    .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
+    .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN),
 });
 
+/** A subject by its number, with its rows. */
+type Told<T> = readonly [n: number, subject: string, rows: readonly T[]];
+
+/** Dirty subjects in the order of their numbers. */
+const readDirty = <T>(
+  runner: Runner,
+  source: Source,
+  { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
+): Promise<readonly Told<T>[]> => {
+  const subjects = 'select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?';
+  return readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
+};
+
 /**
- * The reports of a daily roll-up from a day on, by subject, field and install. A field begins with its day as a number
- * of five digits (1997 to 2243), so that its text stands in the order of days.
+ * The first of these subjects, as many as weigh little enough together, at least one of any. Of a subject that weighs too
+ * much alone, only what may be read of it.
+ */
+const readWeighed = async <T>(
+  runner: Runner,
+  { from, columns, ranked, order }: Source,
+  subjects: string,
+  args: (string | bigint)[],
+): Promise<readonly Told<T>[]> => {
+  const weight = `(select coalesce(sum(w), 0) from (select ${ROW_WEIGHT} + octet_length(value) as w ${from}
+    limit ${ROWS_WEIGHED}))`;
+  const rows = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
+    runner,
+    `select json_group_array(json_array(d.n, s.subject, iif(d.weight > ${SUBJECT_WEIGHT_MAX}, null,
+       json((select json_group_array(json_array(${columns})) ${from})))))
+     from (select n, weight, sum(weight) over (order by n rows unbounded preceding) as upto
+       from (select d.n, ${weight} as weight from (${subjects}) as d)) as d
+     cross join subjects as s on s.n = d.n
+     where d.upto <= ${PAGE_WEIGHT_MAX} or d.upto = d.weight`,
+    args,
+  );
+  // One that weighs too much comes alone, first of its page.
+  const [first] = rows;
+  if (first === undefined || first[2] !== null) return rows as readonly Told<T>[];
+  const bounded = await jsonRows<T>(
+    runner,
+    `select json_group_array(json_array(${columns})) from (select *,
+       sum(${ROW_WEIGHT} + octet_length(value)) over (order by ${order} rows unbounded preceding) as upto
+       from (${ranked.replaceAll('d.n', '?1')})) where upto <= ${SUBJECT_WEIGHT_MAX}`,
+    [BigInt(first[0])],
+  );
+  return [[first[0], first[1], bounded]];
+};
+
+const MORE_DIRTY = 'select exists (select 1 from dirty_subjects where rollup = ? and subject_n > ?)';
+
+const pageOf = async <T, U>(
+  runner: Runner,
+  { rollup, after, isMore }: { readonly rollup: string; readonly after: number; readonly isMore: string },
+  told: readonly Told<T>[],
+  rowOf: (told: Told<T>) => U,
+): Promise<DirtyPage<U>> => {
+  const last = told.at(-1)?.[0] ?? after;
+  const more = told.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;
+  return { rows: told.map(rowOf), next: more ? last : null };
+};
+
+/**
+ * The reports of a daily roll-up from a day on, subjects in the order of their numbers. A field begins with its day as a
+ * number of five digits (1997 to 2243), so that its text stands in the order of days.
  */
 export const readTestimonies = async (
   runner: Runner,
   rollup: string,
   fromDay: number,
-): Promise<readonly Testimony[]> => {
-  const rows = await jsonRows<readonly [subject: string, ...WitnessRow]>(
-    runner,
-    `select json_group_array(json_array(s.subject, c.field, c.install_n, c.value, c.at_ms))
-     from subjects as s cross join claims as c on c.subject_n = s.n
-     where s.rollup = ? and c.field >= ?`,
-    [rollup, String(fromDay)],
-  );
-  return rows
-    .map(([subject, field, installN, value, atMs]) => ({ subject, installN, field, value, atMs }))
-    .sort((a, b) => byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN);
+  { after, limit }: PageStart,
+): Promise<DirtyPage<WitnessedSubject>> => {
+  const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
+  // The plus keeps SQLite from sorting all subjects of the roll-up for every page.
+  const ofRollup = 'from subjects where +rollup = ? and n > ?';
+  const told = await readWeighed<WitnessRow>(runner, source, `select n ${ofRollup} order by n limit ?`, [
+    rollup,
+    BigInt(after),
+    BigInt(limit),
+  ]);
+  return pageOf(runner, { after, isMore: `select exists (select 1 ${ofRollup})`, rollup }, told, witnessedOf);
 };

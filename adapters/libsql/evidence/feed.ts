@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { FeedPlace, PendingFeed, PendingRecord } from '../../../domain/ports/evidence.ts';
+import type { FeedPlace, PendingFeed, PendingRecord, PendingWithdrawal } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
@@ -15,6 +15,7 @@ export const addPending = async (tx: Transaction, records: readonly PendingRecor
 };
 
 export const notePlaces = async (tx: Transaction, places: readonly FeedPlace[]): Promise<void> => {
+  await tx.execute('delete from feed_places where seq in (select seq from pending_feed)');
   const inOrder = places.toSorted((a, b) => a.installN - b.installN || a.seq - b.seq);
   for (const chunk of chunksOf(inOrder)) {
     await tx.execute({
@@ -43,15 +44,27 @@ export const readStanding = async (runner: Runner, seqs: readonly number[]): Pro
   return standing;
 };
 
-export const readPending = async (runner: Runner): Promise<PendingFeed> => ({
-  withdrawals: await jsonRows<PendingFeed['withdrawals'][number]>(
+export const readPending = async (runner: Runner, before: number, limit: number): Promise<PendingFeed> => ({
+  seqs: await jsonRows<number>(
     runner,
-    "select json_group_array(json_object('kind', kind, 'place', place) order by kind, place) from pending_withdrawals",
+    'select json_group_array(seq) from (select seq from pending_feed where seq <= ? order by seq limit ?)',
+    [BigInt(before), BigInt(limit)],
   ),
-  seqs: await jsonRows<number>(runner, 'select json_group_array(seq order by seq) from pending_feed'),
   erased: (await value(runner, 'select erased from cursor')) === 1,
   erasedOut: (await value(runner, 'select erased_out from cursor')) === 1,
 });
+
+export const readPendingWithdrawals = (
+  runner: Runner,
+  after: PendingWithdrawal | null,
+  limit: number,
+): Promise<readonly PendingWithdrawal[]> =>
+  jsonRows<PendingWithdrawal>(
+    runner,
+    `select json_group_array(json_object('kind', kind, 'place', place)) from (
+       select kind, place from pending_withdrawals where (kind, place) > (?, ?) order by 1, 2 limit ?)`,
+    [after?.kind ?? '', BigInt(after?.place ?? -1), BigInt(limit)],
+  );
 
 const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
@@ -74,8 +87,18 @@ export const takeOutRecordPlaces = async (tx: Transaction, seqs: readonly number
   }
 };
 
-/** The next snapshot did what was pending. */
-export const clearPending = async (tx: Transaction): Promise<void> => {
+/** The next snapshot did what was pending; of the records those up to one number and behind another. */
+export const clearPending = async (
+  tx: Transaction,
+  done: { readonly upTo: number; readonly behind: number } | null,
+): Promise<void> => {
   await tx.execute('delete from pending_withdrawals');
-  await tx.execute('delete from pending_feed');
+  await tx.execute(
+    done === null
+      ? 'delete from pending_feed where seq in (select seq from feed_places)'
+      : {
+          sql: 'delete from pending_feed where seq <= ? or seq > ?',
+          args: [BigInt(done.upTo), BigInt(done.behind)],
+        },
+  );
 };

@@ -109,46 +109,47 @@ export const takeOutLoot = async (tx: Transaction, installN: number): Promise<vo
   await run('delete from source_item_witnesses where install_n = ?');
 };
 
-export const readDirtySources = async (runner: Runner): Promise<readonly DirtySource[]> => {
-  const sources = await jsonRows<Omit<DirtySource, 'itemsGone'>>(
+/** Dirty sources behind another, in the order of type and id. */
+export const readDirtySources = (
+  runner: Runner,
+  after: Source | null,
+  limit: number,
+): Promise<readonly DirtySource[]> =>
+  jsonRows<DirtySource>(
     runner,
     `select json_group_array(json_object(
        'source', json_object('type', source_type, 'id', source_id), 'kills', kills, 'reporters', reporters,
        'items', items, 'reportersBefore', reporters_before, 'itemsBefore', items_before))
-     from dirty_sources cross join sources using (source_type, source_id)`,
+     from (select * from dirty_sources where (source_type, source_id) > (?, ?) order by 1, 2 limit ?)
+     cross join sources using (source_type, source_id)`,
+    [after?.type ?? '', BigInt(after?.id ?? 0), BigInt(limit)],
   );
-  const gone = await readItemsGone(runner);
-  return sources.map((one) => ({ ...one, itemsGone: gone.get(`${one.source.type}:${one.source.id}`) ?? [] }));
-};
 
-const readItemsGone = async (runner: Runner): Promise<ReadonlyMap<string, readonly number[]>> => {
-  const rows = await jsonRows<readonly [source: string, items: readonly number[]]>(
-    runner,
-    `select json_group_array(json_array(source, json(items))) from (
-       select source_type || ':' || source_id as source, json_group_array(item_id order by item_id) as items
-       from dirty_items as d where drops_before > 0 and not exists (
-         select 1 from source_items as i where i.source_type = d.source_type
-           and i.source_id = d.source_id and i.item_id = d.item_id) group by source_type, source_id)`,
-  );
-  return new Map(rows);
-};
+/** The items of these sources in key order: the loops are nested as they are written, and each follows a key. */
+const ITEMS_OF = {
+  all: `cross join source_items as i on i.source_type = s.source_type and i.source_id = s.source_id
+    and i.item_id > iif(s.key = 0, ?2, 0)`,
+  changed: `cross join dirty_items as d on d.source_type = s.source_type and d.source_id = s.source_id
+    and d.item_id > iif(s.key = 0, ?2, 0)
+    left join source_items as i on i.source_type = d.source_type and i.source_id = d.source_id and i.item_id = d.item_id
+    where coalesce(i.drops, d.drops_before) > 0`,
+} as const;
 
 export const readSourceItems = async (
   runner: Runner,
   sources: readonly Source[],
   which: 'all' | 'changed',
+  { afterItem, limit }: { readonly afterItem: number; readonly limit: number },
 ): Promise<readonly SourceItem[]> => {
   if (sources.length === 0) return [];
-  const changed = which === 'changed' ? 'cross join dirty_items as d using (source_type, source_id)' : '';
-  const sameItem = which === 'changed' ? 'and i.item_id = d.item_id' : '';
   return jsonRows<SourceItem>(
     runner,
-    `select json_group_array(json_object(
-       'source', json_object('type', i.source_type, 'id', i.source_id), 'itemId', i.item_id, 'drops', i.drops))
-     from (select value->>0 as source_type, value->>1 as source_id from json_each(?)) as s ${changed}
-     cross join source_items as i
-       on i.source_type = s.source_type and i.source_id = s.source_id ${sameItem}`,
-    [JSON.stringify(sources.map(({ type, id }) => [type, id]))],
+    `select json_group_array(json_object('source', json_object('type', source_type, 'id', source_id),
+       'itemId', item_id, 'drops', drops))
+     from (select s.source_type, s.source_id, ${which === 'all' ? 'i' : 'd'}.item_id, coalesce(i.drops, 0) as drops
+       from (select key, value->>0 as source_type, value->>1 as source_id from json_each(?1)) as s
+       ${ITEMS_OF[which]} limit ?3)`,
+    [JSON.stringify(sources.map(({ type, id }) => [type, id])), BigInt(afterItem), BigInt(limit)],
   );
 };
 

@@ -171,14 +171,14 @@ export const takeOutScans = async (tx: Transaction, installN: number): Promise<v
   await tx.execute({ sql: 'delete from market_scans where install_n = ?', args });
 };
 
-/** A dirty day of an item as it is read: its number, subject, and [scan, price, quantity] by scan and price. */
-type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[]];
+/** A dirty day of an item as it is read: its number, subject, and [scan, price, quantity] by scan and price, or null. */
+type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[] | null];
 type ListingRow = readonly [scanN: number, price: number, quantity: number];
 type ScanRow = readonly [
   ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
 ];
 
-/** Listed rows that a page holds, but for those of its last item: what bounds the memory it takes. */
+/** Listed rows of a day that are read at once; a page holds so many, and as many of its last one. */
 const PAGE_ROWS_AIM = 50_000;
 
 /** Dirty days of items behind `after`, by their numbers: at most `limit`, fewer where they hold very many rows. */
@@ -189,21 +189,25 @@ export const readDirtyMarket = async (
 ): Promise<DirtyPage<DirtyMarket>> => {
   const dirty = await jsonRows<DirtyRow>(
     runner,
-    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id,
-       (select json_group_array(json_array(scan_n, price, quantity)) from (
-          select scan_n, price, quantity from market_listings as l where ${SAME_DAY} order by scan_n, price))))
+    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
+       json((select json_group_array(json_array(scan_n, price, quantity)) from (
+          select scan_n, price, quantity from market_listings as l where ${SAME_DAY} order by scan_n, price))))))
      from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
-           from (select d.*, (select count(*) from market_listings as l where ${SAME_DAY}) as listed
+           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${SAME_DAY}
+                   limit ${PAGE_ROWS_AIM + 1})) as listed
                  from dirty_market as d where n > ? order by n limit ?)) as d
      cross join market_realms as r on r.n = d.realm_n
      where coalesce(d.listed_before, 0) < ${PAGE_ROWS_AIM}`,
     [BigInt(after), BigInt(limit)],
   );
-  const scans = await readScans(runner, new Set(dirty.flatMap(([, , , , rows]) => rows.map(([scanN]) => scanN))));
+  const scans = await readScans(
+    runner,
+    new Set(dirty.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN))),
+  );
   return {
     rows: dirty.map(([, realmKey, day, itemId, rows]) => ({
       subject: { realmKey, day, itemId },
-      scans: scansOf(rows, scans),
+      scans: rows === null ? null : scansOf(rows, scans),
     })),
     next: await nextPage(runner, dirty.at(-1)?.[0] ?? after),
   };

@@ -8,9 +8,10 @@ import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTestimonies } from './dirty.ts';
-import { addPending, clearPending, notePlaces, readPending, readStanding } from './feed.ts';
+import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
 import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot.ts';
 import { addScans, clearMarketMarks, readDirtyMarket } from './market.ts';
+import { readMarketScans } from './market_scans.ts';
 import { letIn, readOuts, takeOut, takeOutRecords } from './takeout.ts';
 
 export interface EvidenceOptions {
@@ -43,19 +44,22 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     cursor: () => reach(() => readCursor(client)),
     counts: () => reach(() => readCounts(client)),
     add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),
-    dirtySources: () => reach(() => readDirtySources(client)),
-    sourceItems: (sources, which) => reach(() => readSourceItems(client, sources, which)),
-    dirtyTallies: (rollup, after, limit) => reach(() => readDirtyTallies(client, rollup, after, limit)),
-    dirtyWitnesses: (rollup, after, limit) => reach(() => readDirtyWitnesses(client, rollup, after, limit)),
+    dirtySources: (after, limit) => reach(() => readDirtySources(client, after, limit)),
+    sourceItems: (sources, which, page) => reach(() => readSourceItems(client, sources, which, page)),
+    dirtyTallies: (rollup, after, limit) => reach(() => readDirtyTallies(client, rollup, { after, limit })),
+    dirtyWitnesses: (rollup, after, limit) => reach(() => readDirtyWitnesses(client, rollup, { after, limit })),
     dirtyMarket: (after, limit) => reach(() => readDirtyMarket(client, after, limit)),
-    testimonies: (rollup, fromDay) => reach(() => readTestimonies(client, rollup, fromDay)),
-    clearMarks: (dailyDay) => write((tx) => clearMarks(tx, dailyDay)),
+    marketScans: (subject, after) => reach(() => readMarketScans(client, subject, after)),
+    testimonies: (rollup, fromDay, after, limit) =>
+      reach(() => readTestimonies(client, rollup, fromDay, { after, limit })),
+    clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
     outs: () => reach(() => readOuts(client)),
     takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
     letIn: (to, installN) => write((tx) => letIn(tx, to, installN)),
     standing: (seqs) => reach(() => readStanding(client, seqs)),
     takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
-    pending: () => reach(() => readPending(client)),
+    pending: (before, limit) => reach(() => readPending(client, before, limit)),
+    pendingWithdrawals: (after, limit) => reach(() => readPendingWithdrawals(client, after, limit)),
     notePlaces: (places) => write((tx) => notePlaces(tx, places)),
     close: async () => client.close(),
   };
@@ -86,10 +90,14 @@ const add = async (
   await moveCursor(tx, to);
 };
 
-const clearMarks = async (tx: Transaction, dailyDay: number | null): Promise<void> => {
+const clearMarks = async (
+  tx: Transaction,
+  dailyDay: number | null,
+  done: Parameters<EvidenceStore['clearMarks']>[1],
+): Promise<void> => {
   await clearLootMarks(tx);
   await clearSubjectMarks(tx);
   await clearMarketMarks(tx);
-  await clearPending(tx);
+  await clearPending(tx, done);
   await settleCursor(tx, dailyDay);
 };

@@ -27,8 +27,8 @@ export const changeTallies = async (
     const span = spans.get(tallyKey(tally));
     return span === undefined ? tally : { ...tally, firstDay: span[0], lastDay: span[1] };
   });
-  for (const chunk of chunksOf(tallies)) await writeTallies(tx, chunk, numbers);
-  for (const chunk of chunksOf(gone)) {
+  for (const chunk of chunksOf(tallies, charsOf)) await writeTallies(tx, chunk, numbers);
+  for (const chunk of chunksOf(gone, charsOf)) {
     await tx.execute({
       // Found by the whole key only where the first column of the list is text and said to be (seen in query plans).
       sql: `delete from tallies where (field, subject_n, value) in
@@ -38,6 +38,8 @@ export const changeTallies = async (
   }
   return dirty;
 };
+
+const charsOf = ({ field, value }: Pick<TallyChange, 'field' | 'value'>): number => field.length + value.length;
 
 const keysOf = (tallies: readonly Omit<TallyChange, 'installs' | 'came' | 'went'>[], numbers: SubjectNumbers): string =>
   JSON.stringify(tallies.map((tally) => [numbers.get(subjectKey(tally)), tally.field, tally.value]));
@@ -49,7 +51,7 @@ const readKept = async (
 ): Promise<readonly KeptTally[]> => {
   const kept: KeptTally[] = [];
   const keys = [...new Map(changes.map((change) => [tallyKey(change), change])).values()];
-  for (const chunk of chunksOf(keys)) {
+  for (const chunk of chunksOf(keys, charsOf)) {
     const rows = await jsonRows<readonly [i: number, installs: number, firstDay: number, lastDay: number]>(
       tx,
       `select json_group_array(json_array(key, t.installs, t.first_day, t.last_day))
@@ -72,7 +74,7 @@ const readSpans = async (
   numbers: SubjectNumbers,
 ): Promise<ReadonlyMap<string, DaySpan>> => {
   const spans = new Map<string, DaySpan>();
-  for (const chunk of chunksOf(tallies)) {
+  for (const chunk of chunksOf(tallies, charsOf)) {
     const rows = await jsonRows<readonly [i: number, firstMs: number, lastMs: number]>(
       tx,
       `select json_group_array(json_array(i, first_ms, last_ms)) from (

@@ -1,36 +1,11 @@
 import type { Client, Transaction } from '@libsql/client';
-import { CHANGE_LOG_MS, carriedLines, type LogChange } from '../../../domain/change_log.ts';
+import { carriedLines } from '../../../domain/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/snapshots.ts';
 import { EDGE_GROUPS } from '../../../domain/rollups/edges.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 
 /** Lines written at a time: what bounds the JSON in hand. */
 const LINES_AT_ONCE = 10_000;
-
-/** As `withoutFallen` has it. */
-const FORGET_FALLEN = `delete from changes where n <= (
-  select max(n) from changes as fell
-  where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
-
-/** Writes what a snapshot does to the log, and forgets lines that are kept long enough. */
-export const logChanges = async (
-  tx: Transaction,
-  { lines, forgotten, forgetsFallen }: LogChange,
-  atMs: number,
-): Promise<void> => {
-  await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(atMs - CHANGE_LOG_MS)] });
-  if (forgetsFallen) await tx.execute(FORGET_FALLEN);
-  if (forgotten.length > 0) {
-    await tx.execute({
-      sql: `delete from changes where (family, subject) in (select value->>0, value->>1 from json_each(?))`,
-      args: [JSON.stringify(forgotten.map(({ family, subject }) => [family, subject]))],
-    });
-  }
-  await addLines(
-    tx,
-    lines.map((line) => ({ ...line, atMs })),
-  );
-};
 
 /** Every line, oldest first. */
 export const readChanges = async (runner: Runner): Promise<readonly ChangeLine[]> => {

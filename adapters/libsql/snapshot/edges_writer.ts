@@ -13,53 +13,100 @@ export interface EdgesStated {
   readonly counts: GroupCounts;
   /** Whether any edge took a place. */
   readonly appended: boolean;
-  readonly changes: readonly Change[];
 }
 
 /** Edges stated at a time: what bounds the JSON in hand. */
 const EDGES_AT_ONCE = 5_000;
 
 /**
- * States observed edges: those that stand keep their place and get their new row, new ones take the next places of their
- * group in the order (from, to), of withdrawn ones only where they stood remains, marked with snapshot `n`. Stating what
- * stands writes nothing. Each edge is stated once.
+ * New edges wait in a table of the connection's own until all are stated: they take the next places of their group in the
+ * order (from, to) over all of them, however many there are.
  */
-export const stateEdges = async (tx: Transaction, edges: readonly StatedEdge[], n: number): Promise<EdgesStated> => {
-  const before = await newestCounts(tx, 'edge_steps');
-  const counts = new Map(Object.entries(before));
+export const beginEdges = async (tx: Transaction): Promise<void> => {
+  await tx.execute('drop table if exists temp.coming_edges');
+  await tx.execute(`create temp table coming_edges (grp text, from_id integer, to_id integer, body text,
+    primary key (grp, from_id, to_id)) without rowid`);
+};
+
+/**
+ * States observed edges, some of a snapshot's: those that stand keep their place and get their new row, of withdrawn ones
+ * only where they stood remains, marked with snapshot `n`; new ones wait. Stating what stands writes nothing. Each edge is
+ * stated once. Answers the changes of those that were withdrawn.
+ */
+export const stateEdges = async (
+  tx: Transaction,
+  edges: readonly StatedEdge[],
+  n: number,
+): Promise<readonly Change[]> => {
   const changes: Change[] = [];
-  const ends: CountChanges = new Map();
-  const count = (name: EdgeName, by: number): void => {
-    addCount(ends, [name.group, 'from', name.fromId], by);
-    addCount(ends, [name.group, 'to', name.toId], by);
-  };
-  let appended = false;
   for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
     const withdrawn = await withdraw(tx, gone, n);
-    for (const name of withdrawn) {
-      count(name, -1);
-      changes.push(edgeChange('withdrawn', name));
-    }
+    await countEnds(tx, withdrawn, -1);
+    for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
   }
-  // The order of places holds over all of them, however they are cut.
-  for (const public_ of slicesOf(edges.filter(({ edge }) => edge !== null).sort(byName))) {
-    const added = await state(tx, public_, counts);
-    appended ||= added.length > 0;
-    for (const name of added) {
-      count(name, 1);
-      changes.push(edgeChange('became-public', name));
-    }
+  for (const standing of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, standing);
+  return changes;
+};
+
+/** Gives the new edges their places. `note` hears of them in their order, some at a time. */
+export const finishEdges = async (
+  tx: Transaction,
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<EdgesStated> => {
+  const before = await newestCounts(tx, 'edge_steps');
+  const counts = new Map(Object.entries(before));
+  const coming = await jsonRows<readonly [group: string, edges: number]>(
+    tx,
+    'select json_group_array(json_array(grp, edges)) from (select grp, count(*) as edges from coming_edges group by grp)',
+  );
+  for (const [group, edges] of coming) {
+    const first = counts.get(group) ?? 0;
+    counts.set(group, first + edges);
+    await tx.execute({
+      sql: `insert into edges (grp, place, from_id, to_id, body)
+            select grp, ? - 1 + row_number() over (order by from_id, to_id), from_id, to_id, body
+            from coming_edges where grp = ?`,
+      args: [BigInt(first), group],
+    });
+    await noteOf(tx, group, note);
+  }
+  await tx.execute('drop table temp.coming_edges');
+  return { counts: inNameOrder(counts), appended: coming.length > 0 };
+};
+
+const noteOf = async (
+  tx: Transaction,
+  group: string,
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<void> => {
+  for (let after: readonly [number, number] = [0, 0]; ; ) {
+    const ends = await jsonRows<readonly [fromId: number, toId: number]>(
+      tx,
+      `select json_group_array(json_array(from_id, to_id)) from (select from_id, to_id from coming_edges
+         where grp = ? and (from_id, to_id) > (?, ?) order by 1, 2 limit ${EDGES_AT_ONCE})`,
+      [group, BigInt(after[0]), BigInt(after[1])],
+    );
+    const names = ends.map(([fromId, toId]) => ({ group, fromId, toId }));
+    await countEnds(tx, names, 1);
+    await note(names.map((name) => edgeChange('became-public', name)));
+    if (ends.length < EDGES_AT_ONCE) return;
+    after = ends.at(-1)!;
+  }
+};
+
+/** Counts edges that came or went at both of their ends. */
+const countEnds = async (tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> => {
+  const ends: CountChanges = new Map();
+  for (const { group, fromId, toId } of names) {
+    addCount(ends, [group, 'from', fromId], by);
+    addCount(ends, [group, 'to', toId], by);
   }
   await keepListCounts(tx, EDGE_COUNTS, ends);
-  return { counts: inNameOrder(counts), appended, changes };
 };
 
 const slicesOf = function* (edges: readonly StatedEdge[]): Generator<readonly StatedEdge[]> {
   for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
 };
-
-const byName = ({ name: a }: StatedEdge, { name: b }: StatedEdge): number =>
-  a.group === b.group ? a.fromId - b.fromId || a.toId - b.toId : a.group < b.group ? -1 : 1;
 
 const keyOf = ({ group, fromId, toId }: EdgeName): [string, number, number] => [group, fromId, toId];
 
@@ -83,12 +130,7 @@ const withdraw = async (tx: Transaction, gone: readonly StatedEdge[], n: number)
   return stood.map(([i]) => gone[i]!.name);
 };
 
-/** Answers those that did not stand, and counts their places. `edges` come in the order of places. */
-const state = async (
-  tx: Transaction,
-  edges: readonly StatedEdge[],
-  counts: Map<string, number>,
-): Promise<readonly EdgeName[]> => {
+const state = async (tx: Transaction, edges: readonly StatedEdge[]): Promise<void> => {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
   const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
   const standing = await jsonRows<[index: number, place: number, same: 0 | 1]>(
@@ -107,17 +149,11 @@ const state = async (
     args: [JSON.stringify(moved)],
   });
   const known = new Set(standing.map(([i]) => i));
-  const fresh = [...edges.keys()].filter((i) => !known.has(i));
-  const placed = fresh.map((i) => {
-    const { name } = edges[i]!;
-    const place = counts.get(name.group) ?? 0;
-    counts.set(name.group, place + 1);
-    return [name.group, place, name.fromId, name.toId, texts[i]];
-  });
+  const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...keyOf(name), texts[i]]]));
+  if (fresh.length === 0) return;
   await tx.execute({
-    sql: `insert into edges (grp, place, from_id, to_id, body)
-          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
-    args: [JSON.stringify(placed)],
+    sql: `insert into coming_edges (grp, from_id, to_id, body)
+          select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
+    args: [JSON.stringify(fresh)],
   });
-  return fresh.map((i) => edges[i]!.name);
 };

@@ -15,24 +15,45 @@ export interface ChangedFact {
   readonly after: string | null;
 }
 
-/** Facts stated at a time: what bounds the JSON in hand. */
+/** Facts stated at a time, and what those that they replace may come to in bytes: what bounds the JSON in hand. */
 const FACTS_AT_ONCE = 2_000;
+const STANDING_BYTES_MAX = 4_000_000;
 
 /**
  * States facts: what differs is written, what is no longer public goes, and so does every subject of `wholeFamilies` that
- * is not stated. Stating what stands writes nothing. Answers how members changed.
+ * is not stated. Stating what stands writes nothing. `note` hears how members changed.
  */
 export const stateFacts = async (
   tx: Transaction,
   facts: readonly StatedFact[],
   wholeFamilies: readonly string[],
-): Promise<readonly Change[]> => {
-  const changes: Change[] = [];
-  const stated = [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
-  for (let from = 0; from < stated.length; from += FACTS_AT_ONCE) {
-    changes.push(...(await stateSome(tx, stated.slice(from, from + FACTS_AT_ONCE))));
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<void> => {
+  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
+  for (let from = 0; from < stated.length; ) {
+    const some = stated.slice(from, from + FACTS_AT_ONCE);
+    const { standing, cut } = await readStanding(tx, some);
+    await note(await stateSome(tx, some.slice(0, cut), standing));
+    from += cut;
   }
-  return changes;
+};
+
+/** What stands of these facts, by their place in the list; up to `cut`, where it would be too much at once. */
+const readStanding = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> => {
+  const rows = await jsonRows<readonly [index: number, body: string | null]>(
+    tx,
+    `select json_group_array(json_array(i, iif(upto <= ${STANDING_BYTES_MAX} or upto = bytes, body, null))) from (
+       select i, body, bytes, sum(bytes) over (order by i rows unbounded preceding) as upto from (
+         select asked.key as i, f.body, octet_length(f.body) as bytes from json_each(?) as asked
+         cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1))`,
+    [JSON.stringify(facts.map(({ family, subject }) => [family, subject]))],
+  );
+  const first = rows.find(([, body]) => body === null);
+  const read = rows.filter((row): row is readonly [number, string] => row[1] !== null);
+  return { standing: new Map(read), cut: first?.[0] ?? facts.length };
 };
 
 /** What stands of these families and is not among the facts, to be withdrawn. */
@@ -52,15 +73,11 @@ const leftOut = async (
   return gone;
 };
 
-const stateSome = async (tx: Transaction, facts: readonly StatedFact[]): Promise<readonly Change[]> => {
-  const standing = new Map(
-    await jsonRows<[index: number, body: string]>(
-      tx,
-      `select json_group_array(json_array(asked.key, f.body)) from json_each(?) as asked
-       cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1`,
-      [JSON.stringify(facts.map(({ family, subject }) => [family, subject]))],
-    ),
-  );
+const stateSome = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  standing: ReadonlyMap<number, string>,
+): Promise<readonly Change[]> => {
   const changed = facts
     .map(({ family, subject, body }, i) => {
       const after = body === null ? null : JSON.stringify(body);

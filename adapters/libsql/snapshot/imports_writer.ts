@@ -10,9 +10,9 @@ import { type ClientGroup, clientEdgeText, clientGroupOf } from '../../../domain
 import { zlibCodec } from '../../codec.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
-import { logChanges } from './change_log.ts';
 import { layerText } from './client_layer_text.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
+import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 import { PACKED, packedInteger, packedText, packRows } from './packed_rows.ts';
 import { insertRow, newestRow } from './row.ts';
 import { textAround } from './text_around.ts';
@@ -144,11 +144,9 @@ export const finishImport = async (
     const before = await newestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
     await insertRow(tx, row);
-    await logChanges(
-      tx,
-      { lines: changeLog === 'silent' ? [] : [buildImported(head.build)], forgotten: [], forgetsFallen: false },
-      writtenAtMs,
-    );
+    await beginLog(tx);
+    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [buildImported(head.build)]);
+    await finishLog(tx, writtenAtMs, { forgetsFallen: false });
     return row;
   });
 };

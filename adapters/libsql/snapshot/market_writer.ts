@@ -10,7 +10,7 @@ import {
 import { jsonRows } from '../database.ts';
 
 /** Facts stated at a time: what bounds the JSON in hand. */
-const FACTS_AT_ONCE = 2_000;
+const FACTS_AT_ONCE = 500;
 
 /**
  * States market days: what differs is written, what is no longer public goes, and the newest day of each item touched

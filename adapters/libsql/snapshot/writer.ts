@@ -1,21 +1,22 @@
 import type { Client, Transaction } from '@libsql/client';
-import { logChange } from '../../../domain/change_log.ts';
-import type { SnapshotChange, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotChange, SnapshotPart, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import { err, type Reached, type Unreachable } from '../../../domain/result.ts';
 import type { FeedTime } from '../../../domain/snapshot/feed.ts';
 import type { EpochPast } from '../../../domain/snapshot/workshop.ts';
 import { inTransaction, jsonRows, openReader, openWriter, value } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { reach, StorageFault } from '../storage_error.ts';
-import { carryLines, logChanges, readChanges } from './change_log.ts';
+import { carryLines, readChanges } from './change_log.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './corpus_writer.ts';
-import { stateDrops } from './drops_writer.ts';
-import { stateEdges } from './edges_writer.ts';
+import { type DropPlaces, stateDrops } from './drops_writer.ts';
+import { beginEdges, finishEdges, stateEdges } from './edges_writer.ts';
 import { stateFacts } from './facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports } from './imports_writer.ts';
 import { stateKeyHashes } from './key_hashes_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './knowledge_writer.ts';
 import { keepCounts, placesOf } from './ledger_writer.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
+import { beginLog, finishLog, type LogRules, noteChanges } from './log_writer.ts';
 import { stateMarket } from './market_writer.ts';
 import { insertRow, newestRow } from './row.ts';
 
@@ -67,7 +68,7 @@ const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSn
 const writerOn = (client: Client): SnapshotWriter => ({
   newest: () => reach(() => newestRow(client)),
   corpusCounts: () => reach(() => corpusCounts(client)),
-  write: (change) => reach(() => inTransaction(client, (tx) => write(tx, change))),
+  write: (change) => writeWhole(client, change),
   changeLines: () => reach(() => readChanges(client)),
   carryChanges: (lines, forgetsFallen) => reach(() => carryLines(client, lines, forgetsFallen)),
   listCounts: () => reach(() => newestListCounts(client)),
@@ -80,32 +81,74 @@ const writerOn = (client: Client): SnapshotWriter => ({
   close: async () => client.close(),
 });
 
+/** A part that could not be had: what was written of the snapshot is taken back. */
+class PartMissing extends Error {
+  readonly answer: Unreachable;
+  constructor(answer: Unreachable) {
+    super('a part of the snapshot could not be had');
+    this.answer = answer;
+  }
+}
+
+const writeWhole = async (client: Client, change: SnapshotChange): Promise<Reached<SnapshotRow>> => {
+  try {
+    return await reach(() => inTransaction(client, (tx) => write(tx, change)));
+  } catch (error) {
+    if (error instanceof PartMissing) return err(error.answer);
+    throw error;
+  }
+};
+
 const write = async (tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> => {
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
-  await withdrawCorpus(tx, change.corpusWithdrawals, n);
-  const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
-  const places = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
-  const drops = await stateDrops(tx, change.drops, places, n);
-  const edges = await stateEdges(tx, change.edges, n);
-  const facts = await stateFacts(tx, change.facts, change.wholeFamilies);
+  const stated = await beginParts(tx, change, { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 });
+  await statePart(tx, stated, change);
+  for await (const part of change.parts ?? []) {
+    if (!part.ok) throw new PartMissing(part.error);
+    await statePart(tx, stated, part.value);
+  }
+  const edges = await finishEdges(tx, (changes) => noteChanges(tx, stated.log, 'edges', changes));
   if (change.erased) await forgetWords(tx);
-  await stateMarket(tx, change.market);
+  const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
   const row: SnapshotRow = {
     ...change.row,
     corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
-    ratePlaces: drops.places.rates,
-    zeroPlaces: drops.places.zeros,
+    ratePlaces: stated.places.rates,
+    zeroPlaces: stated.places.zeros,
     edgePlaces: placesOf(edges.counts),
     importN: before?.importN ?? null,
   };
   await insertRow(tx, row);
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
-  const changes = change.changeLog === 'silent' ? [] : [...drops.changes, ...edges.changes, ...facts];
-  await logChanges(tx, logChange(changes, change), writtenAtMs);
+  await finishLog(tx, writtenAtMs, change);
   if (change.liveKeys !== null) await stateKeyHashes(tx, change.liveKeys);
   return row;
+};
+
+/** A snapshot as far as its parts are stated. */
+interface Stated {
+  readonly n: number;
+  readonly log: LogRules;
+  places: DropPlaces;
+}
+
+const beginParts = async (tx: Transaction, { row, changeLog, erased }: SnapshotChange, places: DropPlaces) => {
+  await beginEdges(tx);
+  await beginLog(tx);
+  return { n: row.n, log: { silent: changeLog === 'silent', erased }, places };
+};
+
+const statePart = async (tx: Transaction, stated: Stated, part: SnapshotPart): Promise<void> => {
+  const { n, log } = stated;
+  await withdrawCorpus(tx, part.corpusWithdrawals, n);
+  const drops = await stateDrops(tx, part.drops, stated.places, n);
+  stated.places = drops.places;
+  await noteChanges(tx, log, 'drops', drops.changes);
+  await noteChanges(tx, log, 'edges gone', await stateEdges(tx, part.edges, n));
+  await stateFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
+  await stateMarket(tx, part.market);
 };
 
 /** What an epoch built anew carries over from this database; throws what `storageFault` knows where it cannot be read. */

@@ -39,6 +39,7 @@ export const eraseInstall = async (
   if (installN === null) return null;
   const records = await eraseRecords(tx, installN);
   await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
+  await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
   await addOrder(tx, 'install', installN);
   return { records };

@@ -9,19 +9,22 @@ import { reach } from '../storage_error.ts';
 import { linkAt, newestLink, readFeedKey } from './chain.ts';
 import { chainSource } from './chain_source.ts';
 
+/** Bodies read at a time, in bytes; a single record may have more. */
+const BODY_BYTES_MAX = 2_000_000;
+
 /**
- * Records with these numbers, ascending. One JSON text for all rows: a third of the time of the driver's row objects.
- * An identity that is no text is a digest.
+ * The first of the records with these numbers, ascending, as many as may be read at a time. One JSON text for all rows: a
+ * third of the time of the driver's row objects. An identity that is no text is a digest.
  */
 const selectRecords = (seqs: string): string => `
   select json_group_array(json_array(
-    seq, upload_n, received_at_ms, install_n, event_id, kind, captured_at_ms, body, digest
+    r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null),
+    r.kind, r.captured_at_ms, r.body, lower(hex(substr(coalesce(r.digest, r.identity), 1, 8)))
   )) from (
-    select r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null) as event_id,
-      r.kind, r.captured_at_ms, r.body, lower(hex(substr(coalesce(r.digest, r.identity), 1, 8))) as digest
-    from records as r join uploads as u on u.n = r.upload_n
-    where ${seqs}
-  )`;
+    select seq, bytes, sum(bytes) over (order by seq rows unbounded preceding) as upto
+    from (select seq, octet_length(body) as bytes from records as r where ${seqs})
+  ) as some cross join records as r on r.seq = some.seq cross join uploads as u on u.n = r.upload_n
+  where some.upto <= ${BODY_BYTES_MAX} or some.upto = some.bytes`;
 
 const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
 

@@ -1,8 +1,10 @@
 import type { Client, Transaction } from '@libsql/client';
 import { inParts } from '../../../domain/chain/digests.ts';
+import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, NewUpload, Outcome } from '../../../domain/ports/uploads.ts';
 import { inTransaction, jsonRows, value } from '../database.ts';
 import { linkUpload } from './chain.ts';
+import { countDays, overDayQuota, withOver } from './day_counts.ts';
 import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
@@ -37,8 +39,13 @@ const TAKE_NUMBERS_BACK = `update sqlite_sequence set seq = (select max(seq) fro
  * (domain/ports/uploads.ts). The usual upload is new throughout, so all are inserted first and only a shortfall is
  * looked into.
  */
-export const storeUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<readonly Outcome[]> => {
-  const kept = await keepUpload(client, feedKey, upload);
+export const storeUpload = async (
+  client: Client,
+  feedKey: string,
+  upload: NewUpload,
+  quota: DayQuota,
+): Promise<readonly Outcome[]> => {
+  const kept = await keepUpload(client, feedKey, upload, quota);
   if (kept.repeats !== null) {
     const { repeats } = kept;
     await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
@@ -52,19 +59,22 @@ interface KeptUpload {
   readonly repeats: CoveredRecords | null;
 }
 
-const keepUpload = async (client: Client, feedKey: string, upload: NewUpload): Promise<KeptUpload> => {
+const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, quota: DayQuota): Promise<KeptUpload> => {
   const tx = await client.transaction('write');
   try {
     const numbers = await numberInstalls(tx, feedKey, upload.records);
-    const records = upload.records.filter(({ installId }) => numbers.has(installId));
-    if (records.length === 0) return { outcomes: upload.records.map(() => 'install-erased'), repeats: null };
+    const known = upload.records.filter(({ installId }) => numbers.has(installId));
+    const over = await overDayQuota(tx, known, numbers, quota);
+    const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
+    const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
+    if (records.length === 0) return { outcomes: all([]), repeats: null };
     const packed = packRecords(records, (installId) => numbers.get(installId)!);
     const uploadN = await insertUpload(tx, upload, records.length);
     const outcomes = await insertRecords(tx, records, packed, uploadN);
     const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
-    const all = records.length === upload.records.length ? outcomes : withErased(upload.records, outcomes, numbers);
     const added = records.filter((_, place) => outcomes[place] === 'new');
-    if (added.length === 0) return { outcomes: all, repeats: covered };
+    if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
+    await countDays(tx, added, numbers);
     await linkUpload(
       tx,
       feedKey,
@@ -73,7 +83,7 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload): P
     );
     if (covered !== null) await coverRecords(tx, covered, uploadN);
     await tx.commit();
-    return { outcomes: all, repeats: null };
+    return { outcomes: all(outcomes), repeats: null };
   } finally {
     tx.close();
   }
@@ -85,6 +95,7 @@ const withErased = (
   outcomes: readonly Outcome[],
   numbers: InstallNumbers,
 ): readonly Outcome[] => {
+  if (outcomes.length === records.length) return outcomes;
   let place = 0;
   return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
 };

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Client } from '@libsql/client';
+import { type DayQuota, dayQuotaOf } from '../../../domain/intake/day_quota.ts';
 import type { CustodyStore } from '../../../domain/ports/custody.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
@@ -36,6 +37,8 @@ export interface UploadWriterOptions {
    * without any link beside a known one is thrown (WrongDatabase) instead of being begun anew.
    */
   readonly knownLink?: ChainLink | null;
+  /** What an install may tell of a kind and day. Default: as published. */
+  readonly dayQuota?: DayQuota;
 }
 
 /** Everything that is written to uploads.db. */
@@ -50,7 +53,7 @@ export interface UploadsOwner extends UploadWriter {
  */
 export const openUploadWriter = async (
   path: string,
-  { random, create, knownLink = null }: UploadWriterOptions,
+  { random, create, knownLink = null, dayQuota = dayQuotaOf }: UploadWriterOptions,
 ): Promise<UploadsOwner> => {
   const files = watchFiles(path);
   const inTurn = createQueue();
@@ -79,7 +82,9 @@ export const openUploadWriter = async (
     );
   return {
     take: async (upload) =>
-      upload.records.length === 0 ? ok([]) : run(({ client, feedKey }) => storeUpload(client, feedKey, upload)),
+      upload.records.length === 0
+        ? ok([])
+        : run(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
     custody: createCustody(run),

@@ -1,0 +1,74 @@
+import type { DirtyPage } from '../../../domain/ports/evidence.ts';
+import { type MarketScan, type MarketSubject, type PriceRun, RUNS_MAX } from '../../../domain/rollups/market.ts';
+import { DAY_MS } from '../../../domain/rollups/rollup.ts';
+import { jsonRows, type Runner } from '../database.ts';
+
+/** Scans looked at for one page. */
+const PAGE_SCANS = 1_000;
+
+/** Prices read for one page, but for those of its first install. */
+const PAGE_ROWS_AIM = 30_000;
+
+type Head = readonly [
+  ...[n: number, installN: number, house: MarketScan['house'], scanId: string, firstMs: number, complete: 0 | 1],
+  rows: number,
+];
+
+/** The listings of a day's item in one scan. */
+const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
+
+/**
+ * The scans of each install and house that speak for it: complete ones first, then the newest, then that with the greatest
+ * id. SQLite answers the other columns of the row that has the maximum, and finds the groups in the order of an index.
+ */
+const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
+    (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
+  from (select n, install_n, house, scan_id, first_ms, complete,
+      max(printf('%d %020d %s', complete, first_ms, scan_id))
+    from market_scans as s
+    where realm_n = ?1 and install_n > ?4 and first_ms >= ?2 * ${DAY_MS} and first_ms < (?2 + 1) * ${DAY_MS}
+      and exists (select 1 ${LISTED} = s.n)
+    group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
+
+/** Reads a day of an item that many scans hold, a few installs at a time (domain/ports/evidence.ts, marketScans). */
+export const readMarketScans = async (
+  runner: Runner,
+  { realmKey, day, itemId }: MarketSubject,
+  after: number,
+): Promise<DirtyPage<MarketScan>> => {
+  const [realmN] = await jsonRows<number>(runner, 'select json_group_array(n) from market_realms where realm_key = ?', [
+    realmKey,
+  ]);
+  if (realmN === undefined) return { rows: [], next: null };
+  const key = [BigInt(realmN), BigInt(day), BigInt(itemId)];
+  const heads = await jsonRows<Head>(runner, HEADS, [...key, BigInt(after)]);
+  const read = wholeInstalls(heads);
+  const runs = new Map(
+    await jsonRows<readonly [n: number, runs: readonly PriceRun[]]>(
+      runner,
+      `select json_group_array(json_array(h.value, json((select json_group_array(json_array(price, quantity)) from (
+         select price, quantity ${LISTED} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
+      [...key, JSON.stringify(read.map(([n]) => n))],
+    ),
+  );
+  return {
+    rows: read.map(([n, installN, house, scanId, firstMs, complete]) => ({
+      ...{ installN, house, scanId, firstMs, complete: complete === 1 },
+      runs: runs.get(n) ?? [],
+    })),
+    next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,
+  };
+};
+
+/** The heads of the first installs whose rows may be read at once; an install that may be cut off is left out. */
+const wholeInstalls = (heads: readonly Head[]): readonly Head[] => {
+  const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
+  const first = heads[0]?.[1];
+  const left = new Map<number, number>();
+  let rows = 0;
+  for (const head of heads) {
+    rows += head.at(-1) as number;
+    left.set(head[1], rows);
+  }
+  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_ROWS_AIM));
+};

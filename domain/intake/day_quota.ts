@@ -1,0 +1,39 @@
+import type { Fault } from './parsers.ts';
+
+/**
+ * How much one install may tell of a kind and day, in listed elements: items of a scan, characters of a census, or one
+ * where a record lists nothing. What a player sees of a day fits in many times; what a program makes up ends there. The day
+ * is that of capturedAt, so that the verdict does not depend on when a file is sent. A repeat costs nothing.
+ */
+export const DAY_ELEMENTS_MAX = 1_000_000;
+export const DAY_CENSUS_ELEMENTS_MAX = 200_000;
+/** Full scans of a large auction house, taken all day. */
+export const DAY_AUCTION_ELEMENTS_MAX = 5_000_000;
+
+/** The elements of one kind that an install may tell of a day. */
+export type DayQuota = (kind: string) => number;
+
+export const dayQuotaOf: DayQuota = (kind) => {
+  switch (kind) {
+    case 'auction_scan':
+    case 'auction_snapshot':
+      return DAY_AUCTION_ELEMENTS_MAX;
+    case 'census_seen':
+      return DAY_CENSUS_ELEMENTS_MAX;
+    default:
+      return DAY_ELEMENTS_MAX;
+  }
+};
+
+/** What a record counts for. */
+export const elementsOf = (record: object): number =>
+  Math.max(
+    1,
+    Object.values(record).reduce<number>((sum, field) => sum + (Array.isArray(field) ? field.length : 0), 0),
+  );
+
+export const dayQuotaFault = (kind: string, capturedAtMs: number, limit: number): Fault => ({
+  code: 'day-quota',
+  pointer: '/capturedAt',
+  reason: `An install may tell at most ${limit} listed elements of kind ${kind} for one day, but with this record it would tell more for ${new Date(capturedAtMs).toISOString().slice(0, 10)}.`,
+});

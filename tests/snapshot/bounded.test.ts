@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/ports/evidence.ts';
+import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/rollups/bounded.ts';
+import { createMarketCount, marketFacts, RUNS_MAX, type ScanPart } from '../../domain/rollups/market.ts';
+import { admitted, upload } from '../intake/samples.ts';
+import { add, claim, EVIDENCES, npc, pages, scan, T0 } from './evidence_support.ts';
+import { kept, LIBSQL, listedUploads, must, published, type Sketch, snap, withFolder } from './support.ts';
+
+/** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
+const weightOf = (values: readonly { readonly value: string }[]): number =>
+  values.reduce((sum, { value }) => sum + ROW_WEIGHT + value.length, 0);
+
+const long = (bytes: number, end: string): string => 'x'.repeat(bytes - end.length) + end;
+
+for (const stores of EVIDENCES) {
+  const on = (name: string, work: (evidence: EvidenceStore) => Promise<void>): void => {
+    test(`${name} (${stores.name})`, () => stores.with(work));
+  };
+  const claims = (evidence: EvidenceStore, list: readonly InstallClaim[]) => add(evidence, { claims: list });
+
+  on('a value of a subject of which too much is said is left out where fewer installs hold it', async (evidence) => {
+    const third = Math.floor(SUBJECT_WEIGHT_MAX / 3);
+    const told = (installN: number, value: string) =>
+      claims(evidence, [claim({ installN, value: long(third, value), hours: installN })]);
+    await told(1, 'alone');
+    await told(2, 'pair');
+    await told(3, 'pair');
+    await told(4, 'many');
+    await told(5, 'many');
+    await told(6, 'many');
+    const [subject] = must(await evidence.dirtyTallies('names', 0, 10)).rows;
+    assert.deepEqual(
+      subject?.tallies.map(({ value, installs }) => [value.slice(-4), installs]),
+      [
+        ['many', 3],
+        ['pair', 2],
+      ],
+    );
+  });
+
+  on('of too many reports of one subject, each install’s newest come first', async (evidence) => {
+    const half = Math.floor(SUBJECT_WEIGHT_MAX / 3);
+    const told = (installN: number, field: string, hours: number) =>
+      claims(evidence, [claim({ rollup: 'pins', installN, field, hours, value: long(half, field) })]);
+    await told(1, 'a', 1);
+    await told(1, 'b', 2);
+    await told(1, 'c', 3);
+    await told(2, 'd', 0);
+    const [subject] = must(await evidence.dirtyWitnesses('pins', 0, 10)).rows;
+    assert.deepEqual(
+      subject?.witnesses.map(({ installN, field }) => `${installN} ${field}`),
+      ['1 c', '2 d'],
+    );
+  });
+}
+
+test('a page of subjects weighs no more than one may alone, however much is said of them', () =>
+  EVIDENCES[1]!.with(async (evidence) => {
+    const third = Math.floor(SUBJECT_WEIGHT_MAX / 2.5);
+    for (let i = 0; i < 5; i++) {
+      for (const rollup of ['names', 'pins', 'census']) {
+        const subject = `s${i}`;
+        await add(evidence, {
+          claims: [claim({ rollup, subject, field: '20500:20500', value: long(third, subject) })],
+        });
+      }
+    }
+    const asked = [
+      async (after: number) => {
+        const { rows, next } = must(await evidence.dirtyTallies('names', after, 100));
+        return { rows: rows.map(({ tallies }) => weightOf(tallies)), next };
+      },
+      async (after: number) => {
+        const { rows, next } = must(await evidence.dirtyWitnesses('pins', after, 100));
+        return { rows: rows.map(({ witnesses }) => weightOf(witnesses)), next };
+      },
+      async (after: number) => {
+        const { rows, next } = must(await evidence.testimonies('census', 20_000, after, 100));
+        return { rows: rows.map(({ witnesses }) => weightOf(witnesses)), next };
+      },
+    ];
+    for (const read of asked) {
+      const seen: number[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        const page: { rows: number[]; next: number | null } = await read(after);
+        assert.ok(page.rows.reduce((sum, weight) => sum + weight, 0) <= SUBJECT_WEIGHT_MAX);
+        seen.push(...page.rows);
+        after = page.next;
+      }
+      assert.equal(seen.length, 5);
+    }
+  }));
+
+test('claims whose stored values are long are merged a few at a time', () =>
+  EVIDENCES[1]!.with(async (evidence) => {
+    const of = (value: (i: number) => string, hours: number) =>
+      Array.from({ length: 7 }, (_, i) => claim({ subject: `s${i}`, value: value(i), hours }));
+    await add(evidence, { claims: of((i) => long(900_000, `old ${i}`), 0) });
+    await add(evidence, { claims: of((i) => `new ${i}`, 1) });
+    const subjects = await pages((after, limit) => evidence.dirtyTallies('names', after, limit));
+    assert.deepEqual(
+      subjects.map(({ tallies }) => tallies.map(({ value, installs }) => [value, installs])),
+      Array.from({ length: 7 }, (_, i) => [[`new ${i}`, 1]]),
+    );
+  }));
+
+test('a day of an item with very many listings is worked out install by install', () =>
+  EVIDENCES[1]!.with(async (evidence) => {
+    const listed = (installN: number, prices: number, more: Partial<ScanPart> = {}): ScanPart => ({
+      ...scan(installN, 7, 1),
+      rows: Array.from({ length: prices }, (_, i) => ({ itemId: 7, price: 1 + i * installN, quantity: 1 + (i % 3) })),
+      ...more,
+    });
+    const parts = [
+      listed(1, RUNS_MAX + 500),
+      listed(1, 9_000, { house: 'Horde', scanId: 'scan-h' }),
+      listed(2, 400, { scanId: 'scan-old', atMs: T0 - 5 + 10 }),
+      listed(2, 20_000, { scanId: 'scan-new', atMs: T0 + 500 }),
+      listed(3, 12_000, { house: 'Alliance' }),
+      listed(4, 500, { house: 'Alliance', complete: false, scanId: 'cut' }),
+      listed(4, 300, { house: 'Alliance', scanId: 'whole' }),
+      { ...listed(9, 10), rows: [{ itemId: 8, price: 5, quantity: 1 }] },
+      listed(10, 10, { atMs: T0 + 86_400_000 }),
+    ];
+    for (const part of parts) await add(evidence, { scans: [part] } satisfies Partial<EvidenceBatch>);
+    const dirty = await pages((after, limit) => evidence.dirtyMarket(after, limit));
+    const day = dirty.find(({ subject }) => subject.itemId === 7 && subject.day === Math.floor(T0 / 86_400_000))!;
+    assert.equal(day.scans, null, 'not all of it at once');
+
+    const count = createMarketCount();
+    let seen = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Awaited<ReturnType<EvidenceStore['marketScans']>> = await evidence.marketScans(day.subject, after);
+      const { rows, next } = must(page);
+      const runs = rows.reduce((sum, { runs: own }) => sum + own.length, 0);
+      assert.ok(runs <= 50_000, `${runs} at once`);
+      seen += runs;
+      count.add(rows);
+      after = next;
+    }
+    assert.equal(seen, RUNS_MAX + 9_000 + RUNS_MAX + RUNS_MAX + 300);
+    await EVIDENCES[0]!.with(async (memory) => {
+      for (const part of parts) await add(memory, { scans: [part] });
+      const whole = await pages((after, limit) => memory.dirtyMarket(after, limit));
+      const same = whole.find(({ subject }) => JSON.stringify(subject) === JSON.stringify(day.subject))!;
+      assert.deepEqual(count.facts(day.subject), marketFacts(day.subject, same.scans!));
+    });
+  }));
+
+test('items of a source come in pages in key order, also those that are gone', () =>
+  EVIDENCES[1]!.with(async (evidence) => {
+    const drops = new Map(Array.from({ length: 50 }, (_, i) => [1 + i, 1]));
+    await add(evidence, { loot: [5, 6].map((id) => ({ source: npc(id), installN: 1, windows: 1, drops })) });
+    const read = async (afterItem: number, limit: number) =>
+      must(await evidence.sourceItems([npc(5), npc(6)], 'changed', { afterItem, limit })).map(
+        ({ source, itemId }) => `${source.id} ${itemId}`,
+      );
+    const all = await read(0, 1_000);
+    assert.equal(all.length, 100);
+    assert.deepEqual(await read(0, 60), all.slice(0, 60));
+    assert.deepEqual(await read(20, 60), all.slice(20, 80));
+  }));
+
+test('long records are read a few at a time, and all of them', () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/uploads.db`;
+    const writer = await openUploadWriter(path, { random: { bytes: (n) => new Uint8Array(n) }, create: true });
+    const body = (i: number) => `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","x":"${long(900_000, `${i}`)}"}`;
+    for (let i = 0; i < 6; i++) must(await writer.take(upload([admitted({ eventId: `event-${i}`, body: body(i) })])));
+    await writer.close();
+    const reader = await openUploadReader(path);
+    const sizes: number[] = [];
+    for (let seq = 0; ; ) {
+      const records = must(await reader.records(seq, 1_000, 2_000));
+      if (records.length === 0) break;
+      assert.ok(records.reduce((sum, { body: text }) => sum + text.length, 0) <= 2_000_000);
+      sizes.push(records.length);
+      seq = records.at(-1)!.seq;
+      assert.equal(must(await reader.recordsOf(records.map((one) => one.seq))).length, records.length);
+    }
+    await reader.close();
+    assert.deepEqual(sizes, [2, 2, 2]);
+  }));
+
+/** What goes through the evidence at once, by call. */
+const watched = (evidence: EvidenceStore) => {
+  const most = { claimChars: 0, subjects: 0, runs: 0 };
+  const note = (what: keyof typeof most, n: number): void => {
+    most[what] = Math.max(most[what], n);
+  };
+  const port: EvidenceStore = {
+    ...evidence,
+    add: (to, batch) => {
+      note(
+        'claimChars',
+        batch.claims.reduce((sum, { subject, value }) => sum + subject.length + value.length, 0),
+      );
+      return evidence.add(to, batch);
+    },
+    testimonies: async (...asked) => {
+      const page = await evidence.testimonies(...asked);
+      note('subjects', must(page).rows.length);
+      return page;
+    },
+    dirtyMarket: async (...asked) => {
+      const page = await evidence.dirtyMarket(...asked);
+      for (const { scans } of must(page).rows)
+        note(
+          'runs',
+          (scans ?? []).reduce((sum, { runs }) => sum + runs.length, 0),
+        );
+      return page;
+    },
+  };
+  return { most, port };
+};
+
+const hex = (n: number): string => n.toString(16).padStart(8, '0');
+
+/** The three shapes, small: a crowd that one install met, trainers with long lessons, and one item listed at every price. */
+const SHAPES: readonly Sketch[] = [
+  ...Array.from({ length: 60 }, (_, r) => ({
+    kind: 'census_seen',
+    upload: 1,
+    fields: {
+      realm: 'Realm',
+      characters: Array.from({ length: 100 }, (__, i) => ({
+        characterKey: hex(r * 100 + i),
+        ...{ class: 'MAGE', faction: 'horde', level: 5 },
+      })),
+    },
+  })),
+  ...Array.from({ length: 90 }, (_, r) => ({
+    kind: 'trainer_seen',
+    upload: 2,
+    fields: {
+      trainerNpcId: 1 + r,
+      services: Array.from({ length: 200 }, (__, i) => ({ name: `${'é'.repeat(114)}${r * 200 + i}`, costCopper: 5 })),
+    },
+  })),
+  ...Array.from({ length: 260 }, (_, r) => ({
+    kind: 'auction_scan',
+    upload: 3,
+    fields: {
+      ...{ realm: 'Realm', scanId: 'scan-1', complete: true },
+      items: Array.from({ length: 200 }, (__, i) => ({ itemId: 5, unitPriceCopper: 1 + r * 200 + i, quantity: 1 })),
+    },
+  })),
+  { kind: 'item_seen', upload: 90_000, fields: { itemId: 5, name: 'Thing', quality: 'poor' } },
+];
+
+test('a snapshot never has all characters, all lessons or all prices in memory', () =>
+  LIBSQL.with(async (on) => {
+    const { most, port } = watched(on.evidence);
+    const run = await snap({ ...on, evidence: port }, listedUploads(kept(SHAPES)));
+    assert.ok(run.ok && !run.value.stopped);
+    assert.ok(most.subjects <= 5_000, `${most.subjects} of 6,000 characters at once`);
+    assert.ok(most.claimChars <= 4_000_000, `${most.claimChars} of 6,500,000 characters of claims at once`);
+    assert.ok(most.runs <= 50_000, `${most.runs} of 52,000 prices at once`);
+  }));
+
+/** Windows of five installs on ten sources. */
+const WINDOWS = kept(
+  Array.from({ length: 50 }, (_, i) => ({
+    install: 1 + (i % 5),
+    fields: { sourceNpcId: 1 + (i % 10), sourceEvidence: 'loot-api', items: [{ itemId: 1 + (i % 7), count: 1 }] },
+  })),
+);
+
+test('an install that is let in again comes back in several snapshots, whole', () =>
+  LIBSQL.with(async (on) => {
+    const bounds = { recordsMax: 4, bodyCharsMax: 1e6, chunkRecordsMax: 3, chunkCharsAim: 1e6, batchRowsMax: 30 };
+    const asked = (n: number, state: 'in' | 'withheld') => ({
+      orders: [{ n, kind: 'install' as const, installN: 1, state }],
+      withheld: state === 'in' ? [] : [1],
+    });
+    assert.ok((await snap(on, listedUploads(WINDOWS))).ok);
+    const before = await published(on.reader);
+    assert.ok((await snap(on, listedUploads(WINDOWS, 99, asked(1, 'withheld')), { bounds })).ok);
+    assert.equal((await published(on.reader)).corpus['loot']?.length, 40);
+    const back = await snap(on, listedUploads(WINDOWS, 99, asked(2, 'in')), { bounds });
+    assert.ok(back.ok && back.value.written === 3, 'ten records, four a snapshot');
+    const after = await published(on.reader);
+    const sorted = (rows: readonly string[] | undefined) => [...(rows ?? [])].sort();
+    assert.deepEqual(sorted(after.corpus['loot']), sorted(before.corpus['loot']));
+    assert.deepEqual(sorted(after.rates), sorted(before.rates));
+    const again = await snap(on, listedUploads(WINDOWS, 99, asked(2, 'in')), { bounds });
+    assert.ok(again.ok && again.value.written === 1);
+    assert.equal((await published(on.reader)).corpus['loot']?.length, 50, 'once');
+  }));
