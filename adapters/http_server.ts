@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { createConnections } from './connections.ts';
 import { faultOf, type RequestFault } from './request_fault.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
+import { createWaitingAnswers, type WaitingAnswers } from './waiting_answers.ts';
 
 /** An answer without a Response around it, which costs as much as a page of rows. */
 export interface DirectAnswer {
@@ -33,7 +35,11 @@ export interface HttpBounds {
   readonly idleMs: number;
   readonly checkEveryMs: number;
   readonly connectionsMax: number;
+  /** What one address may have of them; see ConnectionBounds. */
+  readonly connectionsPerAddressMax: number;
   readonly slowReader: SlowReaderBounds;
+  /** Bytes of answers that wait for slow readers, each answer counted once. */
+  readonly waitingBytesMax: number;
   /** How long requests in flight may take to finish once the server is closing. */
   readonly finishWithinMs: number;
 }
@@ -44,7 +50,9 @@ export const HTTP_BOUNDS: HttpBounds = {
   idleMs: 5_000,
   checkEveryMs: 1_000,
   connectionsMax: 1024,
+  connectionsPerAddressMax: 256,
   slowReader: SLOW_READER,
+  waitingBytesMax: 64_000_000,
   finishWithinMs: 10_000,
 };
 
@@ -52,6 +60,8 @@ export interface HttpServerOptions {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
+  /** All connections come from a proxy, which bounds those of its clients: no address has a share. */
+  readonly behindProxy?: boolean;
   readonly bounds?: HttpBounds;
 }
 
@@ -70,12 +80,18 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
     keepAliveTimeout: bounds.idleMs,
     connectionsCheckingInterval: bounds.checkEveryMs,
   });
-  server.maxConnections = bounds.connectionsMax;
+  // Reached only where connections come faster than those that made way are gone.
+  server.maxConnections = 2 * bounds.connectionsMax;
+  const { connectionsMax, connectionsPerAddressMax: share } = bounds;
+  const perAddressMax = options.behindProxy === true ? null : share;
+  const connections = createConnections({ connectionsMax, connectionsPerAddressMax: perAddressMax });
+  server.on('connection', connections.add);
   // Whoever has said everything may end its side and still wait for the answer. Not among the options of either runtime.
   Object.assign(server, { httpAllowHalfOpen: true });
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
-  server.on('request', listenerOf(served, server));
+  server.on('request', connections.began);
+  server.on('request', listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax)));
   try {
     await listen(server, options);
   } catch (error) {
@@ -91,7 +107,7 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
   };
 };
 
-const listenerOf = (served: Served, server: Server) => {
+const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers) => {
   const listener = getRequestListener(
     (request, { incoming: some }) => {
       const incoming = some as IncomingMessage;
@@ -105,13 +121,21 @@ const listenerOf = (served: Served, server: Server) => {
     const ambiguous = faultOf(incoming) !== null;
     // What follows on a connection that another reader would cut up otherwise cannot be trusted.
     if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');
-    if (ambiguous || !sendDirect(served, incoming, outgoing)) void listener(incoming, outgoing);
+    if (!ambiguous && sendDirect(served, incoming, outgoing, waiting)) return;
+    void listener(incoming, outgoing).then(() =>
+      waiting.note(outgoing, outgoing.socket?.writableLength ?? 0, outgoing),
+    );
   };
 };
 
 const addressOf = (incoming: IncomingMessage): string => incoming.socket.remoteAddress ?? '';
 
-const sendDirect = (served: Served, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+const sendDirect = (
+  served: Served,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  waiting: WaitingAnswers,
+): boolean => {
   if (incoming.method !== 'GET') return false;
   const header = (name: string): string | null => {
     const value = incoming.headers[name];
@@ -121,20 +145,21 @@ const sendDirect = (served: Served, incoming: IncomingMessage, outgoing: ServerR
   if (answer === null) return false;
   if (answer instanceof Promise) {
     // An answer that fails is a bug that the app did not catch: the connection ends without one.
-    answer.then((ready) => send(ready, outgoing)).catch(() => outgoing.destroy());
-  } else send(answer, outgoing);
+    answer.then((ready) => send(ready, outgoing, waiting)).catch(() => outgoing.destroy());
+  } else send(answer, outgoing, waiting);
   return true;
 };
 
-const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse): void => {
+const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void => {
   outgoing.writeHead(status, fields as string[]);
-  if (body instanceof Uint8Array) {
-    outgoing.end(body);
-    return;
+  if (body instanceof Uint8Array) outgoing.end(body);
+  else {
+    outgoing.cork();
+    for (const piece of body) outgoing.write(piece);
+    outgoing.end();
   }
-  outgoing.cork();
-  for (const piece of body) outgoing.write(piece);
-  outgoing.end();
+  const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
+  waiting.note(body, bytes, outgoing);
 };
 
 const listen = (server: Server, { host, port }: HttpServerOptions): Promise<void> =>

@@ -88,7 +88,10 @@ const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<Ru
     icons: icons.value,
     settings: { ...config, startedAtMs: clock.nowMs() },
   });
-  const server = await openHttpServer(app, { host: config.host, port: config.port });
+  const server = await openHttpServer(app, {
+    ...{ host: config.host, port: config.port },
+    behindProxy: config.trustedProxies > 0,
+  });
   // What it exports begins with the address that answers begin with, also where that was chosen here.
   const builder = createBuilder({ ...process.env, TW_PUBLIC_URL: config.publicUrl });
   const schedule = startSchedule({

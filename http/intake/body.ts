@@ -1,72 +1,123 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
+import type { Pass } from './gate.ts';
 
-/** Why a body was not taken in whole. `broken`: its sender went away, or the transfer was malformed. */
-export type BodyFault = 'too-large' | 'too-slow' | 'broken';
+/**
+ * Why a body was not taken in whole. `too-slow`: its sender took too long over it. `broken`: its sender went away, or the
+ * transfer was malformed. `no-room`: we had none for it.
+ */
+export type BodyFault = 'too-large' | 'too-slow' | 'broken' | 'no-room';
 
 export interface BodyBounds {
   readonly bytesMax: number;
-  /** How long the whole body may take, from now. */
+  /** How long its sender may take over the whole body; waiting for room of ours begins it anew. */
   readonly withinMs: number;
 }
 
-/**
- * Reads a body whole, and stops at the first byte too many, whatever length was announced.
- * `announced` is the Content-Length: so many bytes are set aside at once and filled in place.
- */
+/** A body on its way. */
+export interface Incoming {
+  readonly stream: ReadableStream<Uint8Array> | null;
+  /** The Content-Length; null where the length is not told. */
+  readonly announced: number | null;
+  /** Whether its sender is still there. */
+  readonly signal: AbortSignal;
+}
+
+/** Reads a body whole, and stops at the first byte too many, whatever length was announced. */
 export const readBody = async (
-  body: ReadableStream<Uint8Array> | null,
-  announced: number | null,
+  { stream, announced, signal }: Incoming,
+  pass: Pass,
   bounds: BodyBounds,
 ): Promise<Result<Bytes, BodyFault>> => {
-  if (body === null) return ok(new Uint8Array(0));
+  if (stream === null) return ok(new Uint8Array(0));
   if (announced !== null && announced > bounds.bytesMax) return err('too-large');
-  const reader = body.getReader();
-  let late: ReturnType<typeof setTimeout> | undefined;
-  const tooSlow = new Promise<'too-slow'>((resolve) => {
-    late = setTimeout(() => resolve('too-slow'), bounds.withinMs);
-  });
+  const reader = stream.getReader();
+  const patience = createPatience(pass.ousted, bounds.withinMs);
+  const body = createCollector(announced);
   try {
-    return await collect(reader, tooSlow, announced, bounds.bytesMax);
+    for (;;) {
+      const step = await Promise.race([reader.read(), patience.over]);
+      if (step === 'too-slow') return err('too-slow');
+      if (step.done) break;
+      const { byteLength } = step.value;
+      if (body.size() + byteLength > bounds.bytesMax) return err('too-large');
+      const room = pass.take(byteLength, signal);
+      const taken = room instanceof Promise ? await patience.without(room) : room;
+      if (!taken.ok) return err(taken.error === 'gone' ? 'broken' : 'no-room');
+      if (!body.add(step.value)) return err('broken');
+    }
+    pass.arrived();
+    const whole = body.whole();
+    return whole === null ? err('broken') : ok(whole);
   } catch {
     return err('broken');
   } finally {
-    clearTimeout(late);
+    patience.end();
     // Whatever is still to come is of no use; the server closes the connection once it has answered.
     reader.cancel().catch(() => {});
   }
 };
 
-const collect = async (
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  tooSlow: Promise<'too-slow'>,
-  announced: number | null,
-  bytesMax: number,
-): Promise<Result<Bytes, BodyFault>> => {
-  const whole = announced === null ? null : new Uint8Array(announced);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const step = await Promise.race([reader.read(), tooSlow]);
-    if (step === 'too-slow') return err('too-slow');
-    if (step.done) break;
-    const chunk = step.value;
-    if (size + chunk.byteLength > bytesMax) return err('too-large');
-    if (whole === null) chunks.push(chunk);
-    else if (size + chunk.byteLength > whole.byteLength) return err('broken');
-    else whole.set(chunk, size);
-    size += chunk.byteLength;
-  }
-  if (whole !== null) return size === whole.byteLength ? ok(whole) : err('broken');
-  return ok(concatenated(chunks, size));
+/** How long its sender is waited for: up to the bound, or until the body must make way. */
+const createPatience = (ousted: AbortSignal, withinMs: number) => {
+  let give: (up: 'too-slow') => void = () => {};
+  const over = new Promise<'too-slow'>((resolve) => {
+    give = resolve;
+  });
+  const up = (): void => give('too-slow');
+  let timer = setTimeout(up, withinMs);
+  ousted.addEventListener('abort', up);
+  return {
+    over,
+    /** Waits for something that is no fault of the sender's. */
+    without: async <T>(wait: Promise<T>): Promise<T> => {
+      clearTimeout(timer);
+      const outcome = await wait;
+      timer = setTimeout(up, withinMs);
+      return outcome;
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      ousted.removeEventListener('abort', up);
+    },
+  };
 };
 
-const concatenated = (chunks: readonly Uint8Array[], size: number): Bytes => {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+/** The share of an announced length that must have come before all of it is set aside. */
+const EARNEST = 1 / 4;
+
+/** Puts what arrives together. Where the length is told, all of it is set aside once enough of it has come. */
+const createCollector = (announced: number | null) => {
+  let whole: Bytes | null = null;
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+
+  const putTogether = (bytes: Bytes): Bytes => {
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    chunks = [];
+    return bytes;
+  };
+
+  return {
+    size: () => size,
+    /** False where more comes than was announced. */
+    add: (chunk: Uint8Array): boolean => {
+      if (announced !== null && size + chunk.byteLength > announced) return false;
+      if (whole === null) chunks.push(chunk);
+      else whole.set(chunk, size);
+      size += chunk.byteLength;
+      if (whole === null && announced !== null && size >= announced * EARNEST)
+        whole = putTogether(new Uint8Array(announced));
+      return true;
+    },
+    /** Null where less came than was announced. */
+    whole: (): Bytes | null => {
+      if (announced !== null && size !== announced) return null;
+      return whole ?? putTogether(new Uint8Array(size));
+    },
+  };
 };

@@ -44,11 +44,25 @@ export const standing = (body: Body): StandingBody => {
 export const byteLengthOf = (body: Body): number =>
   isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 
+/** Bodies from this length on are too long to be kept for the next request as a rule. */
+export const LONG_BYTES_MIN = 512 * 1024;
+
+/** Long bodies that were put together and are in use still: whoever needs one again needs no copy of its own. */
+const wholes = new WeakMap<readonly Uint8Array[], WeakRef<Bytes>>();
+/** Keeps the pieces findable for as long as the whole is in use. */
+const piecesOf = new WeakMap<Bytes, readonly Uint8Array[]>();
+
 /** The body in one piece. */
 export const wholeOf = (body: Body): Bytes => {
   const pieces = standing(body);
   if (isWhole(pieces)) return pieces;
+  const known = wholes.get(pieces)?.deref();
+  if (known !== undefined) return known;
   const bytes = new Uint8Array(byteLengthOf(pieces));
+  if (bytes.byteLength >= LONG_BYTES_MIN) {
+    wholes.set(pieces, new WeakRef(bytes));
+    piecesOf.set(bytes, pieces);
+  }
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);

@@ -109,7 +109,7 @@ export const createExchange = (context: Context): Exchange => {
     const finished = toll.allowed
       ? await tryToProduce(route, call)
       : refused(limits.refusal(budget, toll), route, context);
-    if (finished.status >= 500) limits.refund(budget, toll);
+    if (finished.status >= 500 && finished.counts !== true) limits.refund(budget, toll);
     return { finished, limitFields: limitFieldsOf(finished, budget, toll) };
   };
 
@@ -176,7 +176,13 @@ export const createExchange = (context: Context): Exchange => {
     direct: (route, header, target, connection) => {
       if (route.keeping === null || header('if-none-match') !== null) return null;
       // A key is looked up first, and that takes a moment.
-      if (readsKeys(route, settings) && sendsKey(header)) return null;
+      if (readsKeys(route, settings) && sendsKey(header)) {
+        return identify(route, connection, header).then((caller) =>
+          caller.ok
+            ? settle(route, callOf(target, caller.value, header, NOTHING_SENT)).then(direct)
+            : direct({ finished: refused(caller.error, route, context), limitFields: NO_FIELDS }),
+        );
+      }
       const call = callOf(target, anonymous(connection, header), header, NOTHING_SENT);
       const settled = ready(route, call);
       return settled === null ? settle(route, call).then(direct) : direct(settled);

@@ -14,6 +14,8 @@ export interface Finished {
   readonly flatFields: readonly string[];
   readonly body: Body;
   readonly etag: string | null;
+  /** An answer 5xx that counts as a request all the same, since its sender brought it about. */
+  readonly counts?: true;
 }
 
 /** What the fields of an answer depend on beside itself. */

@@ -18,6 +18,8 @@ export type Refusal =
   | { readonly kind: 'too-large'; readonly error: string }
   | { readonly kind: 'rate-limited'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'busy'; readonly error: string; readonly retryAfterS: number }
+  /** As busy, but the sender's own doing: the request counts. */
+  | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
 export const badRequest = (error: string): Refusal => ({ kind: 'bad-request', error });
@@ -58,6 +60,7 @@ export const tell = (refusal: Refusal, contact: Contact | null = null): Told => 
     case 'unreachable':
       return told(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
     case 'busy':
+    case 'hogging':
       return told(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
     case 'bug':
       return told(500, 'Something went wrong inside the service; the operator finds it in the log.');

@@ -25,7 +25,10 @@ export const refused = (
     ...(cors ? OPEN_TO_ALL : {}),
     ...told.fields,
   };
-  return { status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() };
+  return {
+    ...{ status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() },
+    ...(refusal.kind === 'hogging' ? { counts: true } : {}),
+  };
 };
 
 /** spec, apiError and intakeRefused. After a bug nobody knows whether the upload was stored, so it is not said. */

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../../domain/bounded_cache.ts';
 import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
 import { formatPin } from '../../domain/reads/pin.ts';
-import { isWhole, wholeOf } from './body.ts';
+import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
 import type { Finished } from './finish.ts';
 import type { Keeping } from './route.ts';
 
@@ -18,18 +18,43 @@ export interface Made {
   readonly lasts: boolean;
 }
 
-const SNAPSHOT_BYTES_MAX = 8 * 1024 * 1024;
-const PROCESS_BYTES_MAX = 4 * 1024 * 1024;
+const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
 /** Room for the keys of some two thousand answers asked for once. */
 const ASKED_BYTES_MAX = 1024 * 1024;
+
+const SENT_MAX = 512;
+
+/**
+ * Long answers that are still on their way to somebody, who holds their bytes anyhow: whoever asks for the same is sent
+ * the same bytes, so that any number of slow readers of one answer take up the room of one.
+ */
+const createSentAnswers = () => {
+  const answers = new Map<string, { readonly finished: Omit<Finished, 'body'>; readonly body: WeakRef<object> }>();
+  return {
+    find: (job: string): Finished | undefined => {
+      const answer = answers.get(job);
+      const body = answer?.body.deref() as Finished['body'] | undefined;
+      return answer === undefined || body === undefined ? undefined : { ...answer.finished, body };
+    },
+    note: (job: string, { body, ...finished }: Finished): void => {
+      if (byteLengthOf(body) < LONG_BYTES_MIN) return;
+      answers.delete(job);
+      answers.set(job, { finished, body: new WeakRef(body) });
+      for (const [name, answer] of answers) {
+        if (answers.size > SENT_MAX || answer.body.deref() === undefined) answers.delete(name);
+      }
+    },
+  };
+};
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
 export const createShelf = (reader: SnapshotReader): Shelf => {
   const kept = {
-    snapshot: createBoundedCache<Finished>(SNAPSHOT_BYTES_MAX),
-    process: createBoundedCache<Finished>(PROCESS_BYTES_MAX),
+    snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
+    process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),
   };
   const asked = createBoundedCache<true>(ASKED_BYTES_MAX);
+  const sent = createSentAnswers();
   const making = new Map<string, Promise<Finished>>();
   let epoch = '';
   let n = 0;
@@ -60,6 +85,7 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
       asked.set(key, true, 0);
       return;
     }
+    if (byteLengthOf(finished.body) > KEPT_BYTES_MAX[keeping.while] / 8) return;
     const body = wholeOf(finished.body);
     kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
   };
@@ -74,9 +100,9 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
     find,
     take: async (keeping, key, make) => {
       const generation = keeping.while === 'process' ? '' : await lookUp();
-      const found = generation === null ? undefined : kept[keeping.while].get(key);
-      if (found !== undefined) return found;
       const job = `${generation} ${key}`;
+      const found = generation === null ? undefined : (kept[keeping.while].get(key) ?? sent.find(job));
+      if (found !== undefined) return found;
       const underway = making.get(job);
       if (underway !== undefined) return underway;
       const made = make()
@@ -84,6 +110,7 @@ export const createShelf = (reader: SnapshotReader): Shelf => {
           const stillNewest = keeping.while === 'process' || generation === snapshot;
           if (lasts && generation !== null && stillNewest) {
             keep(keeping, key, finished);
+            sent.note(job, finished);
           }
           return finished;
         })

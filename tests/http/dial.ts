@@ -1,6 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { connect, type Socket } from 'node:net';
-import { type HttpBounds, type HttpServer, openHttpServer, type Served } from '../../adapters/http_server.ts';
+import {
+  type HttpBounds,
+  type HttpServer,
+  type HttpServerOptions,
+  openHttpServer,
+  type Served,
+} from '../../adapters/http_server.ts';
 
 /** Bounds that a test need not wait for. */
 export const QUICK: HttpBounds = {
@@ -9,12 +15,18 @@ export const QUICK: HttpBounds = {
   idleMs: 200,
   checkEveryMs: 50,
   connectionsMax: 1024,
+  connectionsPerAddressMax: 1024,
   slowReader: { lookEveryMs: 25, spanMs: 250, bytesMin: 10_000 },
+  waitingBytesMax: 64_000_000,
   finishWithinMs: 400,
 };
 
-export const open = (served: Served, bounds: Partial<HttpBounds> = {}): Promise<HttpServer> =>
-  openHttpServer(served, { host: '127.0.0.1', port: 0, bounds: { ...QUICK, ...bounds } });
+export const open = (
+  served: Served,
+  bounds: Partial<HttpBounds> = {},
+  options: Partial<HttpServerOptions> = {},
+): Promise<HttpServer> =>
+  openHttpServer(served, { host: '127.0.0.1', port: 0, bounds: { ...QUICK, ...bounds }, ...options });
 
 /** An app that answers every path with what `fetch` makes. */
 export const serving = (fetch: Served['fetch']): Served => ({

@@ -1,73 +1,131 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createGate, type IntakeGate, type Pass } from '../../http/intake/gate.ts';
+import {
+  createGate,
+  GATE_BOUNDS,
+  type GateBounds,
+  type IntakeGate,
+  type Pass,
+  type Turned,
+} from '../../http/intake/gate.ts';
 
-const BOUNDS = { bytesMax: 30, bytesPerClientMax: 10, waitersMax: 3, waitMs: 60_000 };
+const BOUNDS: GateBounds = {
+  ...{ bytesMax: 30, bytesPerClientMax: 14, headBytes: 4, bodiesPerClientMax: 3, waitersMax: 9 },
+  ...{ waitMs: 60_000, stillMs: 60_000, stillBytes: 1 },
+};
 const stays = new AbortController().signal;
 
-const inside = async (gate: IntakeGate, client: string, bytes: number): Promise<Pass> => {
-  const pass = await gate.enter(client, bytes, stays);
-  assert.ok(pass.ok);
-  return pass.value;
+const enter = (gate: IntakeGate, client: string): Pass => {
+  const pass = gate.enter(client);
+  assert.ok(pass !== null);
+  return pass;
 };
 
-/** Enters, and notes when it was let in. */
-const queue = (gate: IntakeGate, client: string, bytes: number, order: string[], name: string): Promise<Pass> =>
-  gate.enter(client, bytes, stays).then((pass) => {
-    assert.ok(pass.ok);
-    order.push(name);
-    return pass.value;
-  });
+/** Takes room, and notes when there was some. */
+const take = async (pass: Pass, bytes: number, order: string[], name: string, signal = stays): Promise<void> => {
+  const taken = await pass.take(bytes, signal);
+  order.push(taken.ok ? name : `${name}: ${taken.error}`);
+};
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settled = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('bodies are let in up to the bound of all and of one client, then in the order they came', async () => {
+test('a body that only announces itself holds nothing; one client has so many at a time', async () => {
   const gate = createGate(BOUNDS);
-  const a = await inside(gate, 'a', 10);
+  const passes = ['a', 'a', 'a', 'b'].map((client) => enter(gate, client));
+  assert.equal(gate.enter('a'), null);
+  assert.deepEqual(enter(gate, 'c').take(10, stays), { ok: true, value: null });
+  passes[0]!.leave();
+  passes[0]!.leave();
+  enter(gate, 'a');
+  assert.equal(gate.enter('a'), null, 'leaving twice frees once');
+});
+
+test('room is taken as bytes come, up to the bound of a client and of all, and a little is kept for the head', async () => {
+  const gate = createGate(BOUNDS);
+  const [a1, a2, b, c, d] = ['a', 'a', 'b', 'c', 'd'].map((client) => enter(gate, client)) as [
+    Pass,
+    Pass,
+    Pass,
+    Pass,
+    Pass,
+  ];
   const order: string[] = [];
-  const second = queue(gate, 'a', 1, order, 'a2');
-  const b = await inside(gate, 'b', 10);
-  const c = await inside(gate, 'c', 10);
-  const fourth = queue(gate, 'd', 5, order, 'd');
-  const fifth = queue(gate, 'e', 5, order, 'e');
+  await take(a1, 6, order, 'a1');
+  await take(a2, 4, order, 'a2');
+  void take(a2, 1, order, 'a2 more');
+  await take(b, 10, order, 'b');
+  await take(c, 6, order, 'c');
+  void take(c, 1, order, 'c more');
+  void take(d, 1, order, 'd');
   await settled();
-  assert.deepEqual(order, [], 'one past either bound waits');
-  b.leave();
-  b.leave();
+  assert.deepEqual(order, ['a1', 'a2', 'b', 'c'], 'what is kept for the head is kept from all others');
+  await take(a1, 4, order, 'a1 more');
+  assert.deepEqual(order.at(-1), 'a1 more', 'the first to come can always be finished');
+  a1.arrived();
+  a1.leave();
   await settled();
-  assert.deepEqual(order, ['d', 'e'], 'those that fit, first come first; leaving twice frees once');
-  const sixth = queue(gate, 'f', 1, order, 'f');
-  await settled();
-  assert.deepEqual(order, ['d', 'e'], 'nothing is free');
-  a.leave();
-  await settled();
-  assert.deepEqual(order, ['d', 'e', 'a2', 'f']);
-  for (const pass of [c, await second, await fourth, await fifth, await sixth]) pass.leave();
-  const whole = await Promise.all(['a', 'b', 'c'].map((client) => inside(gate, client, 10)));
-  for (const pass of whole) pass.leave();
+  assert.deepEqual(order.slice(5), ['a2 more', 'c more', 'd'], 'then the others, in the order they came');
 });
 
-test('a queue that is full turns away, and so does a wait that is too long', async () => {
-  const gate = createGate({ ...BOUNDS, waitersMax: 1, waitMs: 20 });
-  const pass = await inside(gate, 'a', 10);
-  const waiting = gate.enter('a', 10, stays);
-  assert.deepEqual(await gate.enter('a', 10, stays), { ok: false, error: 'queue-full' });
-  assert.deepEqual(await waiting, { ok: false, error: 'waited-too-long' });
-  pass.leave();
-  (await inside(gate, 'a', 10)).leave();
+test('bodies that fill everything are finished one by one', async () => {
+  const gate = createGate({ ...BOUNDS, bodiesPerClientMax: 100, waitersMax: 100 });
+  let most = 0;
+  let held = 0;
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, i) => {
+      const pass = enter(gate, `client ${i % 3}`);
+      for (let part = 0; part < 4; part++) {
+        assert.deepEqual(await pass.take(1, stays), { ok: true, value: null });
+        held++;
+        most = Math.max(most, held);
+        await settled(1);
+      }
+      pass.arrived();
+      await settled(1);
+      held -= 4;
+      pass.leave();
+    }),
+  );
+  assert.ok(most <= BOUNDS.bytesMax && most > BOUNDS.bytesMax / 2, `${most}`);
 });
 
-test('whoever goes away loses the place, and only that', async () => {
-  const gate = createGate(BOUNDS);
-  const pass = await inside(gate, 'a', 10);
+test('while others wait, a body that stands still makes way, the largest first; nobody does while there is room', async () => {
+  const gate = createGate({ ...BOUNDS, stillMs: 20 });
+  const [large, small, honest] = ['a', 'b', 'c'].map((client) => enter(gate, client)) as [Pass, Pass, Pass];
+  assert.ok((await large.take(10, stays)).ok);
+  const others = ['d', 'e'].map((client) => enter(gate, client));
+  for (const pass of others) {
+    assert.ok((await pass.take(7, stays)).ok);
+    pass.arrived();
+  }
+  assert.ok((await small.take(2, stays)).ok);
+  await settled(60);
+  assert.equal(large.ousted.aborted, false);
+  const order: string[] = [];
+  large.ousted.addEventListener('abort', () => large.leave());
+  await take(honest, 8, order, 'honest');
+  assert.deepEqual([order, large.ousted.aborted, small.ousted.aborted], [['honest'], true, false]);
+  assert.equal(others[0]!.ousted.aborted, false, 'what is here whole stays');
+});
+
+test('a queue that is full turns away, and so do a wait that is too long and a sender that goes', async () => {
+  const gate = createGate({ ...BOUNDS, waitersMax: 1, waitMs: 30 });
+  const [first, second, third] = ['a', 'a', 'a'].map((client) => enter(gate, client)) as [Pass, Pass, Pass];
+  assert.ok((await first.take(10, stays)).ok);
+  const waits = second.take(5, stays);
+  const turned = (error: Turned) => ({ ok: false, error });
+  assert.deepEqual(await third.take(5, stays), turned('queue-full'));
+  assert.deepEqual(await waits, turned('waited-too-long'));
   const leaving = new AbortController();
-  const gone = gate.enter('a', 10, leaving.signal);
-  const order: string[] = [];
-  const next = queue(gate, 'a', 10, order, 'next');
+  const gone = third.take(5, leaving.signal);
   leaving.abort();
-  assert.deepEqual(await gone, { ok: false, error: 'gone' });
-  assert.deepEqual(await gate.enter('b', 1, leaving.signal), { ok: false, error: 'gone' });
-  pass.leave();
-  (await next).leave();
-  assert.deepEqual(order, ['next']);
+  assert.deepEqual([await gone, await third.take(1, leaving.signal)], [turned('gone'), turned('gone')]);
+  first.leave();
+  assert.ok((await second.take(5, stays)).ok);
+});
+
+test('an instance keeps room for one body of any kind, and more bodies of a client than a burst of uploads has', () => {
+  assert.ok(GATE_BOUNDS.headBytes >= 2_000_000);
+  assert.ok(GATE_BOUNDS.bytesPerClientMax <= GATE_BOUNDS.bytesMax / 3);
+  assert.ok(GATE_BOUNDS.bodiesPerClientMax >= 200);
 });

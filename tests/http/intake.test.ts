@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { GATE_BOUNDS, type GateBounds } from '../../http/intake/gate.ts';
 import { createWorld, type Heard, parsed, RECEIPT, type World } from './support.ts';
 
 const MAX = 1_000_000;
@@ -146,7 +147,7 @@ test('a long receipt is packed where asked for, and told even where no coding is
   assert.equal((await post(world, '{}', { 'accept-encoding': '*;q=0' })).status, 422);
 });
 
-test('a body that does not arrive in time, or whose sender goes away, is not handed on', async () => {
+test('a body that does not arrive in time, or whose sender goes away, is not handed on, and its request counts', async () => {
   const world = createWorld({ bounds: { bodyWithinMs: 20 } });
   let cancelled = false;
   const never = new ReadableStream<Uint8Array>({
@@ -157,20 +158,23 @@ test('a body that does not arrive in time, or whose sender goes away, is not han
   });
   const slow = await post(world, never);
   assert.deepEqual([slow.status, slow.headers.get('retry-after')], [503, '30']);
-  assert.equal(parsed('intakeRefused', slow.text).persisted, false);
+  assert.equal(slow.headers.get('ratelimit'), '"intake";r=239;t=3600');
+  assert.match(parsed('intakeRefused', slow.text).error, /in time; it did not\. .*keep the file/);
   assert.equal(cancelled, true);
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('gone')),
   });
-  assert.equal((await post(world, broken)).status, 400);
+  const aborted = await post(world, broken);
+  assert.deepEqual([aborted.status, aborted.headers.get('ratelimit')], [400, '"intake";r=238;t=3600']);
   assert.equal(world.taken.length, 0);
 });
 
-test('a reservation is held until the worker has answered, and given back whatever came of it', async () => {
+const GATE: GateBounds = { ...GATE_BOUNDS, headBytes: 0, bytesMax: 2_000_000, bytesPerClientMax: 2_000_000 };
+
+test('room is held until the worker has answered, and given back whatever came of it', async () => {
   const answers: (() => void)[] = [];
-  const gate = { bytesMax: 2_000_000, bytesPerClientMax: 2_000_000, waitersMax: 1, waitMs: 5_000 };
+  const gate = { ...GATE, waitersMax: 1 };
   const world = createWorld({
-    settings: { limits: false },
     bounds: { gate },
     intake: {
       take: () => new Promise((resolve) => answers.push(() => resolve({ status: 200, body: RECEIPT }))),
@@ -182,8 +186,9 @@ test('a reservation is held until the worker has answered, and given back whatev
   const waits = post(world, zeros(600_000), { 'content-length': '600000' });
   await turn();
   assert.equal(answers.length, 2, 'the third waits: its bytes are not free');
-  const turned = await post(world, '{}');
+  const turned = await post(world, zeros(600_000));
   assert.deepEqual([turned.status, turned.headers.get('retry-after')], [503, '30']);
+  assert.equal(turned.headers.get('ratelimit'), '"intake";r=237;t=3600', 'that is no fault of the sender');
   assert.match(parsed('intakeRefused', turned.text).error, /keep the file/);
   answers.shift()?.();
   assert.equal((await one).status, 200);
@@ -203,7 +208,7 @@ test('a packed body is reckoned with what it may unpack to', async () => {
   let held = 0;
   let most = 0;
   const world = createWorld({
-    bounds: { gate: { bytesMax: 1_900_000, bytesPerClientMax: 1_900_000, waitersMax: 10, waitMs: 5_000 } },
+    bounds: { gate: { ...GATE, bytesMax: 1_900_000, bytesPerClientMax: 1_900_000 } },
     intake: {
       take: async () => {
         most = Math.max(most, ++held);
@@ -220,6 +225,42 @@ test('a packed body is reckoned with what it may unpack to', async () => {
   assert.equal(most, 1);
   await small({});
   assert.equal(most, 3);
+});
+
+test('bodies that are announced and never come keep nobody out, of uploads nor of messages', async () => {
+  const stalled = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(zeros(5)) });
+  for (const path of ['/api/intake', '/mcp']) {
+    const world = createWorld({
+      settings: { publicUrl: 'http://some.host' },
+      bounds: { gate: { ...GATE, bodiesPerClientMax: 40 }, bodyWithinMs: 300 },
+    });
+    const send = (body: Body, from: string, length: number) =>
+      world.ask(path, {
+        ...{ method: 'POST', body, duplex: 'half', from },
+        headers: {
+          ...JSON_TYPE,
+          host: 'some.host',
+          'content-length': String(length),
+          accept: 'application/json, text/event-stream',
+        },
+      } as RequestInit & { from: string });
+    const attack = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].flatMap((from) =>
+      Array.from({ length: 41 }, () => send(stalled(), from, 100_000)),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const honest = await Promise.all(['192.0.2.1', '192.0.2.2'].map((from) => send(ping, from, ping.length)));
+    assert.deepEqual(
+      honest.map(({ status }) => status),
+      [200, 200],
+      path,
+    );
+    const told = await Promise.all(attack);
+    assert.deepEqual([...new Set(told.map(({ status }) => status))], [503], path);
+    assert.equal(told.filter(({ text }) => text.includes('Fewer bodies of one sender')).length, 3, path);
+    const left = (await send(stalled(), '192.0.2.7', 100_000)).headers.get('ratelimit');
+    assert.match(left ?? '', /;r=198;/, `${path}: each of 42 requests counts`);
+  }
 });
 
 test('a worker that fails is a fault of ours, and does not claim that nothing is stored', async () => {

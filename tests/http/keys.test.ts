@@ -239,13 +239,18 @@ test('while keys are off one that is sent is ignored, whatever it is', async () 
   assert.deepEqual(asked.noted, []);
 });
 
-test('the short way leaves requests with a key to the long one, and takes all others', async () => {
+test('the short way answers requests with a key as the long one does', async () => {
   const asked = await world();
   const connection = { remoteAddress: '192.0.2.1' };
   const direct = (path: string, headers: Record<string, string>) =>
     asked.app.direct(path, (name) => headers[name] ?? null, connection);
-  for (const headers of [bearer(KEY).headers, named(KEY).headers, named('').headers, { authorization: 'Basic abc' }]) {
-    assert.equal(direct(DROPS, headers), null);
+  const refused = [named('').headers, { authorization: 'Basic abc' }, bearer(GONE).headers];
+  for (const headers of [bearer(KEY).headers, named(KEY).headers, ...refused]) {
+    const short = await direct(DROPS, headers);
+    const long = await asked.ask(DROPS, { headers });
+    assert.equal(short?.status, long.status);
+    assert.equal(short?.status, refused.includes(headers) ? 401 : 200);
+    assert.equal(short?.fields.includes('RateLimit'), !refused.includes(headers));
     assert.notEqual(await direct('/terms', headers), null);
   }
   assert.equal((await direct(DROPS, {}))?.status, 200);

@@ -46,6 +46,7 @@ const roomOf = (bytesMax: number | undefined): Room | null =>
 export const createGameReader = (): GameReader => {
   // Views of one import share their GameView, so that the index goes with the last of them.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
+  const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
 
   const indexOf = (client: Client, game: GameView): Promise<ItemIndex> => {
     const known = indexes.get(game);
@@ -54,6 +55,16 @@ export const createGameReader = (): GameReader => {
     indexes.set(game, reading);
     reading.catch(() => indexes.delete(game));
     return reading;
+  };
+
+  /** The layer is some megabytes: all who are being sent it hold one copy. */
+  const layerOf = async (client: Client, game: GameView, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
+    const known = layers.get(game) ?? new Map<LayerCoding, WeakRef<readonly Uint8Array[]>>();
+    const held = known.get(coding)?.deref();
+    if (held !== undefined) return held;
+    const pieces = await readClientLayer(client, game.n, coding);
+    layers.set(game, known.set(coding, new WeakRef(pieces)));
+    return pieces;
   };
 
   return {
@@ -80,6 +91,6 @@ export const createGameReader = (): GameReader => {
       game === null ? null : readGameFact(client, game.n, family, subject),
     factsAmong: async (client, { game }, family, subjects) =>
       game === null ? new Map() : readGameFactsAmong(client, game.n, family, subjects),
-    clientLayer: async (client, { game }, coding) => (game === null ? null : readClientLayer(client, game.n, coding)),
+    clientLayer: async (client, { game }, coding) => (game === null ? null : layerOf(client, game, coding)),
   };
 };
