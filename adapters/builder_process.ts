@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { FOLDER_ENV } from './open_folder.ts';
 
 /** How a builder ended: all taken in, stopped before that by a signal, or failed with a sentence on standard error. */
 export type BuilderEnd = 'done' | 'stopped' | 'failed';
@@ -17,13 +18,17 @@ const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
 
 /**
  * Runs `npm run job -- snapshot` as a child, which lowers its own priority. Its log goes to this process' standard error. A builder whose parent dies finishes its run and ends.
+ * `folderId`: the number of the data folder that it builds in (adapters/folder_identity.ts); it touches no other.
  */
-export const createBuilder = (env: Readonly<Record<string, string | undefined>> = process.env): Builder => ({
+export const createBuilder = (
+  folderId: string | null,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Builder => ({
   run: async (signal) => {
     if (signal.aborted) return 'stopped';
     const child = spawn(process.execPath, [...runtimeArgs(), JOBS_MAIN, 'snapshot', '--quiet'], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...env },
+      env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
     });
     let killer: ReturnType<typeof setTimeout> | undefined;
     const stop = (): void => {

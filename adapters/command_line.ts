@@ -28,7 +28,7 @@ export const createCommandLine = (): CommandLine => {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   const terminal = process.stderr.isTTY === true;
-  let toldMs = Date.now();
+  let toldMs = performance.now();
   return {
     args: process.argv.slice(2),
     env: process.env,
@@ -38,8 +38,8 @@ export const createCommandLine = (): CommandLine => {
     complain: (line) => process.stderr.write(`${line}\n`),
     progress: (line) => {
       if (terminal) process.stderr.write(`${CLEAR_LINE}${line}\r`);
-      else if (Date.now() - toldMs >= TOLD_EVERY_MS) {
-        toldMs = Date.now();
+      else if (performance.now() - toldMs >= TOLD_EVERY_MS) {
+        toldMs = performance.now();
         process.stderr.write(`${line}\n`);
       }
     },

@@ -1,10 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
+import { requireIdentity } from './folder_identity.ts';
 
 /** Where everything of an instance lies (design, section 1). */
 export interface DataDir {
   readonly root: string;
+  /** One line: the number this folder is known by (adapters/folder_identity.ts). */
+  readonly identity: string;
+  /** The number that was found when this process began; null where nobody asked, as in tests of single stores. */
+  readonly id: string | null;
+  /** Throws a storage fault where the folder that stands there is not the one with that number. */
+  readonly requireSame: () => void;
   readonly uploadsDb: string;
   readonly evidenceDb: (epoch: string) => string;
   readonly snapshotDb: (epoch: string) => string;
@@ -31,11 +38,13 @@ const SOCKET_PATH_BYTES_MAX = 107;
 
 export class WrongDataDir extends Error {}
 
-/** The layout of a data folder; nothing is made or opened. */
-export const dataDir = (path: string): DataDir => {
+/** The layout of a data folder; nothing is made or opened. `id`: what it is known by. */
+export const dataDir = (path: string, id: string | null = null): DataDir => {
   const root = resolve(path);
+  const identity = join(root, 'identity');
   return {
-    root,
+    ...{ root, identity, id },
+    requireSame: () => id !== null && requireIdentity(identity, id),
     uploadsDb: join(root, 'uploads.db'),
     evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
     snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
@@ -50,7 +59,7 @@ export const dataDir = (path: string): DataDir => {
   };
 };
 
-/** Makes the folder where it is missing, readable by its owner only. */
+/** Makes the folder where it is missing, readable by its owner only. Nobody but an instance that starts may. */
 export const createDataDir = (path: string): DataDir => {
   const dir = dataDir(path);
   if (!existsSync(dir.root)) {
@@ -60,13 +69,22 @@ export const createDataDir = (path: string): DataDir => {
   return dir;
 };
 
-/** The epoch that is served, null where none was ever built. */
+/**
+ * The epoch that is served, null where none was ever built. Every way into the derived databases begins here, so another
+ * folder that has come to stand in the place of this one is noticed here.
+ */
 export const currentEpoch = (dir: DataDir): string | null => {
+  const text = pointerText(dir);
+  dir.requireSame();
+  const epoch = text.trim();
+  return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
+};
+
+const pointerText = (dir: DataDir): string => {
   try {
-    const epoch = readFileSync(dir.pointer, 'utf8').trim();
-    return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
+    return readFileSync(dir.pointer, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   }
 };

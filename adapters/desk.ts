@@ -6,8 +6,8 @@ import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { readLink } from './link_file.ts';
-import { acquireLock } from './lock.ts';
 import { systemRandom } from './random.ts';
+import { ownUploads } from './uploads_owner.ts';
 
 /** An erasure of a great many records takes the instance a while. */
 const REPLY_WAIT_MS = 600_000;
@@ -24,7 +24,7 @@ export const createCommandDesk = (dir: DataDir): Desk => ({
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const asked = await askInstance(dir.socket, 'desk', command, REPLY_WAIT_MS);
       if (asked.reached) return asked.reply;
-      const lock = await acquireLock(dir.uploadsLock, { waitMs: LOCK_WAIT_MS });
+      const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
       if (lock === null) continue;
       try {
         return await carryOutHere(dir, command);
@@ -39,6 +39,7 @@ export const createCommandDesk = (dir: DataDir): Desk => ({
 });
 
 const carryOutHere = async (dir: DataDir, command: DeskCommand): Promise<Result<unknown, string>> => {
+  dir.requireSame();
   const options = { random: systemRandom, create: true, knownLink: readLink(dir.linkFile) };
   const uploads = await openUploadWriter(dir.uploadsDb, options);
   try {

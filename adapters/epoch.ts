@@ -10,10 +10,12 @@ import { ROLLUP_TRAITS } from '../domain/rollups/mod.ts';
 import type { FeedTime } from '../domain/snapshot/feed.ts';
 import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../domain/snapshot/workshop.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
+import { fileNumber } from './file_number.ts';
 import { openReader, openWriter, value } from './libsql/database.ts';
 import { openEvidenceStore } from './libsql/evidence/store.ts';
 import { scrubDatabase } from './libsql/scrub.ts';
 import { compareSnapshots } from './libsql/snapshot/compare.ts';
+import { sameVersions } from './libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from './libsql/snapshot/writer.ts';
 import { reach, StorageFault, storageFault } from './libsql/storage_error.ts';
 import { replaceSynced } from './synced_files.ts';
@@ -42,7 +44,10 @@ export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<
   if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
   let snapshot: OpenSnapshot | null = null;
   try {
-    for (const path of [dir.snapshotDb(name), dir.evidenceDb(name)]) await refuseEmptied(path);
+    for (const path of [dir.snapshotDb(name), dir.evidenceDb(name)]) {
+      await refuseEmptied(path);
+      refuseLostLog(path);
+    }
     snapshot = await openSnapshotWriter(dir.snapshotDb(name));
     const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
@@ -83,6 +88,7 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
 
 /** Makes the databases of a new epoch beside those served. */
 export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
+  dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
   const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: ROLLUP_TRAITS });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
@@ -121,8 +127,9 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
 /** Closes a new epoch, makes sure that its files are whole without their logs, and points readers to it. */
 export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
   await epoch.close();
+  dir.requireSame();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) await seal(path);
-  await replaceSynced(dir.pointer, `${epoch.name}\n`);
+  await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 };
 
 /**
@@ -130,8 +137,10 @@ export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
  * that is about to open it finds the new pointer instead.
  */
 export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
+  // Listed first: what another folder holds is not removed for having another epoch than this one serves.
+  const files = await readdir(dir.root);
   const served = currentEpoch(dir);
-  for (const file of await readdir(dir.root)) {
+  for (const file of files) {
     const epoch = /^(?:evidence|snapshot)\.([0-9a-z]{4,32})\.db(?:-wal|-shm|-journal)?$/.exec(file)?.[1];
     if (epoch !== undefined && epoch !== served) await rm(join(dir.root, file), { force: true });
     if (SCRATCH.test(file)) await rm(join(dir.root, file), { recursive: true, force: true });
@@ -151,7 +160,17 @@ const refuseEmptied = async (path: string): Promise<void> => {
   if (size === 0) throw new StorageFault('DATABASE_EMPTY');
 };
 
+/**
+ * A log that is gone while its index stands was deleted under a process that still reads from it: what was written into
+ * another one in its place would be read from the wrong one. Both go when the last connection is closed.
+ */
+const refuseLostLog = (path: string): void => {
+  if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageFault('LOG_MISSING');
+};
+
 const DAMAGE = new Set([
+  // A file, or a log whose index is still there, that ends before what was written.
+  ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
   ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
   // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
@@ -173,12 +192,6 @@ const compare = (origin: EpochRules, rules: EpochRules): EpochFailure | null => 
 /** Contract, section 3, Corpus: a change of TW_FEED_TIME takes a rebuild. */
 const feedTimeChanged = (written: FeedTime, asked: FeedTime): string =>
   `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
-
-const sameVersions = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean =>
-  sorted(a) === sorted(b);
-
-const sorted = (versions: Readonly<Record<string, number>>): string =>
-  JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch => ({
   name,

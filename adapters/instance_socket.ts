@@ -4,6 +4,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/result.ts';
+import { fileNumber } from './file_number.ts';
 import { bugFields } from './log.ts';
 
 /**
@@ -16,6 +17,8 @@ export type Reply = Result<unknown, string>;
 export type Handler = (args: unknown) => Promise<Reply>;
 
 export interface InstanceSocket {
+  /** Listens anew where the socket's file was deleted or another one stands in its place. */
+  keep(): Promise<void>;
   /** Commands in hand are answered, then the socket is gone. */
   close(): Promise<void>;
 }
@@ -31,10 +34,9 @@ export const serveInstance = async (
   handlers: Readonly<Record<string, Handler>>,
   log: Log,
 ): Promise<InstanceSocket> => {
-  await rm(path, { force: true });
   const sockets = new Set<Socket>();
   const inHand = new Set<Promise<void>>();
-  const server = createServer((socket) => {
+  const attend = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('error', () => socket.destroy());
@@ -50,19 +52,35 @@ export const serveInstance = async (
         inHand.delete(answered);
       });
     });
-  });
-  server.listen(path);
-  await once(server, 'listening');
-  await chmod(path, 0o600);
+  };
+  let listening = await listenAt(path, attend);
   return {
+    keep: async () => {
+      if (listening.holds()) return;
+      // Connections that stand are not cut off; nobody waits for their end.
+      listening.server.close();
+      listening = await listenAt(path, attend);
+    },
     close: async () => {
+      const { server, holds } = listening;
+      const isOurs = holds();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.all(inHand);
       for (const socket of sockets) socket.destroySoon();
       await closed;
-      await rm(path, { force: true });
+      if (isOurs) await rm(path, { force: true });
     },
   };
+};
+
+const listenAt = async (path: string, attend: (socket: Socket) => void) => {
+  await rm(path, { force: true });
+  const server = createServer(attend);
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o600);
+  const file = fileNumber(path);
+  return { server, holds: (): boolean => fileNumber(path) === file };
 };
 
 /** Asks the running instance; `reached: false` where none listens. `waitMs` bounds the wait for its reply. */

@@ -20,7 +20,7 @@ const BUSY_MS = 50;
  * where that cannot be read, among the hashes in the served snapshot.
  */
 export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
-  const uploads = createUploadsLookup(dir.uploadsDb, clock);
+  const uploads = createUploadsLookup(dir, clock);
   const snapshot = createSnapshotLookup(dir);
   return {
     find: async (keyHash) => {
@@ -39,7 +39,8 @@ interface Lookup {
   close(): void;
 }
 
-const createUploadsLookup = (path: string, clock: Clock): Lookup => {
+const createUploadsLookup = (dir: DataDir, clock: Clock): Lookup => {
+  const path = dir.uploadsDb;
   const files = watchFiles(path);
   const connection = createConnection();
   let fault: string | null = null;
@@ -54,6 +55,7 @@ const createUploadsLookup = (path: string, clock: Clock): Lookup => {
   };
 
   const begin = async (): Promise<Client> => {
+    dir.requireSame();
     requireDatabaseFile(path);
     files.start();
     return openLookup(path);

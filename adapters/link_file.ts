@@ -22,8 +22,8 @@ export const readLink = (path: string): ChainLink | null => {
 };
 
 /** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
-export const writeLink = (path: string, { n, digest }: ChainLink): Promise<void> =>
-  replaceSynced(path, `${n} ${digest}\n`);
+export const writeLink = (path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> =>
+  replaceSynced(path, `${n} ${digest}\n`, requireAround);
 
 const textOf = (path: string): string | null => {
   try {

@@ -1,8 +1,12 @@
+import { closeSync, openSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client';
+import { fileNumber } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, however it ends. */
 export interface Lock {
+  /** Whether the file still is the one that was locked: another one in its place, or none, keeps nobody out. */
+  holds(): boolean;
   release(): Promise<void>;
 }
 
@@ -22,21 +26,46 @@ const POLL_MS = 50;
  * other means, since closing it would drop the locks of the whole process.
  */
 export const acquireLock = async (path: string, { waitMs, signal }: LockWait): Promise<Lock | null> => {
-  // Not a database of ours to be read or migrated, so none of openWriter's settings; a wait inside SQLite would block.
-  const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 0 });
-  try {
-    for (let waitedMs = 0; ; waitedMs += POLL_MS) {
-      const held = await begin(client);
-      if (held !== null) return { release: () => release(client, held) };
-      if (waitedMs >= waitMs || signal?.aborted === true) break;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  let file = openFile(path);
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    // A file put in its place since is another lock, and that one counts.
+    if (!file.holds()) {
+      file.client.close();
+      file = openFile(path);
     }
-  } catch (error) {
-    client.close();
-    throw error;
+    const held = await begin(file.client);
+    if (held !== null && file.holds()) return { holds: file.holds, release: () => release(file.client, held) };
+    held?.close();
+    if (waitedMs >= waitMs || signal?.aborted === true) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  client.close();
+  file.client.close();
   return null;
+};
+
+interface LockFile {
+  readonly client: Client;
+  /** Whether it still stands under its name. */
+  readonly holds: () => boolean;
+}
+
+const openFile = (path: string): LockFile => {
+  makeFile(path);
+  const file = fileNumber(path);
+  return {
+    // Not a database of ours to be read or migrated, so none of openWriter's settings; a wait inside SQLite would block.
+    client: createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }),
+    holds: () => file !== null && fileNumber(path) === file,
+  };
+};
+
+/** A file made here and now was locked by nobody yet, so that closing it drops no lock. */
+const makeFile = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 };
 
 const begin = async (client: Client): Promise<Transaction | null> => {
@@ -44,6 +73,7 @@ const begin = async (client: Client): Promise<Transaction | null> => {
     return await client.transaction('write');
   } catch (error) {
     if (error instanceof LibsqlError && error.code === 'SQLITE_BUSY') return null;
+    client.close();
     throw error;
   }
 };

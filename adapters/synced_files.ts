@@ -1,4 +1,5 @@
-import { open, rename } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a small file and waits until the disk has it. */
@@ -22,10 +23,19 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** Replaces a small file so that after a power cut either the old or the new one is there, whole. */
-export const replaceSynced = async (path: string, text: string): Promise<void> => {
+/**
+ * Replaces a small file so that after a power cut either the old or the new one is there, whole. `requireAround` throws
+ * where another folder has come to stand around it, and nothing in between lets one do so unseen.
+ */
+export const replaceSynced = async (path: string, text: string, requireAround = (): void => {}): Promise<void> => {
   const temporary = `${path}.new`;
   await writeSynced(temporary, text);
-  await rename(temporary, path);
+  try {
+    requireAround();
+    renameSync(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
   await syncFolder(dirname(path));
 };

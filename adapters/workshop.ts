@@ -29,8 +29,9 @@ import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { readLink, writeLink } from './link_file.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, type Lock } from './lock.ts';
 import { systemRandom } from './random.ts';
+import { ownUploads } from './uploads_owner.ts';
 
 export interface WorkshopOptions {
   readonly dir: DataDir;
@@ -46,8 +47,19 @@ export interface WorkshopOptions {
 /** The workshop of a data folder, beside a running instance or without one. */
 export const createWorkshop = (options: WorkshopOptions): Workshop => {
   const { dir, rules, kinds, log, stop } = options;
+  let held: Lock | null = null;
+  /** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
+  const pause = async (): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    // A turn whose lock was deleted may be another's by now.
+    return !stop.aborted && held?.holds() !== false;
+  };
   return {
-    turn: (work) => turn(options, work),
+    turn: (work) =>
+      turn(options, (uploads, lock) => {
+        held = lock;
+        return work(uploads);
+      }),
     openServed: () => openServedEpoch(dir, rules),
     createEpoch: async (): Promise<NewEpoch> => {
       const epoch = await createEpoch(dir, rules, systemRandom);
@@ -58,13 +70,16 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
-    keepLink: (link) => writeLink(dir.linkFile, link),
+    keepLink: async (link) => {
+      dir.requireSame();
+      await writeLink(dir.linkFile, link, dir.requireSame);
+    },
     knownLink: async () => readLink(dir.linkFile),
     witnesses: createWitnessReader(dir),
     openGameTables,
-    imports: createImportFolder(dir.imports),
+    imports: createImportFolder(dir.imports, dir.requireSame),
     openDocumentLines,
-    documents: createDocumentFolder(dir.documents),
+    documents: createDocumentFolder(dir.documents, dir.requireSame),
     isDamage,
     digest: nodeDigest,
     clock: systemClock,
@@ -72,23 +87,18 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     settings: { kinds, feedTime: rules.feedTime },
     goOn: (progress) => {
       options.onProgress(progress);
-      return pause(stop);
+      return pause();
     },
-    pause: () => pause(stop),
+    pause,
     onTable: options.onTable,
   };
 };
 
-/** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
-const pause = async (stop: AbortSignal): Promise<boolean> => {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  return !stop.aborted;
-};
-
 const turn = async <T>(
   { dir, log, stop }: WorkshopOptions,
-  work: (uploads: UploadReader) => Promise<T>,
+  work: (uploads: UploadReader, lock: Lock) => Promise<T>,
 ): Promise<T | null> => {
+  dir.requireSame();
   let lock = await acquireLock(dir.builderLock, { waitMs: 0 });
   if (lock === null) {
     log.info('builder.waiting');
@@ -96,10 +106,11 @@ const turn = async <T>(
   }
   if (lock === null) return null;
   try {
+    dir.requireSame();
     await recoverUploads(dir);
     const uploads = await openUploadReader(dir.uploadsDb);
     try {
-      return await work(uploads);
+      return await work(uploads, lock);
     } finally {
       await uploads.close();
     }
@@ -113,9 +124,10 @@ const turn = async <T>(
  * has done that, and only it may.
  */
 const recoverUploads = async (dir: DataDir): Promise<void> => {
-  const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
+  const lock = await ownUploads(dir, { waitMs: 0 });
   if (lock === null) return;
   try {
+    dir.requireSame();
     const writer = await openUploadWriter(dir.uploadsDb, {
       random: systemRandom,
       create: true,

@@ -1,7 +1,7 @@
 import type { Contact } from '../domain/contact.ts';
 import type { KeyCheck } from '../domain/custody/key_check.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
-import type { Clock } from '../domain/ports/clock.ts';
+import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
 import type { IconReader } from '../domain/ports/icons.ts';
@@ -44,6 +44,8 @@ export interface AppDeps {
   readonly keys: KeyCheck;
   readonly codec: Codec;
   readonly clock: Clock;
+  /** Limits and ages go by it: a clock may be set. */
+  readonly stopwatch: Stopwatch;
   readonly log: Log;
   /** An unexpected error as log fields, without its message. */
   readonly describeBug: (error: unknown) => LogFields;

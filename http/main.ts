@@ -1,34 +1,32 @@
 import process from 'node:process';
 import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
-import { createDataDir, type DataDir, WrongDataDir } from '../adapters/data_dir.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { feedTimeRefusal } from '../adapters/epoch.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
+import { ownedIntake, watchFolder } from '../adapters/folder_watch.ts';
 import { freePort } from '../adapters/free_port.ts';
 import { openHttpServer } from '../adapters/http_server.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
-import { IntakeNotStarted, startIntakeWorker } from '../adapters/intake_worker/client.ts';
+import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
-import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { readLink } from '../adapters/link_file.ts';
-import { acquireLock } from '../adapters/lock.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
+import { openForStart } from '../adapters/open_folder.ts';
+import { startFailure, whenListening } from '../adapters/start_failure.ts';
 import { createKeyCheck } from '../domain/custody/key_check.ts';
 import { readDeskCommand } from '../domain/custody/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { ROLLUPS } from '../domain/rollups/mod.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
-
-/** A command may hold the uploads for a moment; an instance holds them for good. */
-const UPLOADS_LOCK_WAIT_MS = 3_000;
 
 interface RunningInstance {
   readonly port: number;
@@ -46,16 +44,34 @@ const settle = async (config: Config): Promise<Result<Settled, string>> => {
 };
 
 /** Puts the pieces together and starts them: the uploads first, then answering, then the schedule. */
-const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<RunningInstance, string>> => {
+const start = async (config: Settled, log: Log): Promise<Result<RunningInstance, string>> => {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
-  const lock = await acquireLock(dir.uploadsLock, { waitMs: UPLOADS_LOCK_WAIT_MS });
-  if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
+  const held = await openForStart(config.dataDir);
+  if (!held.ok) return held;
+  const { dir } = held.value;
   const refusal = await feedTimeRefusal(dir, config.feedTime);
   if (refusal !== null) return err(refusal);
 
   const clock = systemClock;
-  const intake = await startIntakeWorker({ uploadsDb: dir.uploadsDb, knownLink: readLink(dir.linkFile), log });
+  const stopwatch = systemStopwatch;
+  const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
+  const worker = await startIntakeWorker({ uploadsDb: dir.uploadsDb, knownLink: readLink(dir.linkFile), folder, log });
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: ROLLUPS });
+  const refresh = async (): Promise<Result<null, string>> => {
+    const looked = await reader.refresh();
+    return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
+  };
+  // What stands there is answered from the first request on; the builder may be long in coming.
+  await refresh();
+  const desk = async (args: unknown): Promise<Result<unknown, string>> => {
+    const command = readDeskCommand(args);
+    return command.ok ? intake.ask(command.value) : command;
+  };
+  const here = async (): Promise<Result<unknown, string>> => ok(dir.id);
+  const socket = await serveInstance(dir.socket, { here, refresh, desk }, log);
+  const watch = watchFolder(held.value, socket, log);
+  const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);
   const keys = createKeyCheck({
     reader: keyReader,
@@ -64,23 +80,14 @@ const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<Ru
     // Nobody waits for it; where it cannot be noted, the key's last day stays as it was.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
-  const reader = createSnapshotReader({ dir, clock });
-  const refresh = async (): Promise<Result<null, string>> => {
-    const looked = await reader.refresh();
-    return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
-  };
-  const desk = async (args: unknown): Promise<Result<unknown, string>> => {
-    const command = readDeskCommand(args);
-    return command.ok ? intake.ask(command.value) : command;
-  };
-  const socket = await serveInstance(dir.socket, { refresh, desk }, log);
   const app = createApp({
     reader,
     intake,
-    exports: createExportReader(dir.exports),
+    exports: createExportReader(dir.exports, dir.requireSame),
     keys,
     codec: zlibCodec,
     clock,
+    stopwatch,
     log,
     describeBug: bugFields,
     styleSheet: readStyleSheet(),
@@ -88,21 +95,21 @@ const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<Ru
     icons: icons.value,
     settings: { ...config, startedAtMs: clock.nowMs() },
   });
-  const server = await openHttpServer(app, {
-    ...{ host: config.host, port: config.port },
-    behindProxy: config.trustedProxies > 0,
-  });
+  const server = await whenListening(
+    openHttpServer(app, { ...{ host: config.host, port: config.port }, behindProxy: config.trustedProxies > 0 }),
+  );
   // What it exports begins with the address that answers begin with, also where that was chosen here.
-  const builder = createBuilder({ ...process.env, TW_PUBLIC_URL: config.publicUrl });
+  const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   const schedule = startSchedule({
     intervalS: config.snapshotIntervalS,
     run: async (signal) => {
+      if (!(await watch.mayWrite())) return false;
       const end = await builder.run(signal);
       // Where the builder failed, what stands can still be read.
       await refresh();
       return end !== 'failed';
     },
-    clock,
+    stopwatch,
     log,
   });
   return ok({
@@ -113,19 +120,9 @@ const start = async (config: Settled, dir: DataDir, log: Log): Promise<Result<Ru
       await keyReader.close();
       await intake.close();
       await reader.close();
-      await lock.release();
+      await watch.close();
     },
   });
-};
-
-/** Why the start failed, as a sentence; null where it is a bug. */
-const sentenceOf = (error: unknown, config: Config): string | null => {
-  if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
-  const code = storageFault(error);
-  if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
-    return `TW_HOST and TW_PORT must name an address that is free to listen on; ${config.host} port ${config.port} is not (${code}).`;
-  }
-  return code === null ? null : `The data folder could not be read or written (${code}): see to its disk and files.`;
 };
 
 const refuse = (sentence: string): never => {
@@ -139,7 +136,7 @@ else {
   const log = createLog(config.value.log, systemClock);
   try {
     const settled = await settle(config.value);
-    const instance = settled.ok ? await start(settled.value, createDataDir(config.value.dataDir), log) : settled;
+    const instance = settled.ok ? await start(settled.value, log) : settled;
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;
@@ -155,7 +152,7 @@ else {
       process.once('SIGINT', end);
     }
   } catch (error) {
-    const sentence = sentenceOf(error, config.value);
+    const sentence = startFailure(error, config.value);
     if (sentence === null) log.error('instance.bug', bugFields(error));
     refuse(sentence ?? 'The instance did not start through a fault of this program; the log says where.');
   }

@@ -2,13 +2,14 @@ import { systemClock } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { readConfig } from '../adapters/config.ts';
-import { createDataDir, WrongDataDir } from '../adapters/data_dir.ts';
+import { WrongDataDir } from '../adapters/data_dir.ts';
 import { createCommandDesk } from '../adapters/desk.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export_source.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
+import { FOLDER_ENV, openForCommand } from '../adapters/open_folder.ts';
 import { createWorkshop } from '../adapters/workshop.ts';
 import { attributionOf } from '../domain/attribution.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
@@ -32,7 +33,9 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
   if (publicUrl === null) return err(noPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   try {
-    const dir = createDataDir(config.value.dataDir);
+    const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
+    if (!opened.ok) return opened;
+    const dir = opened.value;
     const workshop = createWorkshop({
       dir,
       rules: { feedTime: config.value.feedTime, rollups: ROLLUPS },
@@ -44,7 +47,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),
-      folder: createExportFolder(dir.exports),
+      folder: createExportFolder(dir.exports, dir.requireSame),
       clock: systemClock,
       attribution: attributionOf({ ...config.value, publicUrl }),
     };
@@ -53,7 +56,9 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     const cause = storageFault(error);
     if (cause !== null)
-      return err(`The data folder could not be read or written (${cause}): see to its disk and files.`);
+      return err(
+        `The data folder TW_DATA_DIR names could not be read or written (${cause}): see to its disk and files.`,
+      );
     log.error('job.failed', { job: job.name, ...bugFields(error) });
     return err('The command failed through a fault of this program; the line above says where.');
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/ports/clock.ts';
+import type { Stopwatch } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 export interface Schedule {
@@ -11,7 +11,8 @@ export interface ScheduleOptions {
   readonly intervalS: number;
   /** One run; `false` where it failed. It ends early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
-  readonly clock: Clock;
+  /** Not a clock: one that is set back would put the next run off for as long. */
+  readonly stopwatch: Stopwatch;
   readonly log: Log;
 }
 
@@ -19,14 +20,14 @@ export interface ScheduleOptions {
 const RETRY_S = 30;
 
 /** Runs the builder on its interval, first at once, never two at a time (TW_SNAPSHOT_INTERVAL_S). */
-export const startSchedule = ({ intervalS, run, clock, log }: ScheduleOptions): Schedule => {
+export const startSchedule = ({ intervalS, run, stopwatch, log }: ScheduleOptions): Schedule => {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const startedAtMs = clock.nowMs();
+      const startedMs = stopwatch.elapsedMs();
       const succeeded = await attempt(run, stopping.signal, log);
       const nextInS = succeeded ? intervalS : Math.min(intervalS, RETRY_S);
-      await elapsed(startedAtMs + nextInS * 1000 - clock.nowMs(), stopping.signal);
+      await elapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), stopping.signal);
     }
   };
   const looping = loop();

@@ -17,8 +17,11 @@ import {
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
 
-/** The export folder, to be written by whoever holds the builder's turn. It is made with the first export. */
-export const createExportFolder = (root: string): ExportFolder => {
+/**
+ * The export folder, to be written by whoever holds the builder's turn. It is made with the first export.
+ * `requireAround` throws where the folder around it is not there: none is made in its place.
+ */
+export const createExportFolder = (root: string, requireAround: () => void = () => {}): ExportFolder => {
   const layout = exportLayout(root);
   return {
     state: () =>
@@ -32,17 +35,19 @@ export const createExportFolder = (root: string): ExportFolder => {
       }),
     demand: () =>
       reach(async () => {
+        requireAround();
         await make(layout);
         await replaceSynced(layout.demand, '');
       }),
     begin: () =>
       reach(async () => {
+        requireAround();
         await make(layout);
         const served = await servedNumber(layout);
         await removeOthers(layout, served);
         const number = (served ?? 0) + 1;
         await mkdir(layout.folder(number), { mode: 0o700 });
-        return draftIn(layout, served, number);
+        return draftIn(layout, served, number, requireAround);
       }),
   };
 };
@@ -62,25 +67,32 @@ const removeOthers = async (layout: ExportLayout, served: number | null): Promis
   }
 };
 
-const draftIn = (layout: ExportLayout, served: number | null, number: number): ExportDraft => {
+const draftIn = (
+  layout: ExportLayout,
+  served: number | null,
+  number: number,
+  requireAround: () => void,
+): ExportDraft => {
   const folder = layout.folder(number);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   return {
     write: (name, rows) => reach(() => writeRows(join(folder, name), rows)),
     publish: (index, notes) =>
       reach(async () => {
+        requireAround();
         await writeSynced(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
         await writeSynced(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
         await syncFolder(folder);
         await syncFolder(layout.root);
-        await replaceSynced(layout.pointer, `${number}\n`);
+        await replaceSynced(layout.pointer, `${number}\n`, requireAround);
         for (const settled of [layout.held, layout.demand]) await rm(settled, { force: true });
         await removeOthers(layout, number);
       }),
     hold: (held) =>
       reach(async () => {
+        requireAround();
         await remove();
-        await replaceSynced(layout.held, heldText(held, served));
+        await replaceSynced(layout.held, heldText(held, served), requireAround);
       }),
     discard: async () => {
       // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.

@@ -15,12 +15,20 @@ import {
   TWIN_ENDING,
 } from './layout.ts';
 
-/** Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once. */
-export const createExportReader = (root: string): ExportReader => {
+/**
+ * Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once.
+ * `requireAround` throws where the folder around it is not there: then nothing is known of what was exported.
+ */
+export const createExportReader = (root: string, requireAround: () => void = () => {}): ExportReader => {
   const layout = exportLayout(root);
+  const served = <T>(work: (folder: string) => Promise<T>) =>
+    reach(async () => {
+      requireAround();
+      return inServed(layout, work);
+    });
   return {
-    index: () => reach(() => inServed(layout, indexBytes)),
-    open: (name, twin) => reach(() => inServed(layout, (folder) => openFile(folder, name, twin))),
+    index: () => served(indexBytes),
+    open: (name, twin) => served((folder) => openFile(folder, name, twin)),
     health: async () => {
       const read = await reach(async () => {
         const number = await servedNumber(layout);

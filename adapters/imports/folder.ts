@@ -19,9 +19,10 @@ const END = '"end"';
 
 /**
  * Imports as numbered folders behind a pointer, each with `meta.json` and `pieces.ndjson` (a piece a line). A folder that
- * the pointer does not name is of an import that did not get done, and goes with the next.
+ * the pointer does not name is of an import that did not get done, and goes with the next. `requireAround` throws where
+ * the data folder is not there: none is made in its place.
  */
-export const createImportFolder = (root: string): ImportFolder => ({
+export const createImportFolder = (root: string, requireAround: () => void = () => {}): ImportFolder => ({
   current: () =>
     reach(async () => {
       const number = await currentNumber(root);
@@ -29,6 +30,7 @@ export const createImportFolder = (root: string): ImportFolder => ({
     }),
   write: (meta, pieces) =>
     reach(async () => {
+      requireAround();
       await mkdir(root, { recursive: true, mode: 0o700 });
       const current = await currentNumber(root);
       await removeOthers(root, current);
@@ -43,18 +45,19 @@ export const createImportFolder = (root: string): ImportFolder => ({
         await rm(folder, { recursive: true, force: true });
         throw error;
       }
-      return draftOf(root, number, meta);
+      return draftOf(root, number, meta, requireAround);
     }),
 });
 
-const draftOf = (root: string, number: number, meta: ImportMeta): ImportDraft => {
+const draftOf = (root: string, number: number, meta: ImportMeta, requireAround: () => void): ImportDraft => {
   const folder = join(root, String(number));
   return {
     ...keptOf(folder, meta),
     keep: () =>
       reach(async () => {
+        requireAround();
         await syncFolder(root);
-        await replaceSynced(join(root, POINTER), `${number}\n`);
+        await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
         await removeOthers(root, number);
       }),
     discard: () => rm(folder, { recursive: true, force: true }),

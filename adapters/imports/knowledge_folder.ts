@@ -20,9 +20,9 @@ const fileOf = (root: string, number: number): string => join(root, `${number}.n
 
 /**
  * Documents as numbered files behind a pointer, a document a line. A file that the pointer does not name is of an import
- * that did not get done, and goes with the next.
+ * that did not get done, and goes with the next. `requireAround` throws where the data folder is not there.
  */
-export const createDocumentFolder = (root: string): DocumentFolder => ({
+export const createDocumentFolder = (root: string, requireAround: () => void = () => {}): DocumentFolder => ({
   current: () =>
     reach(async () => {
       const number = await currentNumber(root);
@@ -30,6 +30,7 @@ export const createDocumentFolder = (root: string): DocumentFolder => ({
     }),
   write: (documents) =>
     reach(async () => {
+      requireAround();
       await mkdir(root, { recursive: true, mode: 0o700 });
       const current = await currentNumber(root);
       await removeOthers(root, current);
@@ -40,18 +41,19 @@ export const createDocumentFolder = (root: string): DocumentFolder => ({
         await rm(fileOf(root, number), { force: true });
         throw error;
       }
-      return draftOf(root, number);
+      return draftOf(root, number, requireAround);
     }),
 });
 
 const keptIn = (path: string): KeptDocuments => ({ documents: () => readDocuments(path) });
 
-const draftOf = (root: string, number: number): DocumentsDraft => ({
+const draftOf = (root: string, number: number, requireAround: () => void): DocumentsDraft => ({
   ...keptIn(fileOf(root, number)),
   keep: () =>
     reach(async () => {
+      requireAround();
       await syncFolder(root);
-      await replaceSynced(join(root, POINTER), `${number}\n`);
+      await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
       await removeOthers(root, number);
     }),
   discard: () => rm(fileOf(root, number), { force: true }),

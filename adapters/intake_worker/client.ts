@@ -6,7 +6,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, type Result } from '../../domain/result.ts';
 import { bugFields } from '../log.ts';
-import type { Command, Report, WorkerSettings } from './messages.ts';
+import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
 export interface IntakeWorker extends Intake {
@@ -21,6 +21,7 @@ export interface IntakeWorkerOptions {
   readonly uploadsDb: string;
   /** The newest link of the uploads' chain noted outside the database (adapters/link_file.ts). */
   readonly knownLink?: ChainLink | null;
+  readonly folder?: FolderOfWorker | null;
   readonly log: Log;
 }
 
@@ -44,13 +45,13 @@ const spawnThread: SpawnThread = (settings) =>
  * thread die later, the uploads in it are answered 503 (their senders keep the files), and the next one starts another.
  */
 export const startIntakeWorker = async (
-  { uploadsDb, knownLink = null, log }: IntakeWorkerOptions,
+  { uploadsDb, knownLink = null, folder = null, log }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker> => {
   let closed = false;
   let thread: Promise<Thread> | null = null;
   const start = (create: boolean): Promise<Thread> => {
-    const starting = startThread(spawn({ uploadsDb, create, knownLink }), log);
+    const starting = startThread(spawn({ uploadsDb, create, knownLink, folder }), log);
     thread = starting;
     const forget = (): void => {
       if (thread === starting) thread = null;

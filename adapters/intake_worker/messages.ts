@@ -12,6 +12,13 @@ export interface WorkerSettings {
   readonly create: boolean;
   /** The newest link of the uploads' chain noted outside the database; null where there is none. */
   readonly knownLink: ChainLink | null;
+  /** The data folder's identity file and what must stand in it; null: nobody looks. */
+  readonly folder: FolderOfWorker | null;
+}
+
+export interface FolderOfWorker {
+  readonly identity: string;
+  readonly id: string;
 }
 
 /** To the thread. `id` is repeated in the reply. */

@@ -8,6 +8,7 @@ import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
 import { nodeDigest } from '../digest.ts';
+import { requireIdentity } from '../folder_identity.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageFault } from '../libsql/storage_error.ts';
 import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
@@ -91,8 +92,9 @@ const answer = async (desk: Desk, command: DeskCommand): Promise<Result<unknown,
 };
 
 try {
-  const { uploadsDb, create, knownLink } = settings;
-  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink }));
+  const { uploadsDb, create, knownLink, folder } = settings;
+  const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
+  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder }));
 } catch (error) {
   report({ type: 'failed', error: failure(error) });
 }

@@ -257,4 +257,5 @@ const viewOf = (store: Store, row: SnapshotRow): SnapshotView => ({
   rateGaps: [...store.drops.rates.gaps],
   zeroGaps: [...store.drops.zeros.gaps],
   game: store.game.view(row.importN),
+  seen: null,
 });

@@ -220,6 +220,14 @@ export interface SnapshotView {
   readonly zeroGaps: readonly Gap[];
   /** The build that is served; null where none was imported. */
   readonly game: GameView | null;
+  /** Since when this process knows of the snapshot; null: of a store without a stopwatch. */
+  readonly seen: FirstSight | null;
+}
+
+/** When a snapshot was first seen, on the process' stopwatch, and how old it was then. */
+export interface FirstSight {
+  readonly elapsedMs: number;
+  readonly ageMs: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { standingRows } from '../paging/ledger.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { SnapshotReader, SnapshotRow } from '../ports/snapshots.ts';
+import type { Clock, Stopwatch } from '../ports/clock.ts';
+import type { SnapshotReader, SnapshotRow, SnapshotView } from '../ports/snapshots.ts';
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
@@ -22,13 +22,23 @@ export interface HealthSnapshot {
   readonly records: number;
 }
 
+/** What tells the age of a snapshot. */
+export interface AgeClocks {
+  readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
+}
+
 /** Whether the public snapshot is fresh. */
-export const readHealth = async (reader: SnapshotReader, clock: Clock, maxAgeSeconds: number): Promise<Health> => {
+export const readHealth = async (reader: SnapshotReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
   const view = await reader.view();
   if (!view.ok) return { state: 'unavailable', snapshot: null };
   if (view.value === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = view.value;
-  const ageSeconds = Math.max(0, Math.floor((clock.nowMs() - row.writtenAtMs) / 1000));
+  const ageSeconds = Math.floor(ageMs(view.value, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: standingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 };
+
+/** A clock that was set tells nothing of a snapshot that this process has seen: its stopwatch does. */
+const ageMs = ({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number =>
+  seen === null ? Math.max(0, clock.nowMs() - row.writtenAtMs) : seen.ageMs + stopwatch.elapsedMs() - seen.elapsedMs;

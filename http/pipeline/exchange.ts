@@ -55,7 +55,7 @@ const NOT_ACCEPTABLE: Refusal = {
 
 export const createExchange = (context: Context): Exchange => {
   const { settings, codec } = context;
-  const limits = createLimits(settings, context.clock);
+  const limits = createLimits(settings, context.stopwatch);
   const shelf = createShelf(context.reader);
 
   const anonymous = (connection: Connection, header: Call['header']): Caller => {

@@ -1,5 +1,5 @@
 import { counted } from '../../domain/phrases.ts';
-import type { Clock } from '../../domain/ports/clock.ts';
+import type { Stopwatch } from '../../domain/ports/clock.ts';
 import { createRateTable, type RateTable, remaining, resetS, type Toll } from '../../domain/rate_limit.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings } from '../context.ts';
@@ -20,18 +20,19 @@ export interface Limits {
 /** Clients known at a time, of each budget. */
 const CLIENTS_MAX = 20_000;
 
-export const createLimits = (settings: AppSettings, clock: Clock): Limits => {
+export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limits => {
   const tables = new Map<BudgetName, RateTable>();
   for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
     tables.set(name as BudgetName, createRateTable(windowS, CLIENTS_MAX));
   }
-  const wait = (budget: BudgetName, toll: Toll): number => resetS(toll, REQUEST_BUDGETS[budget].windowS, clock.nowMs());
+  const wait = (budget: BudgetName, toll: Toll): number =>
+    resetS(toll, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
   const policy = (budget: BudgetName, toll: Toll) => `"${budget}";q=${toll.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
   const standing = (budget: BudgetName, toll: Toll) => `"${budget}";r=${remaining(toll)};t=${wait(budget, toll)}`;
   return {
     take: (budget, caller) =>
       settings.limits
-        ? tables.get(budget)!.take(caller.client, settings.budgets[budget][caller.tier], clock.nowMs())
+        ? tables.get(budget)!.take(caller.client, settings.budgets[budget][caller.tier], stopwatch.elapsedMs())
         : null,
     refund: (budget, toll) => tables.get(budget)!.refund(toll),
     fields: (budget, toll) => ({ 'RateLimit-Policy': policy(budget, toll), RateLimit: standing(budget, toll) }),

@@ -8,7 +8,7 @@ import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { NO_STORE, type Route } from '../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */
-export const healthRoute = ({ reader, exports, clock, settings }: Context): Route => ({
+export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Context): Route => ({
   path: '/api/health',
   method: 'GET',
   budget: null,
@@ -17,7 +17,7 @@ export const healthRoute = ({ reader, exports, clock, settings }: Context): Rout
   keeping: null,
   refusals: 'apiError',
   answer: async () => {
-    const { state, snapshot } = await readHealth(reader, clock, settings.snapshotMaxAgeS);
+    const { state, snapshot } = await readHealth(reader, { clock, stopwatch }, settings.snapshotMaxAgeS);
     const row = snapshot?.row ?? null;
     const written = await exports.health();
     const body: HealthResponse = {

@@ -10,6 +10,7 @@ import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploa
 import { acquireLock } from '../../adapters/lock.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
+import { beginFolder } from '../support/folder.ts';
 import { runJob } from '../support/instance.ts';
 import { inFolder, must } from './stores.ts';
 
@@ -38,7 +39,7 @@ interface Ground {
 
 const withReader = (work: (ground: Ground) => Promise<void>): Promise<void> =>
   inFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = await beginFolder(folder);
     const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
     const clock = { ms: 1_000_000 };
     const reader = createKeyReader(dir, { nowMs: () => clock.ms });

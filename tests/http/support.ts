@@ -157,6 +157,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       keys: options.keys ?? NO_KEYS,
       codec: zlibCodec,
       clock: { nowMs: () => clock.ms },
+      stopwatch: { elapsedMs: () => clock.ms - START_MS },
       log: { info: note, warn: note, error: note },
       describeBug: (error) => ({ class: error instanceof Error ? error.name : typeof error }),
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },

@@ -193,6 +193,43 @@ test('a database replaced by a copy of itself is taken up', () =>
     assert.deepEqual(await keptNames(path), ['first']);
   }));
 
+test('an older copy in its place is not taken up, the database itself is once it is back', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const [older, away] = [join(folder, 'older'), join(folder, 'away')];
+    const first = await openUploadWriter(path, { random: systemRandom, create: true });
+    assert.equal(await send(first, 'first'), 'new');
+    await first.close();
+    copyFileSync(path, older);
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      assert.equal(await send(writer, 'second'), 'new');
+      for (const ending of ['', '-wal', '-shm']) renameSync(`${path}${ending}`, `${away}${ending}`);
+      copyFileSync(older, path);
+      assert.equal(await send(writer, 'third'), 'DATABASE_OLDER');
+      assert.equal(await send(writer, 'third'), 'DATABASE_OLDER');
+      for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+      for (const ending of ['', '-wal', '-shm']) renameSync(`${away}${ending}`, `${path}${ending}`);
+      assert.equal(await send(writer, 'fourth'), 'new');
+      assert.deepEqual(await keptNames(path), ['first', 'second', 'fourth']);
+    } finally {
+      await writer.close();
+    }
+  }));
+
+test('a log deleted beside its database is written into it, and no upload is lost', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    assert.equal(await send(writer, 'first'), 'new');
+    rmSync(`${path}-wal`);
+    assert.equal(await send(writer, 'second'), 'new');
+    assert.equal(await send(writer, 'first'), 'duplicate');
+    rmSync(`${path}-wal`);
+    await writer.close();
+    assert.deepEqual(await keptNames(path), ['first', 'second']);
+  }));
+
 test('a lock held by another process: nothing kept while it lasts', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');

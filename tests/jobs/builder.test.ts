@@ -10,6 +10,7 @@ import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { acquireLock } from '../../adapters/lock.ts';
+import { createWorkshop } from '../../adapters/workshop.ts';
 import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
@@ -108,7 +109,7 @@ test('beside a running instance: uploads.db is left to it, and it answers from w
       return { ok: true, value: null } as const;
     };
     const instance = await serveInstance(dir.socket, { refresh }, SILENT);
-    const end = await createBuilder({ ...process.env, TW_DATA_DIR: dir.root, TW_LOG: 'off' }).run(
+    const end = await createBuilder(dir.id, { ...process.env, TW_DATA_DIR: dir.root, TW_LOG: 'off' }).run(
       new AbortController().signal,
     );
     await instance.close();
@@ -188,4 +189,23 @@ test('no install id and no raw event id stands in the derived databases', () =>
     });
     await store.close();
     assert.ok(!err.includes('secret'));
+  }));
+
+test('a builder whose lock was deleted stops after the step in hand', () =>
+  withDataDir(async (dir) => {
+    const workshop = createWorkshop({
+      dir,
+      rules: { feedTime: 'exact', rollups: {} },
+      kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
+      log: SILENT,
+      stop: new AbortController().signal,
+      onProgress: () => {},
+      onTable: () => {},
+    });
+    await workshop.turn(async () => {
+      assert.equal(await workshop.pause(), true);
+      await rm(dir.builderLock);
+      assert.equal(await workshop.pause(), false);
+    });
+    await workshop.turn(async () => assert.equal(await workshop.pause(), true));
   }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '../../adapters/clock.ts';
+import { systemStopwatch } from '../../adapters/clock.ts';
 import { startSchedule } from '../../jobs/schedule.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
@@ -8,7 +8,7 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const schedule = (intervalS: number, run: (signal: AbortSignal) => Promise<boolean>) =>
-  startSchedule({ intervalS, run, clock: systemClock, log: SILENT });
+  startSchedule({ intervalS, run, stopwatch: systemStopwatch, log: SILENT });
 
 test('the first run starts at once, the next after the interval, none after stop', async () => {
   const startedMs: number[] = [];
@@ -62,7 +62,7 @@ test('a run that fails or throws does not end the schedule', async () => {
   const errors: unknown[] = [];
   const running = startSchedule({
     intervalS: 0.03,
-    clock: systemClock,
+    stopwatch: systemStopwatch,
     log: { ...SILENT, error: (event, fields) => errors.push([event, fields]) },
     run: async () => {
       runs++;
@@ -74,4 +74,25 @@ test('a run that fails or throws does not end the schedule', async () => {
   await running.stop();
   assert.ok(runs >= 3, `${runs}`);
   assert.deepEqual(errors[0], ['schedule.run_failed', { class: 'RangeError' }]);
+});
+
+test('a clock that is set back or forward moves no run', async () => {
+  const { now } = Date;
+  let stepMs = 0;
+  Date.now = () => now() + stepMs;
+  const startedMs: number[] = [];
+  const running = schedule(0.05, async () => {
+    startedMs.push(performance.now());
+    stepMs = startedMs.length % 2 === 0 ? 3_600_000 : -3_600_000;
+    return true;
+  });
+  try {
+    await sleep(400);
+    await running.stop();
+    const gaps = startedMs.slice(1).map((ms, i) => ms - startedMs[i]!);
+    assert.ok(startedMs.length >= 3, `${startedMs.length} runs`);
+    for (const gap of gaps) assert.ok(gap >= 45, `${gaps}`);
+  } finally {
+    Date.now = now;
+  }
 });

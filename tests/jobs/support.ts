@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
+import { beginFolder } from '../support/folder.ts';
 
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : ['--import', import.meta.resolve('tsx')];
 const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
 
-/** Runs with the data folder of an instance that is removed afterwards. */
+/** Runs with a data folder as the first start of an instance leaves it; it is removed afterwards. */
 export const withDataDir = async <T>(work: (dir: DataDir) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
   try {
-    return await work(dataDir(folder));
+    return await work(await beginFolder(folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { beginFolder } from '../support/folder.ts';
 import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } from '../support/instance.ts';
 
 const INSTALL = 'install-of-a-player-0001';
@@ -53,6 +54,7 @@ test('a key made beside a running instance works at once, and a revoked one stop
 
 test('a key made while nothing runs is there when the instance starts; commands at once take turns', () =>
   inTempDir(async (dataDir) => {
+    await beginFolder(dataDir);
     const made = await Promise.all(['a', 'b'].map((label) => runJob(dataDir, ['key', 'create', '--label', label])));
     const keys = made.map(lineOf);
     const list = await runJob(dataDir, ['key', 'list']);

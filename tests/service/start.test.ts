@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dataDir as layoutOf } from '../../adapters/data_dir.ts';
+import { acquireLock } from '../../adapters/lock.ts';
+import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { freePort, instanceEnv, inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -63,4 +69,67 @@ test('a start that cannot succeed ends with one sentence', () =>
     assert.equal((await runJob(dataDir, ['rebuild'], { TW_FEED_TIME: 'day' })).code, 0);
     const again = await startInstance({ dataDir, env: { TW_FEED_TIME: 'day' } });
     await again.stop();
+  }));
+
+test('the first answers come from the databases on disk, whenever the builder comes', () =>
+  inTempDir(async (dataDir) => {
+    const before = await startInstance({ dataDir });
+    try {
+      const records = [0, 1, 2].map((i) =>
+        loot({ install: `start-install-${i}`, event: 'loot:1', npc: 6, items: [25] }),
+      );
+      assert.equal((await postRecords(before.url, records)).status, 200);
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    } finally {
+      // As after a crash: the write-ahead logs still hold what was written.
+      await before.kill();
+    }
+    const held = await acquireLock(layoutOf(dataDir).builderLock, { waitMs: 10_000 });
+    assert.ok(held);
+    // Any answer will do: the first one counts, not the first good one.
+    const instance = await startInstance({ dataDir, readyPath: '/schema/index.json' });
+    try {
+      const drops = (await (await fetch(`${instance.url}/api/rollups/drops`)).json()) as DropsAnswer & object;
+      assert.deepEqual(
+        ['unreachable' in drops && drops.unreachable, drops.rates.map(({ itemId, kills }) => [itemId, kills])],
+        [false, [[25, 3]]],
+      );
+      for (const path of ['/api/health', '/api/corpus/public', '/api/edges', '/api/market/prices']) {
+        assert.equal((await fetch(instance.url + path)).status, 200, path);
+      }
+      assert.ok(!instance.log().includes('snapshot.written'));
+    } finally {
+      await held.release();
+      await instance.kill();
+    }
+  }));
+
+test('a folder that cannot be written is told as what it is, not as a port', () =>
+  inTempDir(async (dir) => {
+    // Nobody may make a folder there, the superuser neither.
+    for (const dataDir of ['/sys/third-witness', join(dir, 'a-file', 'data')]) {
+      if (!dataDir.startsWith('/sys')) writeFileSync(join(dir, 'a-file'), '');
+      const refused = await startRefused(dataDir, { TW_PORT: String(await freePort()) });
+      assert.equal(refused.code, 1);
+      assert.match(
+        refused.stderr,
+        /^TW_DATA_DIR must name a folder that this process can read and write; [^\n]+ see to [^\n]+\n$/,
+      );
+      assert.ok(!refused.stderr.includes('TW_PORT'), refused.stderr);
+    }
+  }));
+
+test('a command begins no data folder: a disk that is not mounted looks like a fresh machine', () =>
+  inTempDir(async (dir) => {
+    for (const dataDir of [dir, join(dir, 'not-there')]) {
+      for (const command of [['snapshot'], ['key', 'create', '--label', 'x'], ['verify']]) {
+        const { code, stdout, stderr } = await runJob(dataDir, command);
+        assert.deepEqual([code, stdout], [1, '']);
+        assert.match(
+          stderr,
+          /^TW_DATA_DIR must name the data folder of an instance; .* Start the instance first, .*\n$/,
+        );
+      }
+    }
+    assert.deepEqual([existsSync(join(dir, 'not-there')), readdirSync(dir)], [false, []]);
   }));

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../adapters/libsql/database.ts';
+import { beginFolder } from '../support/folder.ts';
 import { inTempDir, runJob } from '../support/instance.ts';
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -80,6 +81,7 @@ test('verify names what of the build was altered, and is content with what was n
   inTempDir(async (dir) => {
     const original = join(dir, 'original');
     const importing = ['import-game-files', '--dir', writeTables(join(dir, 'tables')), '--build', '1.15.8.67156'];
+    await beginFolder(original);
     assert.equal((await runJob(original, importing)).code, 0);
     const whole = await runJob(original, ['verify', '--quiet']);
     assert.deepEqual(

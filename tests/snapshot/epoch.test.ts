@@ -156,6 +156,8 @@ const CODES: readonly [code: string | null, damage: boolean][] = [
   ['SQLITE_NOTADB', true],
   ['DATABASE_MISSING', true],
   ['SQLITE_FULL', false],
+  ['SQLITE_IOERR_SHORT_READ', true],
+  ['LOG_MISSING', true],
   ['SQLITE_IOERR_READ', false],
   ['SQLITE_BUSY', false],
   [null, false],

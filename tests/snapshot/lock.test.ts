@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
@@ -74,4 +75,20 @@ test('between processes a lock has one holder, and is free when that is killed',
 test('a lock that cannot be made is an error, not a lock', () =>
   withFolder(async (folder) => {
     await assert.rejects(acquireLock(join(folder, 'missing', 'a.lock'), { waitMs: 0 }));
+  }));
+
+test('a lock whose file was deleted knows it, and who waits takes the one that stands there', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'a.lock');
+    const first = await acquireLock(path, { waitMs: 0 });
+    assert.equal(first?.holds(), true);
+    const waiting = acquireLock(path, { waitMs: 5_000 });
+    rmSync(path);
+    assert.equal(first?.holds(), false);
+    const second = await waiting;
+    assert.equal(second?.holds(), true);
+    assert.equal(await acquireLock(path, { waitMs: 0 }), null);
+    await first?.release();
+    assert.equal(await acquireLock(path, { waitMs: 0 }), null);
+    await second?.release();
   }));

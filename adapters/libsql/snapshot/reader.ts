@@ -1,19 +1,19 @@
 import type { Client } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
-import type { Clock } from '../../../domain/ports/clock.ts';
+import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotView } from '../../../domain/ports/snapshots.ts';
 import { err, ok, type Reached, unreachable } from '../../../domain/result.ts';
+import { systemStopwatch } from '../../clock.ts';
 import { currentEpoch, type DataDir } from '../../data_dir.ts';
+import { fileNumber } from '../../file_number.ts';
 import { openReader, value } from '../database.ts';
 import { reach, StorageFault } from '../storage_error.ts';
 import { readChangesBy } from './change_reader.ts';
 import { createCorpusReader } from './corpus_reader.ts';
-import { CORPUS_LIST } from './corpus_writer.ts';
 import { readDropRows } from './drops_reader.ts';
 import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './edges_reader.ts';
 import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readPinsNear } from './facts_reader.ts';
 import { createGameReader } from './game_reader.ts';
-import { readGameView } from './imports_reader.ts';
 import {
   readKnown,
   readKnownAmong,
@@ -24,7 +24,7 @@ import {
   readKnownWith,
   readKnownWords,
 } from './knowledge_reader.ts';
-import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
+import { loadView } from './load_view.ts';
 import {
   readMarketDays,
   readMarketItem,
@@ -33,8 +33,10 @@ import {
   readMarketRealms,
 } from './market_reader.ts';
 import { readMentions } from './mentions_reader.ts';
+import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { readItemRates, readSourceRates } from './rates_reader.ts';
-import { newestRow, readRow } from './row.ts';
+import { readRow } from './row.ts';
+import { createSights } from './sights.ts';
 
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
@@ -45,12 +47,17 @@ const CACHE_KIB = 8_192;
 export interface SnapshotReaderOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
+  readonly stopwatch?: Stopwatch;
+  /** Nothing is read of a database whose facts follow other versions; absent: whatever it holds is read. */
+  readonly rollups?: RollupVersions;
 }
 
 /** One open generation: the connection and everything read from it into memory. */
 interface Open {
   readonly epoch: string;
   readonly client: Client;
+  /** Of the database and its write-ahead log, as opened. */
+  readonly files: readonly (string | null)[];
   dataVersion: number;
   view: SnapshotView | null;
 }
@@ -59,9 +66,14 @@ interface Open {
  * Reads the snapshot that the pointer file names, over one query-only connection. What every request needs (newest
  * row, ledger, gaps) is kept in memory and grows with each snapshot.
  * After a fault the connection is dropped and opened again, at most once a second.
- * Nothing is opened before the first `refresh`: the writer must have recovered the file by then.
+ * Nothing is opened before the first `refresh`, which waits for no builder: what stands there may be read.
  */
-export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): SnapshotReader => {
+export const createSnapshotReader = ({
+  dir,
+  clock,
+  stopwatch = systemStopwatch,
+  rollups,
+}: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createCorpusReader();
   const game = createGameReader();
   let open: Open | null = null;
@@ -69,6 +81,7 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
   let previous: Open | null = null;
   let state: Reached<SnapshotView | null> = err(unreachable('NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
+  const sights = createSights(clock, stopwatch);
   let looking: Promise<void> = Promise.resolve();
 
   const drop = (): void => {
@@ -85,20 +98,28 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     open = null;
   };
 
+  /**
+   * Another log in the place of the one that is open will be written on, and this connection would read the wrong one.
+   * As long as the other cannot be read, what is open can. The old one is closed last: alone, it would write its log.
+   */
+  const reopen = async (epoch: string): Promise<void> => {
+    const fresh = await reach(() => openEpoch(dir, epoch, rollups));
+    if (!fresh.ok) return;
+    open?.client.close();
+    open = fresh.value;
+    corpus.clear();
+  };
+
   const look = async (): Promise<Reached<SnapshotView | null>> => {
     const epoch = currentEpoch(dir);
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) return ok(null);
-    open ??= {
-      epoch,
-      client: await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB }),
-      dataVersion: -1,
-      view: null,
-    };
+    if (open !== null && isReplaced(open, dir)) await reopen(epoch);
+    open ??= await openEpoch(dir, epoch, rollups);
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       const before = open.view;
-      open.view = await loadView(open.client, epoch, before);
+      open.view = await loadView(open.client, epoch, before, sights);
       // A block that is kept may hold rows withdrawn since.
       if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
       open.dataVersion = dataVersion;
@@ -110,7 +131,8 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
     const looked = await reach(look);
     if (!looked.ok) drop();
     state = looked.ok ? looked.value : looked;
-    lookedAtMs = clock.nowMs();
+    lookedAtMs = stopwatch.elapsedMs();
+    if (looked.ok) sights.looked();
   };
 
   /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
@@ -137,14 +159,14 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
 
   return {
     view: async () => {
-      if (clock.nowMs() - lookedAtMs >= TRUST_MS) {
+      if (stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS) {
         // Requests of the same moment share one look.
-        lookedAtMs = clock.nowMs();
+        lookedAtMs = stopwatch.elapsedMs();
         await refresh();
       }
       return state;
     },
-    current: () => (state.ok && clock.nowMs() - lookedAtMs < TRUST_MS ? state.value : null),
+    current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     corpusRows: (view, slices, bytesMax) =>
       query(view, (client) => corpus.rows(client, view.epoch, slices, bytesMax ?? Number.POSITIVE_INFINITY)),
@@ -196,40 +218,22 @@ export const createSnapshotReader = ({ dir, clock }: SnapshotReaderOptions): Sna
   };
 };
 
-/** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
-const loadView = async (client: Client, epoch: string, before: SnapshotView | null): Promise<SnapshotView | null> => {
-  const found = await newestWithGame(client, before);
-  if (found === null) return null;
-  const { row, game } = found;
-  if (before !== null && before.row.n === row.n) return before;
-  const added = { from: before?.row.n ?? 0, to: row.n };
-  const gaps = await readGaps(client, added);
-  const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
-  const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
-  return {
-    epoch,
-    row,
-    corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
-    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
-    rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
-    zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
-    game,
-  };
-};
-
-/** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
-const newestWithGame = async (
-  client: Client,
-  before: SnapshotView | null,
-): Promise<Pick<SnapshotView, 'row' | 'game'> | null> => {
-  for (let last = 0; ; ) {
-    const row = await newestRow(client);
-    if (row === null) return null;
-    if (row.importN === null) return { row, game: null };
-    if (before?.game?.n === row.importN) return { row, game: before.game };
-    const game = await readGameView(client, row.importN);
-    if (game !== null) return { row, game };
-    if (row.n === last) throw new StorageFault('IMPORT_MISSING');
-    last = row.n;
+const openEpoch = async (dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> => {
+  const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
+  try {
+    if (rollups !== undefined) await requireOfThisRelease(client, rollups);
+    // SQLite makes the log with the first reading.
+    await value(client, 'pragma data_version');
+    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, view: null };
+  } catch (error) {
+    client.close();
+    throw error;
   }
 };
+
+const filesOf = (dir: DataDir, epoch: string): readonly (string | null)[] =>
+  ['', '-wal'].map((ending) => fileNumber(`${dir.snapshotDb(epoch)}${ending}`));
+
+/** Whether other files stand in the place of those that are open. One that is gone can still be read. */
+const isReplaced = ({ epoch, files }: Open, dir: DataDir): boolean =>
+  filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);

@@ -1,9 +1,8 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { SnapshotChange, SnapshotPart, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { err, type Reached, type Unreachable } from '../../../domain/result.ts';
-import type { FeedTime } from '../../../domain/snapshot/feed.ts';
 import type { EpochPast } from '../../../domain/snapshot/workshop.ts';
-import { inTransaction, jsonRows, openReader, openWriter, value } from '../database.ts';
+import { inTransaction, openReader, openWriter, value } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { reach, StorageFault } from '../storage_error.ts';
 import { carryLines, readChanges } from './change_log.ts';
@@ -18,15 +17,8 @@ import { keepCounts, placesOf } from './ledger_writer.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './log_writer.ts';
 import { stateMarket } from './market_writer.ts';
+import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
-
-/** What a snapshot database was built with. */
-export interface SnapshotOrigin {
-  readonly epoch: string;
-  readonly feedTime: FeedTime;
-  /** The version of each roll-up by its name. */
-  readonly rollups: Readonly<Record<string, number>>;
-}
 
 /** The writer, and what the database it writes was built with. */
 export interface OpenSnapshot {
@@ -173,13 +165,4 @@ const writeOrigin = async (client: Client, { epoch, feedTime, rollups }: Snapsho
     sql: 'insert into instance (id, epoch, feed_time, rollups) values (1, ?, ?, ?)',
     args: [epoch, feedTime, JSON.stringify(rollups)],
   });
-};
-
-const readOrigin = async (client: Client): Promise<SnapshotOrigin> => {
-  const [origin] = await jsonRows<SnapshotOrigin>(
-    client,
-    `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
-  );
-  if (origin === undefined) throw new StorageFault('INSTANCE_MISSING');
-  return origin;
 };

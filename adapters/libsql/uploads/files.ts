@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { type BigIntStats, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { counted } from '../../../domain/phrases.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
+import { fileNumber, numberOf } from '../../file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';
 
@@ -16,7 +17,7 @@ const HEADER_BYTES = 100;
  * may hold uploads that were confirmed.
  */
 export const requireDatabaseFile = (path: string): void => {
-  const file = identity(path);
+  const file = fileNumber(path);
   if (file === null) throw new StorageFault('DATABASE_MISSING');
   const header = Buffer.alloc(HEADER_BYTES);
   const bytes = readSync(descriptorOf(path, file), header, 0, HEADER_BYTES, 0);
@@ -38,7 +39,7 @@ const descriptorOf = (path: string, file: string): number => {
   if (kept !== undefined) return kept;
   const opened = openSync(path, 'r');
   // The file may have been replaced since it was named.
-  descriptors.set(nameOf(fstatSync(opened, { bigint: true })), opened);
+  descriptors.set(numberOf(fstatSync(opened, { bigint: true })), opened);
   return opened;
 };
 
@@ -72,6 +73,8 @@ export interface FileWatch {
   start(): void;
   /** Whether they are still there. */
   holds(): boolean;
+  /** Whether the database itself is, whatever became of its log. */
+  holdsDatabase(): boolean;
 }
 
 /**
@@ -94,17 +97,11 @@ export const watchFiles = (path: string): FileWatch => {
     },
     start: () => {
       isWhole();
-      files = paths.map(identity);
+      files = paths.map(fileNumber);
     },
-    holds: () => paths.every((file, i) => identity(file) === files[i]) && isWhole(),
+    holds: () => paths.every((file, i) => fileNumber(file) === files[i]) && isWhole(),
+    holdsDatabase: () => fileNumber(path) === files[0] && isWhole(),
   };
 };
 
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-
-const identity = (path: string): string | null => {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? null : nameOf(stat);
-};
-
-const nameOf = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`;

@@ -5,10 +5,10 @@ import type { CustodyStore } from '../../../domain/ports/custody.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { ok } from '../../../domain/result.ts';
-import { openWriter } from '../database.ts';
+import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { reach, StorageFault, storageFault } from '../storage_error.ts';
-import { linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
+import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
 import { createCustody, type OpenUploads, type Run } from './custody.ts';
 import { grantsByHash } from './custody_grants.ts';
 import {
@@ -23,6 +23,7 @@ import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
 
 const FEED_KEY_BYTES = 32;
+const LOG_BUSY = 'LOG_BUSY';
 
 export interface UploadWriterOptions {
   readonly random: Random;
@@ -39,6 +40,8 @@ export interface UploadWriterOptions {
   readonly knownLink?: ChainLink | null;
   /** What an install may tell of a kind and day. Default: as published. */
   readonly dayQuota?: DayQuota;
+  /** Throws a storage fault where the data folder is not the one that the process began with. */
+  readonly requireFolder?: () => void;
 }
 
 /** Everything that is written to uploads.db. */
@@ -53,20 +56,41 @@ export interface UploadsOwner extends UploadWriter {
  */
 export const openUploadWriter = async (
   path: string,
-  { random, create, knownLink = null, dayQuota = dayQuotaOf }: UploadWriterOptions,
+  { random, create, knownLink = null, dayQuota = dayQuotaOf, requireFolder = () => {} }: UploadWriterOptions,
 ): Promise<UploadsOwner> => {
   const files = watchFiles(path);
   const inTurn = createQueue();
   let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
-  const drop = (): void => {
+  // The newest link of the database that was last let go of: what takes its place must have come as far.
+  let reached: ChainLink | null = null;
+  const drop = async (): Promise<void> => {
+    if (open !== null && !files.holdsDatabase()) reached = (await linkOf(open)) ?? reached;
     open?.client.close();
     open = null;
   };
+  /**
+   * Whether what is open is what stands there. A log that was deleted beside its database still is read through the
+   * connection that wrote it: that one moves it into the database before another, with a log of its own, goes on.
+   */
+  const keepHold = async (): Promise<boolean> => {
+    if (open === null || files.holds()) return true;
+    if (!files.holdsDatabase()) {
+      await drop();
+      return false;
+    }
+    const before = open;
+    const busy = await value(before.client, 'pragma wal_checkpoint(truncate)');
+    if (Number(busy) !== 0) throw new StorageFault(LOG_BUSY);
+    open = await resume(path, files, null);
+    before.client.close();
+    return true;
+  };
   const onFiles = async <T>(work: (open: OpenUploads) => Promise<T>): Promise<T> => {
-    if (open !== null && !files.holds()) drop();
-    open ??= await resume(path, files);
+    requireFolder();
+    await keepHold();
+    open ??= await resume(path, files, reached);
     const result = await work(open);
-    if (!files.holds()) throw new StorageFault('DATABASE_REPLACED');
+    if (!(await keepHold())) throw new StorageFault('DATABASE_REPLACED');
     return result;
   };
   const run: Run = (work) =>
@@ -75,7 +99,8 @@ export const openUploadWriter = async (
         try {
           return await onFiles(work);
         } catch (error) {
-          drop();
+          // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
+          if (storageFault(error) !== LOG_BUSY) await drop();
           throw error;
         }
       }),
@@ -91,7 +116,7 @@ export const openUploadWriter = async (
     close: () =>
       inTurn(async () => {
         if (open !== null) await emptyLog(open.client);
-        drop();
+        await drop();
       }),
   };
 };
@@ -131,8 +156,14 @@ const begin = async (
   });
 };
 
-/** Opens the database again. */
-const resume = async (path: string, files: FileWatch): Promise<OpenUploads> => {
+/** The newest link of an open database; null where it can no longer be read. */
+const linkOf = async ({ client }: OpenUploads): Promise<ChainLink | null> => {
+  const link = await reach(() => newestLink(client));
+  return link.ok ? link.value : null;
+};
+
+/** Opens the database again; refused where it does not hold the link that was `reached`, as an older copy does not. */
+const resume = async (path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> => {
   requireDatabaseFile(path);
   files.refuseCut();
   return prepared(await openWriter(path, { create: false }), async (client) => {
@@ -143,6 +174,9 @@ const resume = async (path: string, files: FileWatch): Promise<OpenUploads> => {
       throw error;
     }
     const open = await chained(client);
+    if (reached !== null && (await linkAt(client, reached.n))?.digest !== reached.digest) {
+      throw new StorageFault('DATABASE_OLDER');
+    }
     files.start();
     return open;
   });

@@ -1,0 +1,52 @@
+import type { Client } from '@libsql/client';
+import type { SnapshotView } from '../../../domain/ports/snapshots.ts';
+import { StorageFault } from '../storage_error.ts';
+import { CORPUS_LIST } from './corpus_writer.ts';
+import { readGameView } from './imports_reader.ts';
+import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
+import { newestRow } from './row.ts';
+import type { Sights } from './sights.ts';
+
+/** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
+export const loadView = async (
+  client: Client,
+  epoch: string,
+  before: SnapshotView | null,
+  sights: Sights,
+): Promise<SnapshotView | null> => {
+  const found = await newestWithGame(client, before);
+  if (found === null) return null;
+  const { row, game } = found;
+  if (before !== null && before.row.n === row.n) return before;
+  const added = { from: before?.row.n ?? 0, to: row.n };
+  const gaps = await readGaps(client, added);
+  const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
+  const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
+  return {
+    epoch,
+    row,
+    corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
+    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
+    rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
+    zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
+    game,
+    seen: sights.of(epoch, row),
+  };
+};
+
+/** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
+const newestWithGame = async (
+  client: Client,
+  before: SnapshotView | null,
+): Promise<Pick<SnapshotView, 'row' | 'game'> | null> => {
+  for (let last = 0; ; ) {
+    const row = await newestRow(client);
+    if (row === null) return null;
+    if (row.importN === null) return { row, game: null };
+    if (before?.game?.n === row.importN) return { row, game: before.game };
+    const game = await readGameView(client, row.importN);
+    if (game !== null) return { row, game };
+    if (row.n === last) throw new StorageFault('IMPORT_MISSING');
+    last = row.n;
+  }
+};

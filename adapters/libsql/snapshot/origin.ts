@@ -1,0 +1,41 @@
+import type { Client } from '@libsql/client';
+import type { FeedTime } from '../../../domain/snapshot/feed.ts';
+import { jsonRows, value } from '../database.ts';
+import { migrationFiles } from '../migrate.ts';
+import { StorageFault } from '../storage_error.ts';
+
+/** The version of each roll-up by its name. */
+export type RollupVersions = Readonly<Record<string, number>>;
+
+/** What a snapshot database was built with. */
+export interface SnapshotOrigin {
+  readonly epoch: string;
+  readonly feedTime: FeedTime;
+  readonly rollups: RollupVersions;
+}
+
+export const readOrigin = async (client: Client): Promise<SnapshotOrigin> => {
+  const [origin] = await jsonRows<SnapshotOrigin>(
+    client,
+    `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
+  );
+  if (origin === undefined) throw new StorageFault('INSTANCE_MISSING');
+  return origin;
+};
+
+/** The order in which roll-ups were written down means nothing. */
+export const sameVersions = (a: RollupVersions, b: RollupVersions): boolean => sorted(a) === sorted(b);
+
+const sorted = (versions: RollupVersions): string =>
+  JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
+ * other rules, which may have published what these would not. The builder migrates it, or builds another.
+ */
+export const requireOfThisRelease = async (client: Client, rollups: RollupVersions): Promise<void> => {
+  const version = Number(await value(client, 'pragma user_version'));
+  if (version !== migrationFiles('snapshot').length) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
+  const origin = await readOrigin(client);
+  if (!sameVersions(origin.rollups, rollups)) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFailure, whenListening } from '../../adapters/start_failure.ts';
+
+const PLACE = { host: '127.0.0.1', port: 80, dataDir: './data' };
+
+const refusal = (code: string, syscall: string): Error => Object.assign(new Error(code), { code, syscall });
+
+const said = async (opening: Promise<never>): Promise<string | null> => {
+  try {
+    return await whenListening(opening);
+  } catch (error) {
+    return startFailure(error, PLACE);
+  }
+};
+
+test('one code, two causes: an address that may not be listened on, a folder that may not be written', async () => {
+  for (const code of ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND']) {
+    assert.match(
+      (await said(Promise.reject(refusal(code, 'listen')))) ?? '',
+      new RegExp(`^TW_HOST and TW_PORT must name .*127\\.0\\.0\\.1 port 80 .*\\(${code}\\)\\.$`),
+    );
+  }
+  for (const code of ['EACCES', 'EROFS', 'EPERM', 'ENOSPC']) {
+    for (const syscall of ['mkdir', 'open', 'listen']) {
+      assert.match(
+        startFailure(refusal(code, syscall), PLACE) ?? '',
+        new RegExp(`^TW_DATA_DIR must name .*; \\./data is not one \\(${code}\\)`),
+      );
+    }
+  }
+  assert.equal(startFailure(new TypeError('a bug'), PLACE), null);
+});

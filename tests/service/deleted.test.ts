@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type DropsAnswer, postRecords } from '../support/client.ts';
+import {
+  freePort,
+  type Instance,
+  instanceEnv,
+  inTempDir,
+  programArgs,
+  runJob,
+  sleep,
+  startInstance,
+} from '../support/instance.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+const windows = (name: string) =>
+  [0, 1, 2].map((install) => ({
+    kind: 'loot',
+    installId: `deleted-install-${install}`,
+    eventId: `${name}:${install}`,
+    capturedAt: '2026-03-04T05:06:07Z',
+    sourceNpcId: 6,
+    sourceEvidence: 'loot-api',
+    items: [{ itemId: 2589, count: 1 }],
+  }));
+
+const killsOf = async (url: string): Promise<number | undefined> => {
+  const answer = (await (await fetch(`${url}/api/rollups/drops`)).json()) as DropsAnswer;
+  return answer.rates[0]?.kills;
+};
+
+const post = async (url: string, name: string): Promise<number> => (await postRecords(url, windows(name))).status;
+
+/** An instance that has taken in `uploads` uploads, each with a snapshot of its own. */
+const withInstance = (uploads: number, work: (instance: Instance, folder: string) => Promise<void>) =>
+  inTempDir(async (folder) => {
+    const instance = await startInstance({ dataDir: folder });
+    try {
+      for (let i = 0; i < uploads; i++) {
+        assert.equal(await post(instance.url, `before-${i}`), 200);
+        assert.equal((await runJob(folder, ['snapshot'])).code, 0);
+      }
+      await work(instance, folder);
+      assert.equal(await instance.stop(), 0, instance.log());
+      const verified = await runJob(folder, ['verify']);
+      assert.equal(verified.code, 0, verified.stderr);
+    } finally {
+      await instance.kill();
+    }
+  });
+
+const removeAll = (folder: string, pattern: RegExp): number => {
+  const files = readdirSync(folder).filter((name) => pattern.test(name));
+  for (const name of files) rmSync(join(folder, name));
+  return files.length;
+};
+
+test('a deleted log of the public databases costs a rebuild, and no answer', () =>
+  withInstance(2, async ({ url }, folder) => {
+    for (const [i, pattern] of [/^snapshot\..*-wal$/, /^snapshot\..*-wal$/].entries()) {
+      const before = await killsOf(url);
+      assert.ok(removeAll(folder, pattern) > 0);
+      await sleep(1_200);
+      assert.equal(await killsOf(url), before, `${pattern}: what was public still is`);
+      assert.equal(await post(url, `after-${i}`), 200);
+      for (let run = 0; run < 2; run++) {
+        const { code, stderr } = await runJob(folder, ['snapshot']);
+        assert.equal(code, 0, `${pattern}: ${stderr}`);
+      }
+      assert.equal(await killsOf(url), before! + 3, String(pattern));
+    }
+  }));
+
+test('a deleted log of the uploads loses none of them, and intake goes on', () =>
+  withInstance(1, async ({ url }, folder) => {
+    assert.equal(await post(url, 'in-the-log'), 200);
+    for (const [i, pattern] of [/^uploads\.db-wal$/, /^uploads\.db-wal$/].entries()) {
+      assert.ok(removeAll(folder, pattern) > 0);
+      assert.equal(await post(url, `after-${i}`), 200, String(pattern));
+      assert.equal(
+        (await postRecords(url, windows('in-the-log'))).receipt.accepted?.every((one) => one.duplicate),
+        true,
+      );
+    }
+    assert.equal((await runJob(folder, ['snapshot'])).code, 0);
+    assert.equal(await killsOf(url), 12);
+  }));
+
+/** Starts a second instance, and answers how that ended. */
+const startSecond = async (folder: string): Promise<{ code: number | null; stderr: string }> => {
+  const child = spawn(process.execPath, programArgs('http/main.ts'), {
+    cwd: TOP,
+    env: instanceEnv(folder, { TW_PORT: String(await freePort()) }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(killer);
+  return { code, stderr };
+};
+
+test('one instance a folder, whichever of its files are deleted', () =>
+  withInstance(1, async ({ url }, folder) => {
+    for (const [i, files] of [
+      ['uploads.lock'],
+      ['instance.sock'],
+      ['uploads.lock', 'instance.sock', 'builder.lock'],
+    ].entries()) {
+      for (const file of files) rmSync(join(folder, file), { force: true });
+      // The instance notices within a second; a second one takes longer to come up.
+      const second = await startSecond(folder);
+      assert.equal(second.code, 1, `${files}: ${second.stderr}`);
+      assert.match(second.stderr, /another instance is running on it/);
+      assert.equal(existsSync(join(folder, 'instance.sock')), true, `${files}`);
+      assert.equal(await post(url, `after-${i}`), 200);
+      const made = await runJob(folder, ['key', 'create', '--label', 'x']);
+      assert.equal(made.code, 0, made.stderr);
+    }
+  }));

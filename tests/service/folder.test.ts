@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { type DropsAnswer, postRecords } from '../support/client.ts';
+import { answers, type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+
+/** Every second a snapshot, so that whoever begins a folder anew does it while the test looks. */
+const ENV = { TW_SNAPSHOT_INTERVAL_S: '1' };
+/** Longer than the interval, and than an answer is trusted without another look. */
+const A_WHILE_MS = 3_500;
+
+const windows = (name: string) =>
+  [0, 1, 2].map((install) => ({
+    kind: 'loot',
+    installId: `folder-install-${install}`,
+    eventId: `${name.replaceAll(' ', '-')}:${install}`,
+    capturedAt: '2026-03-04T05:06:07Z',
+    sourceNpcId: 6,
+    sourceEvidence: 'loot-api',
+    items: [{ itemId: 2589, count: 1 }],
+  }));
+
+const askedOf = async (url: string, path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url + path, { headers });
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+};
+
+const dropsOf = async (url: string): Promise<DropsAnswer & { unreachable: boolean }> =>
+  (await askedOf(url, '/api/rollups/drops')).body;
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const deadline = performance.now() + 20_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`never: ${what}`);
+    await sleep(50);
+  }
+};
+
+const killsAre = (url: string, kills: number) => () =>
+  dropsOf(url).then(({ rates }) => rates.length === 1 && rates[0]?.kills === kills);
+
+/** Everything that must be said while the folder is away. */
+const allUnreachable = async ({ url }: Instance, key: string, what: string): Promise<void> => {
+  const health = await askedOf(url, '/api/health');
+  assert.deepEqual([health.status, health.body.ok, health.body.snapshot.state], [503, false, 'unavailable'], what);
+  const drops = await askedOf(url, '/api/rollups/drops');
+  assert.deepEqual([drops.status, drops.body.unreachable, drops.body.rates], [200, true, []], what);
+  for (const path of [
+    '/api/corpus/public',
+    '/api/market/prices',
+    '/export/index.json',
+    '/api/tools/npc_page?npcId=6',
+  ]) {
+    assert.equal((await askedOf(url, path)).status, 503, `${what}: ${path}`);
+  }
+  const keyed = await askedOf(url, '/api/rollups/drops', { authorization: `Bearer ${key}` });
+  assert.equal(keyed.status, 503, `${what}: a key`);
+  const { status, receipt } = await postRecords(url, windows(`while ${what}`));
+  assert.deepEqual([status, receipt.persisted], [503, false], what);
+};
+
+/** What lies in a folder; null: there is none. */
+const within = (folder: string): readonly string[] | null => (existsSync(folder) ? readdirSync(folder).sort() : null);
+
+interface Vanishing {
+  readonly what: string;
+  readonly go: (folder: string, away: string) => void;
+  readonly comeBack: (folder: string, away: string) => void;
+}
+
+const moveAll = (from: string, to: string): void => {
+  for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name));
+};
+
+const moveBack = (folder: string, away: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(away, folder);
+};
+
+const VANISHINGS: readonly Vanishing[] = [
+  { what: 'moved away', go: (folder, away) => renameSync(folder, away), comeBack: moveBack },
+  {
+    what: 'emptied',
+    go: (folder, away) => {
+      mkdirSync(away);
+      moveAll(folder, away);
+    },
+    comeBack: (folder, away) => {
+      moveAll(away, folder);
+      rmSync(away, { recursive: true });
+    },
+  },
+  {
+    what: 'unmounted',
+    go: (folder, away) => {
+      renameSync(folder, away);
+      mkdirSync(folder);
+    },
+    comeBack: moveBack,
+  },
+];
+
+test('a data folder that vanishes is unreachable, begun anew by nobody, and answers again when it is back', () =>
+  inTempDir(async (parent) => {
+    const folder = join(parent, 'data');
+    const away = join(parent, 'away');
+    const instance = await startInstance({ dataDir: folder, env: ENV });
+    try {
+      const { url } = instance;
+      const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
+      assert.equal((await postRecords(url, windows('before'))).status, 200);
+      let kills = 3;
+      await until('the first facts', killsAre(url, kills));
+      await until('the first export', () => answers(`${url}/export/index.json`));
+      for (const { what, go, comeBack } of VANISHINGS) {
+        go(folder, away);
+        const left = within(folder);
+        await sleep(A_WHILE_MS);
+        await allUnreachable(instance, key, what);
+        for (const command of [['snapshot'], ['rebuild'], ['export'], ['key', 'create', '--label', 'x']]) {
+          const { code, stderr } = await runJob(folder, command);
+          assert.equal(code, 1, `${what}: ${command.join(' ')}`);
+          assert.match(stderr, /TW_DATA_DIR.*\n$/, what);
+        }
+        assert.deepEqual(within(folder), left, what);
+        comeBack(folder, away);
+        await until(`health when ${what}`, () => answers(`${url}/api/health`));
+        await until(`facts when ${what}`, killsAre(url, kills));
+        const { status } = await askedOf(url, '/api/rollups/drops', { authorization: `Bearer ${key}` });
+        assert.equal(status, 200, `${what}: a key`);
+        const { status: taken, receipt } = await postRecords(url, windows(`after ${what}`));
+        assert.deepEqual([taken, receipt.accepted?.some(({ duplicate }) => duplicate)], [200, false], what);
+        kills += 3;
+        await until(`new facts after ${what}`, killsAre(url, kills));
+      }
+      assert.equal(await instance.stop(), 0, instance.log());
+      const verified = await runJob(folder, ['verify']);
+      assert.equal(verified.code, 0, verified.stderr);
+      assert.match(verified.stdout, /^4 uploads with 12 records are whole/);
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+test("another instance's folder in its place is not taken for its own, and nothing is written into it", () =>
+  inTempDir(async (parent) => {
+    const [folder, away, other] = ['data', 'away', 'other'].map((name) => join(parent, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const second = await startInstance({ dataDir: other });
+    assert.equal((await postRecords(second.url, windows('theirs'))).status, 200);
+    assert.equal((await runJob(other, ['snapshot'])).code, 0);
+    await second.stop();
+    const instance = await startInstance({ dataDir: folder, env: ENV });
+    try {
+      const { url } = instance;
+      const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
+      assert.equal((await postRecords(url, windows('ours').concat(windows('more')))).status, 200);
+      await until('our facts', killsAre(url, 6));
+      renameSync(folder, away);
+      renameSync(other, folder);
+      const bytes = () => Object.fromEntries(within(folder)!.map((name) => [name, contentOf(join(folder, name))]));
+      const theirs = bytes();
+      await sleep(A_WHILE_MS);
+      await allUnreachable(instance, key, 'replaced');
+      assert.deepEqual(bytes(), theirs);
+      renameSync(folder, other);
+      renameSync(away, folder);
+      await until('our facts again', killsAre(url, 6));
+      assert.equal((await postRecords(url, windows('again'))).status, 200);
+      await until('new facts', killsAre(url, 9));
+      assert.equal(await instance.stop(), 0, instance.log());
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+/** What a file's bytes come to, or a folder's names. */
+const contentOf = (path: string): string => {
+  try {
+    return nodeDigest.sha256(readFileSync(path, 'latin1'));
+  } catch {
+    return readdirSync(path).join();
+  }
+};
