@@ -1,11 +1,12 @@
 import { createDesk, type Desk, type DeskCommand } from '../domain/custody/desk.ts';
+import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/result.ts';
 import { systemClock } from './clock.ts';
 import type { DataDir } from './data_dir.ts';
 import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
-import { readLink } from './link_file.ts';
+import { linkNote, readLink } from './link_file.ts';
 import { systemRandom } from './random.ts';
 import { ownUploads } from './uploads_owner.ts';
 
@@ -15,11 +16,13 @@ const REPLY_WAIT_MS = 600_000;
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 20;
 
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
 /**
  * The desk as a command line sees it: the running instance carries commands out; where none runs, this process does,
  * as the owner of uploads.db for that moment (contract, section 7, One writer).
  */
-export const createCommandDesk = (dir: DataDir): Desk => ({
+export const createCommandDesk = (dir: DataDir, log: Log = SILENT): Desk => ({
   carryOut: async (command) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const asked = await askInstance(dir.socket, 'desk', command, REPLY_WAIT_MS);
@@ -27,7 +30,7 @@ export const createCommandDesk = (dir: DataDir): Desk => ({
       const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
       if (lock === null) continue;
       try {
-        return await carryOutHere(dir, command);
+        return await carryOutHere(dir, command, log);
       } finally {
         await lock.release();
       }
@@ -38,9 +41,10 @@ export const createCommandDesk = (dir: DataDir): Desk => ({
   },
 });
 
-const carryOutHere = async (dir: DataDir, command: DeskCommand): Promise<Result<unknown, string>> => {
+const carryOutHere = async (dir: DataDir, command: DeskCommand, log: Log): Promise<Result<unknown, string>> => {
   dir.requireSame();
-  const options = { random: systemRandom, create: true, knownLink: readLink(dir.linkFile) };
+  const [knownLink, note] = [readLink(dir.linkFile), linkNote(dir.linkFile, log, dir.requireSame)];
+  const options = { random: systemRandom, create: true, knownLink, note };
   const uploads = await openUploadWriter(dir.uploadsDb, options);
   try {
     const desk = createDesk(uploads.custody, { clock: systemClock, random: systemRandom, digest: nodeDigest });

@@ -172,7 +172,8 @@ const DAMAGE = new Set([
   // A file, or a log whose index is still there, that ends before what was written.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
-  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
+  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
+  ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
   // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
   'SQLITE_TOOBIG',
 ]);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Log } from '../domain/ports/log.ts';
 import type { ChainLink } from '../domain/ports/uploads.ts';
 import { WrongDataDir } from './data_dir.ts';
+import { storageFault } from './libsql/storage_error.ts';
+import type { LinkNote } from './libsql/uploads/link_keeper.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
@@ -24,6 +27,14 @@ export const readLink = (path: string): ChainLink | null => {
 /** Replaces the note, so that after a power cut either the old or the new one is there, whole. */
 export const writeLink = (path: string, { n, digest }: ChainLink, requireAround?: () => void): Promise<void> =>
   replaceSynced(path, `${n} ${digest}\n`, requireAround);
+
+/** The note as the owner of uploads.db keeps it; nobody else writes it. */
+export const linkNote = (path: string, log: Log, requireAround?: () => void): LinkNote => ({
+  read: () => readLink(path),
+  write: (link) => writeLink(path, link, requireAround),
+  lost: (noted, newest) => log.error('uploads.lost', { noted: noted.n, newest: newest.n }),
+  failed: (error) => log.error('uploads.link_not_noted', { cause: storageFault(error) ?? 'LINK_FILE_WRONG' }),
+});
 
 const textOf = (path: string): string | null => {
   try {

@@ -18,6 +18,7 @@ import {
   scrubServedEpoch,
   serveEpoch,
 } from './epoch.ts';
+import { checkServedEpoch } from './epoch_check.ts';
 import { openGameTables } from './game_files/folder.ts';
 import { createImportFolder } from './imports/folder.ts';
 import { createDocumentFolder } from './imports/knowledge_folder.ts';
@@ -28,8 +29,9 @@ import { reach } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
-import { readLink, writeLink } from './link_file.ts';
+import { linkNote, readLink } from './link_file.ts';
 import { acquireLock, type Lock } from './lock.ts';
+import { bugFields } from './log.ts';
 import { systemRandom } from './random.ts';
 import { ownUploads } from './uploads_owner.ts';
 
@@ -70,10 +72,6 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
-    keepLink: async (link) => {
-      dir.requireSame();
-      await writeLink(dir.linkFile, link, dir.requireSame);
-    },
     knownLink: async () => readLink(dir.linkFile),
     witnesses: createWitnessReader(dir),
     openGameTables,
@@ -81,9 +79,11 @@ export const createWorkshop = (options: WorkshopOptions): Workshop => {
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     isDamage,
+    checkServed: () => checkServedEpoch(dir),
     digest: nodeDigest,
     clock: systemClock,
     log,
+    describeBug: bugFields,
     settings: { kinds, feedTime: rules.feedTime },
     goOn: (progress) => {
       options.onProgress(progress);
@@ -107,7 +107,7 @@ const turn = async <T>(
   if (lock === null) return null;
   try {
     dir.requireSame();
-    await recoverUploads(dir);
+    await recoverUploads(dir, log);
     const uploads = await openUploadReader(dir.uploadsDb);
     try {
       return await work(uploads, lock);
@@ -123,7 +123,7 @@ const turn = async <T>(
  * Where no process writes uploads.db, it is opened as its writer once: made, recovered and migrated. A running instance
  * has done that, and only it may.
  */
-const recoverUploads = async (dir: DataDir): Promise<void> => {
+const recoverUploads = async (dir: DataDir, log: Log): Promise<void> => {
   const lock = await ownUploads(dir, { waitMs: 0 });
   if (lock === null) return;
   try {
@@ -132,6 +132,7 @@ const recoverUploads = async (dir: DataDir): Promise<void> => {
       random: systemRandom,
       create: true,
       knownLink: readLink(dir.linkFile),
+      note: linkNote(dir.linkFile, log, dir.requireSame),
     });
     await writer.close();
   } finally {

@@ -56,7 +56,8 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const clock = systemClock;
   const stopwatch = systemStopwatch;
   const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
-  const worker = await startIntakeWorker({ uploadsDb: dir.uploadsDb, knownLink: readLink(dir.linkFile), folder, log });
+  const { uploadsDb, linkFile } = dir;
+  const worker = await startIntakeWorker({ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log });
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: ROLLUPS });
   const refresh = async (): Promise<Result<null, string>> => {
     const looked = await reader.refresh();

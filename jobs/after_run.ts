@@ -1,4 +1,4 @@
-import { linkToNote } from '../domain/chain/note_link.ts';
+import { standsInChain } from '../domain/chain/note_link.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
@@ -18,8 +18,10 @@ export const afterRun = async (
   run: SnapshotRun,
 ): Promise<Result<void, string>> => {
   const { workshop, desk } = tools;
-  const noted = await noteLink(tools, uploads);
-  if (!noted.ok) return noted;
+  if (run.damaged > 0) workshop.log.error('uploads.damaged', { records: run.damaged });
+  const stands = await standsInChain(uploads, await workshop.knownLink());
+  if (!stands.ok) return err(sentenceOf({ ...stands.error, store: 'uploads' }));
+  if (!stands.value) workshop.log.error('uploads.lost');
   const done = await doneOrders(uploads, run);
   if (!done.ok) return done;
   const erased = done.value.some(isErasure);
@@ -29,13 +31,5 @@ export const afterRun = async (
   // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
   const cleared = await desk.carryOut({ op: 'clear-orders', upTo: run.orderN });
   if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
-  return ok(undefined);
-};
-
-const noteLink = async ({ workshop }: JobTools, uploads: UploadReader): Promise<Result<void, string>> => {
-  const link = await linkToNote(uploads, await workshop.knownLink());
-  if (!link.ok) return err(sentenceOf({ ...link.error, store: 'uploads' }));
-  if (link.value === null) workshop.log.error('uploads.lost');
-  else await workshop.keepLink(link.value);
   return ok(undefined);
 };

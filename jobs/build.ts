@@ -88,9 +88,8 @@ const loadKeptDocuments = async (workshop: Workshop, epoch: WorkEpoch): Promise<
 };
 
 /**
- * Does building work in the builder's turn. Afterwards the running instance answers from what was written, the newest
- * link of the uploads' chain is kept outside the databases, the owner of the uploads knows which orders are carried out,
- * and no files are left of epochs that are not served, be it an older one, one that did not get done, or one of a
+ * Does building work in the builder's turn. Afterwards the running instance answers from what was written, uploads that
+ * were lost are told, the owner of the uploads knows which orders are carried out, and no files are left of epochs that are not served, be it an older one, one that did not get done, or one of a
  * builder killed.
  */
 export const inTurn = async (

@@ -6,7 +6,7 @@ import { type TableReading, watchTables } from '../domain/game_files/watch_table
 import type { BuildTaking } from '../domain/imports/take_build.ts';
 import { type TeedPieces, teePieces } from '../domain/imports/tee_pieces.ts';
 import { counted } from '../domain/phrases.ts';
-import type { ImportMeta } from '../domain/ports/imports.ts';
+import type { ImportDraft, ImportMeta } from '../domain/ports/imports.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, ok, type Result, type Unreachable } from '../domain/result.ts';
 import type { WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
@@ -88,7 +88,7 @@ const importFrom = async (
 
 /**
  * Takes the import into the public database and keeps it beside, both at once, so that nothing is read back. It is served
- * when all of it is kept and on the disk, and named as the current one after that.
+ * once it is kept, on the disk and named as the current one: whenever this is killed, a rebuild has what was served.
  */
 const serve = async (
   workshop: Workshop,
@@ -106,23 +106,33 @@ const serve = async (
     await taking.abandon();
     return err(faultIn(draft.error));
   }
-  const served = await serveDraft(taking, pieces);
+  const served = await serveDraft(taking, pieces, draft.value);
   if (!served.ok) {
     await draft.value.discard();
     return served;
   }
-  const kept = await draft.value.keep();
-  return kept.ok ? ok(undefined) : err(faultIn(kept.error));
+  // Should this fail, the next import sees to what is left of the one before.
+  await draft.value.settle();
+  return ok(undefined);
 };
 
-/** Serves what was taken, where all of it was and it holds something. */
-const serveDraft = async (taking: BuildTaking, pieces: TeedPieces): Promise<Result<void, string>> => {
+/** Keeps and serves what was taken, where all of it was and it holds something. */
+const serveDraft = async (
+  taking: BuildTaking,
+  pieces: TeedPieces,
+  draft: ImportDraft,
+): Promise<Result<void, string>> => {
   const fault = pieces.fault();
   // What was written of it is removed by the next import.
   if (fault !== null) return err(fault === 'stopped' ? STOPPED : faultIn(fault));
   if (pieces.items() === 0) {
     await taking.abandon();
     return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
+  }
+  const kept = await draft.keep();
+  if (!kept.ok) {
+    await taking.abandon();
+    return err(faultIn(kept.error));
   }
   const row = await taking.finish();
   return row.ok ? ok(undefined) : err(faultIn(row.error));

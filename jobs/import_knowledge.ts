@@ -49,7 +49,7 @@ const importFrom = async (
   return served.ok ? ok(reading.told()) : served;
 };
 
-/** Serves the documents, then keeps them beside the databases. */
+/** Keeps the documents beside the databases, then serves them: whenever this is killed, a rebuild has what was served. */
 const serve = async (
   workshop: Workshop,
   uploads: UploadReader,
@@ -61,13 +61,16 @@ const serve = async (
     return epoch;
   }
   try {
-    const taken = await loadDocuments(workshop, epoch.value, draft);
+    const kept = await draft.keep();
+    const taken = kept.ok
+      ? await loadDocuments(workshop, epoch.value, draft)
+      : err(sentenceOf({ ...kept.error, store: 'snapshot' }));
     if (!taken.ok) {
       await draft.discard();
       return taken;
     }
-    const kept = await draft.keep();
-    if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+    // Should this fail, the next import sees to what is left of those before.
+    await draft.settle();
     return workshop.refreshInstance();
   } finally {
     await epoch.value.close();

@@ -51,7 +51,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       clock: systemClock,
       attribution: attributionOf({ ...config.value, publicUrl }),
     };
-    return await job.run({ workshop, desk: createCommandDesk(dir), exporter }, args);
+    return await job.run({ workshop, desk: createCommandDesk(dir, log), exporter }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     const cause = storageFault(error);

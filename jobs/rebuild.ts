@@ -2,6 +2,7 @@ import { counted } from '../domain/phrases.ts';
 import { ok } from '../domain/result.ts';
 import { buildAnew, inTurn } from './build.ts';
 import type { Job } from './job.ts';
+import { passedOver } from './sentences.ts';
 
 /** `npm run job -- rebuild` (contract, section 1, Paging: after it, walks and `since` start again). */
 export const rebuild: Job = {
@@ -14,6 +15,7 @@ answers from the old ones. Needed after TW_FEED_TIME was changed. Clients that w
   run: async (tools) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.workshop, uploads));
     if (!run.ok) return run;
-    return ok(`Built anew: the feed holds ${counted(run.value.newest?.corpusPlaces ?? 0, 'row')}.`);
+    const { newest, damaged } = run.value;
+    return ok(`Built anew: the feed holds ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}`);
   },
 };

@@ -9,3 +9,10 @@ export const sentenceOf = (failure: SnapshotFailure): string =>
   failure.kind === 'mismatch'
     ? 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.'
     : `The ${failure.store} database could not be read or written (${failure.cause}): see to its disk and file, then run the command again.`;
+
+/** What is said behind a run's own line of records that it passed over. */
+export const passedOver = (damaged: number): string => {
+  if (damaged === 0) return '';
+  const records = damaged === 1 ? '1 record is damaged and was' : `${damaged} records are damaged and were`;
+  return `\nIn the uploads ${records} passed over: \`npm run job -- verify\` names what is damaged.`;
+};

@@ -5,7 +5,7 @@ import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import type { Workshop } from '../domain/snapshot/workshop.ts';
 import { buildAnew, inTurn, takeInto } from './build.ts';
 import type { Job } from './job.ts';
-import { STOPPED, sentenceOf } from './sentences.ts';
+import { passedOver, STOPPED, sentenceOf } from './sentences.ts';
 
 /** `npm run job -- snapshot`: what the schedule runs, too. */
 export const snapshot: Job = {
@@ -19,7 +19,8 @@ answers from the new snapshot when the command returns.`,
   run: async (tools) => {
     const run = await inTurn(tools, (uploads) => carryOn(tools.workshop, uploads));
     if (!run.ok) return run;
-    return run.value.stopped ? err(STOPPED) : ok(`Snapshot ${run.value.newest?.n ?? 0} is written.`);
+    const { newest, damaged, stopped } = run.value;
+    return stopped ? err(STOPPED) : ok(`Snapshot ${newest?.n ?? 0} is written.${passedOver(damaged)}`);
   },
 };
 
@@ -30,12 +31,34 @@ const carryOn = async (workshop: Workshop, uploads: UploadReader): Promise<Resul
     if (served.error.kind === 'refused') return err(served.error.error);
     return anew(workshop, uploads, served.error.reason);
   }
+  const damage = await workshop.checkServed();
+  if (damage !== null) {
+    workshop.log.error('snapshot.damaged', { cause: damage });
+    await served.value.close();
+    return anew(workshop, uploads, 'damaged');
+  }
   // The files are recovered and migrated now: an instance that has just started may read what stands there.
   await workshop.refreshInstance();
-  const run = await takeInto(workshop, uploads, served.value);
+  const run = await soundly(workshop, takeInto(workshop, uploads, served.value));
   await served.value.close();
   if (run.ok) return run;
   return isBeyondUse(workshop, run.error) ? anew(workshop, uploads, 'damaged') : err(sentenceOf(run.error));
+};
+
+/**
+ * Damage may show as a fault of ours, such as a number that cannot be or a row that is there twice: where the work throws,
+ * what is served is not gone on with. A fault that is ours indeed is thrown again by the rebuild.
+ */
+const soundly = async (
+  workshop: Workshop,
+  work: Promise<Result<SnapshotRun, SnapshotFailure>>,
+): Promise<Result<SnapshotRun, SnapshotFailure>> => {
+  try {
+    return await work;
+  } catch (error) {
+    workshop.log.error('snapshot.bug', workshop.describeBug(error));
+    return err({ kind: 'mismatch' });
+  }
 };
 
 const anew = (workshop: Workshop, uploads: UploadReader, reason: string): Promise<Result<SnapshotRun, string>> => {

@@ -25,7 +25,7 @@ files into it, and names the first figure that differs from what is served. Noth
 const check = async (workshop: Workshop, uploads: UploadReader): Promise<Result<string, string>> => {
   const chain = await uploads.verifyChain(await workshop.knownLink());
   if (!chain.ok) return err(sentenceOf({ ...chain.error, store: 'uploads' }));
-  if ('fault' in chain.value) return err(chain.value.fault);
+  if ('faults' in chain.value) return err(chain.value.faults.join('\n'));
   const { uploads: count, records } = chain.value;
   const figures = await compareFigures(workshop, uploads);
   if (!figures.ok) return figures;

@@ -7,6 +7,7 @@ import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import { reach, StorageFault } from '../libsql/storage_error.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
+import { type PointerMove, pointBack } from './pointer.ts';
 
 /** Text is handed to the disk in pieces of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
@@ -45,11 +46,16 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
         await rm(folder, { recursive: true, force: true });
         throw error;
       }
-      return draftOf(root, number, meta, requireAround);
+      return draftOf(root, { number, before: current }, meta, requireAround);
     }),
 });
 
-const draftOf = (root: string, number: number, meta: ImportMeta, requireAround: () => void): ImportDraft => {
+const draftOf = (
+  root: string,
+  { number, before }: PointerMove,
+  meta: ImportMeta,
+  requireAround: () => void,
+): ImportDraft => {
   const folder = join(root, String(number));
   return {
     ...keptOf(folder, meta),
@@ -58,9 +64,13 @@ const draftOf = (root: string, number: number, meta: ImportMeta, requireAround: 
         requireAround();
         await syncFolder(root);
         await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
-        await removeOthers(root, number);
       }),
-    discard: () => rm(folder, { recursive: true, force: true }),
+    settle: () => reach(() => removeOthers(root, number)),
+    discard: () =>
+      reach(async () => {
+        await pointBack(join(root, POINTER), { number, before });
+        await rm(folder, { recursive: true, force: true });
+      }),
   };
 };
 

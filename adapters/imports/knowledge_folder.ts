@@ -7,6 +7,7 @@ import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { reach, StorageFault } from '../libsql/storage_error.ts';
 import { replaceSynced, syncFolder } from '../synced_files.ts';
+import { type PointerMove, pointBack } from './pointer.ts';
 
 /** Text is handed to the disk in pieces of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
@@ -41,22 +42,26 @@ export const createDocumentFolder = (root: string, requireAround: () => void = (
         await rm(fileOf(root, number), { force: true });
         throw error;
       }
-      return draftOf(root, number, requireAround);
+      return draftOf(root, { number, before: current }, requireAround);
     }),
 });
 
 const keptIn = (path: string): KeptDocuments => ({ documents: () => readDocuments(path) });
 
-const draftOf = (root: string, number: number, requireAround: () => void): DocumentsDraft => ({
+const draftOf = (root: string, { number, before }: PointerMove, requireAround: () => void): DocumentsDraft => ({
   ...keptIn(fileOf(root, number)),
   keep: () =>
     reach(async () => {
       requireAround();
       await syncFolder(root);
       await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
-      await removeOthers(root, number);
     }),
-  discard: () => rm(fileOf(root, number), { force: true }),
+  settle: () => reach(() => removeOthers(root, number)),
+  discard: () =>
+    reach(async () => {
+      await pointBack(join(root, POINTER), { number, before });
+      await rm(fileOf(root, number), { force: true });
+    }),
 });
 
 const currentNumber = async (root: string): Promise<number | null> => {

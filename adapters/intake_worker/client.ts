@@ -22,6 +22,8 @@ export interface IntakeWorkerOptions {
   /** The newest link of the uploads' chain noted outside the database (adapters/link_file.ts). */
   readonly knownLink?: ChainLink | null;
   readonly folder?: FolderOfWorker | null;
+  /** Where the thread notes it from then on; null: nowhere. */
+  readonly linkFile?: string | null;
   readonly log: Log;
 }
 
@@ -45,13 +47,13 @@ const spawnThread: SpawnThread = (settings) =>
  * thread die later, the uploads in it are answered 503 (their senders keep the files), and the next one starts another.
  */
 export const startIntakeWorker = async (
-  { uploadsDb, knownLink = null, folder = null, log }: IntakeWorkerOptions,
+  { uploadsDb, knownLink = null, folder = null, linkFile = null, log }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker> => {
   let closed = false;
   let thread: Promise<Thread> | null = null;
   const start = (create: boolean): Promise<Thread> => {
-    const starting = startThread(spawn({ uploadsDb, create, knownLink, folder }), log);
+    const starting = startThread(spawn({ uploadsDb, create, knownLink, folder, linkFile }), log);
     thread = starting;
     const forget = (): void => {
       if (thread === starting) thread = null;

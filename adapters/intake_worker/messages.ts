@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly create: boolean;
   /** The newest link of the uploads' chain noted outside the database; null where there is none. */
   readonly knownLink: ChainLink | null;
+  /** Where it is noted from then on; null: nowhere. */
+  readonly linkFile: string | null;
   /** The data folder's identity file and what must stand in it; null: nobody looks. */
   readonly folder: FolderOfWorker | null;
 }

@@ -12,6 +12,7 @@ import { requireIdentity } from '../folder_identity.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageFault } from '../libsql/storage_error.ts';
 import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
+import { linkNote } from '../link_file.ts';
 import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
@@ -92,9 +93,10 @@ const answer = async (desk: Desk, command: DeskCommand): Promise<Result<unknown,
 };
 
 try {
-  const { uploadsDb, create, knownLink, folder } = settings;
+  const { uploadsDb, create, knownLink, folder, linkFile } = settings;
   const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
-  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder }));
+  const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
+  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder, ...note }));
 } catch (error) {
   report({ type: 'failed', error: failure(error) });
 }

@@ -33,9 +33,15 @@ export const storageFault = (error: unknown): string | null => {
   if (error instanceof LibsqlError) {
     if (STORAGE_CODES.has(error.code)) return error.extendedCode ?? error.code;
     if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
+    if (error.code === 'SQLITE_ERROR' && error.message.includes('malformed JSON')) return 'JSON_DAMAGED';
+    if (error.code === 'SQLITE_ERROR' && error.message.includes('invalid fts5 file format'))
+      return 'SQLITE_CORRUPT_FTS';
     return null;
   }
   if (error instanceof StorageFault) return error.code;
+  // What we keep as JSON was written as JSON, and whole numbers within the range that can be read.
+  if (error instanceof SyntaxError) return 'JSON_DAMAGED';
+  if (error instanceof RangeError && error.message.includes('safely represented')) return 'NUMBER_DAMAGED';
   // The driver throws this one bare where a file cannot be opened at all, a folder in its place for instance.
   if (error instanceof Error && error.message.startsWith('ConnectionFailed(')) return 'SQLITE_CANTOPEN';
   if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);

@@ -30,7 +30,10 @@ export type KeptLink = LinkBase &
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
 
-/** A record with everything the chain covers. */
+/**
+ * A record with everything the chain covers. Texts that are damaged hold U+FFFD where they are; of a record that cannot be
+ * read at all only `seq` is known, and its `uploadN` is 0.
+ */
 export interface KeptRecord {
   readonly seq: number;
   readonly uploadN: number;
@@ -52,7 +55,7 @@ export interface ChainBounds {
   readonly erasureN: number;
 }
 
-/** What a check of the chain reads, in pages of bounded size. */
+/** What a check of the chain reads, in pages of bounded size. Of what cannot be read, as much as can be told is told. */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;

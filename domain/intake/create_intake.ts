@@ -6,7 +6,7 @@ import { type AllRejected, type TakeUpload, takeUpload, type UploadReceipt } fro
 
 /** What a sender reads when storage, or the part that writes to it, could not confirm an upload. */
 const NOT_CONFIRMED =
-  'Storage could not confirm the write, so this upload does not count: keep the file and send it again later.';
+  'Storage could not confirm the write: keep the file and send it again later. Should it be found stored after all, it counts once.';
 
 /** Intake without HTTP: the bytes of an upload in, its status and finished JSON out (spec, POST /api/intake). */
 export const createIntake = (deps: TakeUpload & Pick<Parsers, 'parseEnvelope'> & { readonly log: Log }): Intake => ({

@@ -18,10 +18,12 @@ export interface KeptDocuments {
 
 /** Documents that are written and not yet the current ones. */
 export interface DocumentsDraft extends KeptDocuments {
-  /** Makes them the current ones and removes the others. */
+  /** Makes them the current ones, on the disk: from then on a rebuild serves them. Those before stay until `settle`. */
   keep(): Promise<Reached<void>>;
-  /** Removes them. */
-  discard(): Promise<void>;
+  /** They are served: removes the others. */
+  settle(): Promise<Reached<void>>;
+  /** Removes them; where they were kept already, those before are current again. */
+  discard(): Promise<Reached<void>>;
 }
 
 /** The folder of documents, written in the builder's turn. */

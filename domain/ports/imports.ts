@@ -19,10 +19,12 @@ export interface KeptImport {
 
 /** An import that is written and not yet the current one. */
 export interface ImportDraft extends KeptImport {
-  /** Makes it the current one and removes the others. */
+  /** Makes it the current one, on the disk: from then on a rebuild serves it. The one before stays until `settle`. */
   keep(): Promise<Reached<void>>;
-  /** Removes it. */
-  discard(): Promise<void>;
+  /** It is served: removes the others. */
+  settle(): Promise<Reached<void>>;
+  /** Removes it; where it was kept already, the one before is current again. */
+  discard(): Promise<Reached<void>>;
 }
 
 /** The folder of imports (design, section 1), written in the builder's turn. */

@@ -50,8 +50,8 @@ export type Outcome =
  * `records`, what became of each. Identity is (installId, eventId), or (installId, digest) where there is no eventId;
  * a repeat within the upload counts as a repeat. An upload that brings nothing new stores nothing at all, but that a
  * named record sent again is covered by the grants it comes with, too.
- * It answers only after the transaction is durable; when it answers unreachable, nothing of the upload is stored,
- * and the next call tries the storage afresh.
+ * It answers only after the transaction is durable; when it answers unreachable, the upload is not confirmed: it
+ * is taken back where the storage lets it be, and the next call tries the storage afresh.
  */
 export interface UploadWriter {
   take(upload: NewUpload): Promise<Reached<readonly Outcome[]>>;
@@ -97,6 +97,8 @@ export interface StoredRecord {
   readonly grants: readonly CoveringGrant[];
   /** Whether its texts keep the rules of this release; one that an earlier release took may not, and is passed over. */
   readonly fit: boolean;
+  /** It is not what was kept, its digest says: it counts for nothing, and but for `seq` nothing here need be true. */
+  readonly damaged?: true;
 }
 
 /**
@@ -116,10 +118,10 @@ export interface ChainLink {
   readonly digest: string;
 }
 
-/** What a check of the chain found: everything as it was kept, or the first thing that differs, as a sentence. */
+/** What a check of the chain found: everything as it was kept, or what differs, a sentence each. */
 export type ChainVerdict =
   | { readonly links: number; readonly uploads: number; readonly records: number }
-  | { readonly fault: string };
+  | { readonly faults: readonly string[] };
 
 /** How far a check of the chain has come, in record numbers. */
 export interface ChainProgress {

@@ -24,11 +24,12 @@ export interface JudgedRecord {
 }
 
 /**
- * What a record counts for; null where it counts for nothing: its install is out, no grant covers it any more, or it
- * would be refused today for what its texts hold.
+/**
+ * What a record counts for; null where it counts for nothing: it is damaged, its install is out, no grant covers it any
+ * more, or it would be refused today for what its texts hold.
  */
 export const judgeRecord = (record: StoredRecord, rules: KindRules, outs: ReadonlySet<number>): JudgedRecord | null => {
-  if (outs.has(record.installN) || !record.fit) return null;
+  if (record.damaged === true || outs.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   const told = JSON.parse(record.body) as Told;
   const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;

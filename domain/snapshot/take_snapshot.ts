@@ -4,7 +4,7 @@ import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
 import type { Log } from '../ports/log.ts';
 import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { err, ok, type Reached, type Result } from '../result.ts';
+import { err, ok, type Reached, type Result, unreachable } from '../result.ts';
 import { dayOf } from '../rollups/rollup.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords, SNAPSHOT_BOUNDS, type SnapshotBounds } from './bounds.ts';
@@ -52,6 +52,8 @@ export interface SnapshotRun {
   readonly newest: SnapshotRow | null;
   /** The order up to which all are carried out and published; 0 where the run published nothing. */
   readonly orderN: number;
+  /** Records that are damaged in the uploads and were passed over. */
+  readonly damaged: number;
   /** `goOn` said no: what is left is taken in by the next run. */
   readonly stopped: boolean;
 }
@@ -79,7 +81,10 @@ export const takeSnapshot = async (
   const first = { fromSeq: run.row?.seq ?? 0, seq: run.row?.seq ?? 0, toSeq: run.toSeq };
   let goesOn = settings.goOn === undefined || (await settings.goOn(first));
   const outcome = (stopped: boolean) =>
-    ok({ written, newest: run.row, orderN: written > 0 ? run.cursor.orderN : 0, stopped });
+    ok({
+      ...{ written, newest: run.row, orderN: written > 0 ? run.cursor.orderN : 0 },
+      ...{ damaged: run.damaged, stopped },
+    });
   let written = 0;
   while (goesOn) {
     const gathered = await gather(run);
@@ -108,6 +113,7 @@ interface Run {
   row: SnapshotRow | null;
   /** Records that stood in the feed before wait for another snapshot to stand in it again. */
   hasMoreAgain: boolean;
+  damaged: number;
 }
 
 const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> => {
@@ -154,6 +160,7 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     cursor: { ...ordered.value, dataAsOfMs: later(ordered.value.dataAsOfMs, settings.dataAsOfMs ?? null) },
     row,
     hasMoreAgain: false,
+    damaged: 0,
   });
 };
 
@@ -203,6 +210,7 @@ const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFa
     for (const record of chunk.value) {
       seq = record.seq;
       bodyChars += record.body.length;
+      if (record.damaged === true) run.damaged++;
       const judged = judgeRecord(record, kinds, outs);
       if (judged === null) continue;
       if (judged.inFeed) feed.push(feedRow(record, run.feed));
@@ -287,9 +295,16 @@ const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
 const watched = <T>(source: AsyncIterable<Reached<T>>) => {
   let failed = false;
   const each = async function* (): AsyncGenerator<Reached<T>> {
-    for await (const part of source) {
-      failed ||= !part.ok;
-      yield part;
+    try {
+      for await (const part of source) {
+        failed ||= !part.ok;
+        yield part;
+      }
+    } catch (error) {
+      // A value that was kept as JSON and is none any more: the evidence is damaged.
+      if (!(error instanceof SyntaxError)) throw error;
+      failed = true;
+      yield err(unreachable('JSON_DAMAGED'));
     }
   };
   return { each, failed: () => failed };

@@ -6,7 +6,7 @@ import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { ListCounts } from '../ports/exports.ts';
 import type { ImportFolder } from '../ports/imports.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log, LogFields } from '../ports/log.ts';
 import type { ChangeLine, SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
 import type { Result } from '../result.ts';
@@ -68,9 +68,7 @@ export interface Workshop {
   removeOtherEpochs(): Promise<void>;
   /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns. */
   refreshInstance(): Promise<Result<void, string>>;
-  /** Keeps the newest link of the uploads' chain outside the databases, so that lost uploads are noticed. */
-  keepLink(link: ChainLink): Promise<void>;
-  /** The link that was kept last; null where none was. */
+  /** The newest link of the uploads' chain as their owner noted it outside the databases; null where none is. */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
   /** The client's tables in a folder, read as of this build; a refusal is a sentence. */
@@ -83,9 +81,13 @@ export interface Workshop {
   readonly documents: DocumentFolder;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
+  /** Once a day reads the served epoch whole: what is damaged in it, as a short code; null where nothing is. */
+  checkServed(): Promise<string | null>;
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;
+  /** An unexpected error as log fields, without its message. */
+  readonly describeBug: (error: unknown) => LogFields;
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime'>;
   /** Shows how far the work is; false asks to stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;

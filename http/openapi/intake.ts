@@ -56,7 +56,7 @@ export const intake: Chapter = () => [
     operationId: 'upload',
     tag: 'Uploads',
     summary: 'Upload records',
-    description: `Records of an addon, judged one by one: a bad one is rejected in the receipt and sinks no other. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, on the wire and unpacked. 200 means that what was accepted is stored durably; any other answer that nothing is. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
+    description: `Records of an addon, judged one by one: a bad one is rejected in the receipt and sinks no other. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, on the wire and unpacked. 200 means that what was accepted is stored durably; any other answer that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
     parameters: [inHeader('Content-Encoding', 'How the body is packed; left out: not at all.', word(['gzip']), 'gzip')],
     requestBody: {
       description: 'The upload. Each record follows the schema of its kind.',

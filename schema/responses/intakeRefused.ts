@@ -7,7 +7,7 @@ import { plain } from '../response_fields.ts';
 export const intakeRefused = openObject('An upload of which nothing was stored.', {
   ok: always('The upload was refused.', false),
   error: optional(plain('A sentence saying what is wrong.', 4_000)),
-  persisted: optional(always('Nothing is stored.', false)),
+  persisted: optional(always('Nothing is confirmed to be stored; sent again it counts once.', false)),
   uploadId: optional(uploadId()),
   accepted: optional(acceptedRecords()),
   rejected: optional(rejectedRecords()),

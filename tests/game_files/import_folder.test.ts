@@ -39,13 +39,21 @@ test('an import is current once it is kept, and can be read again and again', ()
     }
   }));
 
-test('the old import stays until the new one is kept, then it goes', () =>
+test('the old import stays until the new one is served, is current again where that fails, and goes then', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
     must(await must(await folder.write(META, listed(1))).keep());
     const draft = must(await folder.write({ ...META, build: '1.15.9.1' }, listed(2)));
     assert.equal(must(await folder.current())?.meta.build, META.build);
     must(await draft.keep());
+    assert.equal(must(await folder.current())?.meta.build, '1.15.9.1');
+    assert.deepEqual(readdirSync(root).sort(), ['1', '2', 'current']);
+    must(await draft.discard());
+    assert.equal(must(await folder.current())?.meta.build, META.build);
+    assert.deepEqual(readdirSync(root).sort(), ['1', 'current']);
+    const again = must(await folder.write({ ...META, build: '1.15.9.1' }, listed(2)));
+    must(await again.keep());
+    must(await again.settle());
     assert.equal(must(await folder.current())?.meta.build, '1.15.9.1');
     assert.deepEqual(readdirSync(root).sort(), ['2', 'current']);
   }));

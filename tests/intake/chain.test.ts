@@ -12,7 +12,7 @@ import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploa
 import { readLink, writeLink } from '../../adapters/link_file.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/chain/digests.ts';
-import { linkToNote } from '../../domain/chain/note_link.ts';
+import { standsInChain } from '../../domain/chain/note_link.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
 import { allRecords, inFolder, reached, storeTest } from './stores.ts';
@@ -92,8 +92,8 @@ const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
 const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
 const DIFFER = 'was altered: its records differ from its link of the chain.';
 
-/** What somebody did to the database, and the first thing that is then said to differ. */
-const TAMPERINGS: readonly (readonly [string, string, string])[] = [
+/** What somebody did to the database, and what is then said to differ. */
+const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]])[] = [
   [
     'a body',
     `update records set body = '${other}' where seq = 2`,
@@ -167,7 +167,10 @@ const TAMPERINGS: readonly (readonly [string, string, string])[] = [
     `update uploads set n = 5 where n = 3; update records set upload_n = 5 where upload_n = 3;
      update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
      insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1 from uploads where n = 2`,
-    'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
+    [
+      'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
+      'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: what is known of it differs from its link of the chain.',
+    ],
   ],
 ];
 
@@ -177,7 +180,7 @@ for (const [what, sql, fault] of TAMPERINGS) {
       assert.deepEqual(await verdict(path, newest), { links: 3, uploads: 3, records: 4 });
       await tamper(path, sql);
       const found = await verdict(path, newest);
-      assert.deepEqual(found, { fault });
+      assert.deepEqual(found, { faults: [fault].flat() });
       assert.doesNotMatch(JSON.stringify(found), /install-|0000000/, 'no id of an install or upload is told');
     }));
 }
@@ -194,7 +197,7 @@ test('verify names parts that an erasure did not empty', () =>
        update parts set install_n = null, erased_by = 4 where upload_n = 2`,
     );
     assert.deepEqual(await verdict(path, null), {
-      fault: 'Link 4 of the chain (an erasure) does not cover the parts that are marked as erased by it.',
+      faults: ['Link 4 of the chain (an erasure) does not cover the parts that are marked as erased by it.'],
     });
   }));
 
@@ -206,34 +209,34 @@ test('the newest uploads lost with their links: known by the link that was noted
     await tamper(path, CUT);
     assert.deepEqual(await verdict(path, null), { links: 2, uploads: 2, records: 3 });
     assert.deepEqual(await verdict(path, newest), {
-      fault:
+      faults: [
         'The chain ends with link 2, but link 3 was noted outside the database: uploads after upload 2 (received 2026-11-21T02:00:00.000Z) are lost.',
+      ],
     });
     const writer = await openUploadWriter(path, { random: systemRandom, create: true, knownLink: newest });
     reached(await writer.take(upload([record('ddd')], { receivedAtMs: at(9) })));
     await writer.close();
     assert.deepEqual(await verdict(path, newest), {
-      fault:
+      faults: [
         'Link 3 of the chain (upload 4, received 2026-11-21T09:00:00.000Z) is not the one that was noted outside the database: uploads were lost, and others came after them.',
+      ],
     });
     await tamper(path, 'delete from records; delete from uploads; delete from parts; delete from links');
     assert.deepEqual(await verdict(path, newest), {
-      fault: 'The chain ends with link 0, but link 3 was noted outside the database: every upload is lost.',
+      faults: ['The chain ends with link 0, but link 3 was noted outside the database: every upload is lost.'],
     });
   }));
 
-test('the noted link is replaced only by one that follows it', () =>
+test('a noted link that does not stand in the chain any more says that uploads were lost', () =>
   withThree(async (path, newest) => {
-    const note = (noted: ChainLink | null) => reading(path, async (reader) => reached(await linkToNote(reader, noted)));
-    assert.deepEqual(await note(null), newest);
-    assert.deepEqual(await note(EMPTY_CHAIN), newest);
-    assert.deepEqual(await note(newest), newest);
+    const stands = (noted: ChainLink | null) =>
+      reading(path, async (reader) => reached(await standsInChain(reader, noted)));
     const first = await reading(path, async (reader) => reached(await reader.link(1)));
-    assert.deepEqual(await note(first), newest);
+    for (const noted of [null, EMPTY_CHAIN, first, newest]) assert.equal(await stands(noted), true);
     await tamper(path, CUT);
-    assert.equal(await note(newest), null);
-    assert.equal(await note({ n: 1, digest: newest.digest }), null);
-    assert.notEqual(await note(first), null);
+    assert.equal(await stands(newest), false);
+    assert.equal(await stands({ n: 1, digest: newest.digest }), false);
+    assert.equal(await stands(first), true);
   }));
 
 test('verify goes on while uploads come in and an install is erased', () =>

@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
+import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { voidFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -261,6 +269,7 @@ test('no room to write: what was confirmed is kept, what was not is not, and it 
     assert.equal(limited.status, 0, limited.stderr);
     const { confirmed, causes } = JSON.parse(limited.stdout);
     assert.ok(confirmed > 10);
+    assert.equal(causes.length, 2);
     for (const cause of causes) assert.match(cause, /^SQLITE_(IOERR_WRITE|FULL)$/);
     const reader = await openUploadReader(path);
     const kept = await reader.records(0, 1e9, 1e6);
@@ -319,4 +328,62 @@ test('a reader of a missing database answers unreachable, and reads once it is t
     assert.deepEqual(await reader.newestSeq(), { ok: true, value: RECORDS });
     await writer.close();
     await reader.close();
+  }));
+
+/** What a commit has when all but its wait for the disk is done: whole pages in the log, of which the index knows nothing. */
+const commitUnnoticed = async (path: string, commit: () => Promise<unknown>): Promise<void> => {
+  // Never closed: that would drop the locks of this process on the file.
+  const index = openSync(`${path}-shm`, 'r+');
+  const before = Buffer.alloc(fstatSync(index).size);
+  readSync(index, before, 0, before.length, 0);
+  await commit();
+  writeSync(index, before, 0, before.length, 0);
+};
+
+test('an upload whose commit failed at its wait for the disk is not found again after a crash', () =>
+  inFolder(async (folder) => {
+    for (const way of ['alone', 'beside a reader']) {
+      const path = join(folder, `${way}.db`);
+      const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+      assert.equal(await send(writer, 'first'), 'new');
+      const reader = await openReader(path);
+      const reading = way === 'alone' ? null : await reader.transaction('read');
+      await reading?.execute('select count(*) from records');
+      await commitUnnoticed(path, () => send(writer, 'second'));
+      const crashed = join(folder, `${way}-crashed.db`);
+      const crash = (): void => {
+        for (const file of ['', '-wal']) copyFileSync(path + file, crashed + file);
+      };
+      crash();
+      assert.deepEqual(await keptNames(await recovered(crashed)), ['first', 'second'], 'what a crash would bring back');
+      const client = await openWriter(path, { create: false });
+      await voidFailedCommit(client);
+      client.close();
+      crash();
+      assert.deepEqual(await keptNames(await recovered(crashed)), ['first']);
+      reading?.close();
+      reader.close();
+      await writer.close();
+    }
+  }));
+
+/** Opened as by the process after a crash. */
+const recovered = async (path: string): Promise<string> => {
+  rmSync(`${path}-shm`, { force: true });
+  await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
+  return path;
+};
+
+test('after any failure the writer takes back what the failed commit left, before it answers', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    assert.equal(await send(writer, 'first'), 'new');
+    assert.ok(statSync(`${path}-wal`).size > 0);
+    const broken = { ...upload([admitted({ eventId: 'x' })]), uploadId: 'too short' };
+    await assert.rejects(writer.take(broken), /CHECK constraint/);
+    assert.equal(statSync(`${path}-wal`).size, 0, 'the log is emptied');
+    assert.equal(await send(writer, 'second'), 'new');
+    await writer.close();
+    assert.deepEqual(await keptNames(path), ['first', 'second']);
   }));

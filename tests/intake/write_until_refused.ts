@@ -5,7 +5,8 @@ import { admitted, upload } from './samples.ts';
 
 /**
  * A process of its own, started by uploads_faults.test.ts under a limit on the size of files: keeps uploads of 50
- * records until storage fails, then once more, and prints how many it saw confirmed and the two causes.
+ * records until storage fails twice in a row, and prints how many it saw confirmed and the two causes. A single failure may
+ * be mended by moving the log into the database, as long as that has room.
  */
 const UPLOADS_MAX = 2_000;
 
@@ -14,9 +15,12 @@ const next = (n: number) =>
   writer.take(upload(Array.from({ length: 50 }, (_, i) => admitted({ eventId: `event-${n}-${i}` }))));
 
 let confirmed = 0;
-let taken = await next(0);
-while (taken.ok && confirmed < UPLOADS_MAX) taken = await next(++confirmed);
-const again = await next(confirmed + 1);
+let sent = 0;
+let causes: readonly string[] = [];
+while (causes.length < 2 && sent < UPLOADS_MAX) {
+  const taken = await next(sent++);
+  if (taken.ok) confirmed++;
+  causes = taken.ok ? [] : [...causes, taken.error.cause];
+}
 await writer.close();
-const causes = [taken, again].map((result) => (result.ok ? 'none' : result.error.cause));
 process.stdout.write(`${JSON.stringify({ confirmed, causes })}\n`);

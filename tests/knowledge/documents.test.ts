@@ -157,7 +157,14 @@ test('kept documents can be read again, until others are kept', () =>
     assert.equal((await idsOf(must(await documents.current())!)).length, 1_000);
     await must(await documents.write(listed(1))).discard();
     must(await documents.write(listed(5)));
-    must(await must(await documents.write(listed(2))).keep());
+    const dropped = must(await documents.write(listed(3)));
+    must(await dropped.keep());
+    must(await dropped.discard());
+    assert.equal((await idsOf(must(await documents.current())!)).length, 1_000);
+    const next = must(await documents.write(listed(2)));
+    must(await next.keep());
+    assert.deepEqual(readdirSync(root).sort(), ['1.ndjson', '2.ndjson', 'current']);
+    must(await next.settle());
     assert.deepEqual(await idsOf(must(await documents.current())!), ['doc:d1', 'doc:d2']);
     assert.deepEqual(readdirSync(root).sort(), ['2.ndjson', 'current']);
     const path = join(root, '2.ndjson');

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import { createBoundedCache } from '../../../domain/bounded_cache.ts';
 import { StorageFault } from '../storage_error.ts';
+import { IN_BYTES, requireText } from '../text_guard.ts';
 import { type CorpusBlock, decodeBlock, decodeEnds, ENDS_BYTES_MAX, type RowEnds, startOf } from './corpus_block.ts';
 
 export interface BlockName {
@@ -106,11 +107,12 @@ const rangesOf = (wanted: readonly BlockName[]): readonly BlockRange[] => {
 };
 
 /** The length of a value is told without reading it. */
-const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
+const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then cast(bytes as blob) end`;
 
-const ONE_RANGE = `select ${WHOLE} from corpus_blocks where kind = ? and block >= ? and block < ? order by block`;
+const ONE_RANGE = `${IN_BYTES} select ${WHOLE} from corpus_blocks
+  where kind = ? and block >= ? and block < ? order by block`;
 
-const MANY_RANGES = `select ${WHOLE} from json_each(?) as range cross join corpus_blocks as b
+const MANY_RANGES = `${IN_BYTES} select ${WHOLE} from json_each(?) as range cross join corpus_blocks as b
   on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
   order by range.key, b.block`;
 
@@ -134,8 +136,11 @@ const undamaged = <T>(read: T | null): T => {
   return read;
 };
 
-const ENDS = `select substr(bytes, -${ENDS_BYTES_MAX}), length(bytes) from corpus_blocks where kind = ? and block = ?`;
-const PART = 'select substr(bytes, ?, ?), length(bytes) from corpus_blocks where kind = ? and block = ?';
+const part = (bytes: string): string =>
+  `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
+
+const ENDS = part(`substr(bytes, -${ENDS_BYTES_MAX})`);
+const PART = part('substr(bytes, ?, ?)');
 
 const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
   const name = [kind, BigInt(block)];
@@ -146,11 +151,11 @@ const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
     ...ends,
     bytes: async (from, to) => {
       const start = startOf(ends, from);
-      const part = [BigInt(start + 1), BigInt(ends.end(to - 1) - start)];
-      const read = (await client.execute({ sql: PART, args: [...part, ...name] })).rows[0];
+      const stretch = [BigInt(start + 1), BigInt(ends.end(to - 1) - start)];
+      const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
       // Written anew in between, its rows may end elsewhere.
       if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageFault(BLOCK_MOVED);
-      return new Uint8Array(read[0]);
+      return requireText(new Uint8Array(read[0]));
     },
   };
 };

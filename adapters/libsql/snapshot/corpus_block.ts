@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 
 /**
  * How corpus rows are stored: finished JSON rows of one kind, this many a block. A block is written again until it is
@@ -77,6 +77,8 @@ export const startOf = (ends: RowEnds, i: number): number => (i === 0 ? 0 : ends
 export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
   const ends = decodeEnds(stored, stored.byteLength);
   if (ends === null) return null;
+  const text = new Uint8Array(stored, 0, stored.byteLength - WORD * (ends.rows + 1));
+  if (!areRows(text, ends.rows, ends.end)) return null;
   return {
     ...ends,
     byteLength: stored.byteLength,
@@ -85,4 +87,17 @@ export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
       return new Uint8Array(stored, start, ends.end(to - 1) - start);
     },
   };
+};
+
+const COMMA = 0x2c;
+
+/** Whether the text is one, and each row that has bytes ends behind the one before, with its comma. */
+const areRows = (text: Uint8Array, rows: number, end: (i: number) => number): boolean => {
+  if (!isUtf8(text)) return false;
+  for (let i = 0, start = 0; i < rows; i++) {
+    const to = end(i);
+    if (to < start || (to > start && text[to - 1] !== COMMA)) return false;
+    start = to;
+  }
+  return true;
 };

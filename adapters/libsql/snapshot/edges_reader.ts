@@ -2,21 +2,22 @@ import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../domain/paging/ledger.ts';
 import type { EdgeEnds, EdgePlace, EdgesAt, RowsRead } from '../../../domain/ports/snapshots.ts';
 import type { EdgeGroup } from '../../../domain/rollups/edges.ts';
-import { jsonRows, value } from '../database.ts';
+import { bytesValue, jsonRows, value } from '../database.ts';
+import { requireText } from '../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin } from './rows_within.ts';
 
 /** One stretch of rows, the usual page: without the list of slices a third is saved. */
-const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
+const ONE_SLICE = `select group_concat(body, ',') from (
   select body from edges where grp = ? and place >= ? and place < ? and withdrawn_n is null order by place)`;
 
 /** Single rows, as a page of one item's or NPC's edges has them. */
-const SINGLE_ROWS = `select cast(group_concat(body, ',') as blob) from (
+const SINGLE_ROWS = `select group_concat(body, ',') from (
   select e.body from json_each(?) as slice cross join edges as e
     on e.grp = slice.value->>0 and e.place = slice.value->>1 and e.withdrawn_n is null
   order by slice.key)`;
 
 /** The rows of each slice are joined on their way along the primary key, then the slices: one query, one value. */
-const MANY_SLICES = `select cast(group_concat(part, ',') as blob) from (
+const MANY_SLICES = `select group_concat(part, ',') from (
   select (select group_concat(body, ',') from (
     select e.body from edges as e
     where e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null
@@ -47,11 +48,11 @@ const readRows = async (client: Client, slices: readonly ListSlice[]): Promise<r
   if (first === undefined) return [];
   const bytes =
     slices.length === 1
-      ? await value(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
-      : await value(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
+      ? await bytesValue(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
+      : await bytesValue(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
           listed(slices),
         ]);
-  return bytes instanceof ArrayBuffer ? [new Uint8Array(bytes)] : [];
+  return bytes === null ? [] : [requireText(bytes)];
 };
 
 const placesSql = (ends: string): string =>

@@ -9,12 +9,12 @@ import {
   type SubjectFact,
 } from '../../../domain/ports/snapshots.ts';
 import type { FactBody } from '../../../domain/rollups/rollup.ts';
-import { jsonRows, value } from '../database.ts';
+import { jsonRows, textValue, value } from '../database.ts';
 
 /** What is public of one subject; null: nothing. */
 export const readFact = async (client: Client, family: string, subject: string): Promise<FactBody | null> => {
-  const body = await value(client, 'select body from facts where family = ? and subject = ?', [family, subject]);
-  return typeof body === 'string' ? (JSON.parse(body) as FactBody) : null;
+  const body = await textValue(client, 'select body from facts where family = ? and subject = ?', [family, subject]);
+  return body === null ? null : (JSON.parse(body) as FactBody);
 };
 
 /** What is public of many subjects, in one query. */

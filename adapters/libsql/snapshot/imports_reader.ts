@@ -15,6 +15,7 @@ import type { ClientGroup } from '../../../domain/reads/client_edge_row.ts';
 import { createIndexMaker } from '../../../domain/reads/item_index.ts';
 import { jsonRows } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
+import { requireText } from '../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from './rows_within.ts';
 
 /** The import as readers know it; null where it is not whole. */
@@ -49,7 +50,7 @@ const listOf = async <T>(client: Client, n: number, sql: string, args: InArgs & 
 };
 
 const bytesOf = (found: unknown): readonly Uint8Array[] =>
-  found instanceof ArrayBuffer ? [new Uint8Array(found)] : [];
+  found instanceof ArrayBuffer ? [requireText(new Uint8Array(found))] : [];
 
 const ONE_RANGE = `select cast(group_concat(body, ',') as blob) from (
   select body from game_items where import_n = ? and place >= ? and place < ? order by place)`;

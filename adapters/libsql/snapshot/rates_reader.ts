@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { ENTITY_ROWS_MAX, type ItemRates, type SourceRates } from '../../../domain/ports/snapshots.ts';
 import type { Source, SourceType } from '../../../domain/rollups/drops.ts';
-import { value } from '../database.ts';
+import { textValue } from '../database.ts';
 
 interface SourceText {
   readonly kills: number;
@@ -21,8 +21,8 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
 
 /** The public rates of one source, most drops first, all of one moment; null: it is not public. */
 export const readSourceRates = async (client: Client, { type, id }: Source): Promise<SourceRates | null> => {
-  const text = await value(client, OF_SOURCE, [type, BigInt(id)]);
-  if (typeof text !== 'string') return null;
+  const text = await textValue(client, OF_SOURCE, [type, BigInt(id)]);
+  if (text === null) return null;
   const { kills, reporters, measuredZero, total, items } = JSON.parse(text) as SourceText;
   return {
     ...{ kills, reporters, measuredZero: measuredZero === 1, total },
@@ -52,7 +52,7 @@ const OF_ITEM = `select json_object(
 
 /** The public sources of one item, most kills first, all of one moment. */
 export const readItemRates = async (client: Client, itemId: number): Promise<ItemRates> => {
-  const { total, sources } = JSON.parse(String(await value(client, OF_ITEM, [BigInt(itemId)]))) as ItemText;
+  const { total, sources } = JSON.parse((await textValue(client, OF_ITEM, [BigInt(itemId)])) ?? '') as ItemText;
   return {
     total,
     rates: sources.map(([sourceType, sourceId, drops, kills, reporters]) => ({

@@ -13,7 +13,7 @@ import {
 import { createRecordRun } from '../../../domain/chain/record_run.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
+import { inTransaction, jsonRows, type Runner, textValue, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
 
 const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
@@ -26,14 +26,14 @@ const INSERT_PARTS = `
 const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) values (?, ?, ?, unhex(?), unhex(?))';
 
 export const newestLink = async (runner: Runner): Promise<ChainLink> => {
-  const row = await value(runner, SELECT_NEWEST);
-  return typeof row === 'string' ? linkOf(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
+  const row = await textValue(runner, SELECT_NEWEST);
+  return row !== null ? linkOf(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
 };
 
 export const linkAt = async (runner: Runner, n: number): Promise<ChainLink | null> => {
   if (n === 0) return EMPTY_CHAIN;
-  const row = await value(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
-  return typeof row === 'string' ? linkOf(JSON.parse(row) as [number, string]) : null;
+  const row = await textValue(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
+  return row !== null ? linkOf(JSON.parse(row) as [number, string]) : null;
 };
 
 const linkOf = ([n, digest]: readonly [number, string]): ChainLink => ({ n, digest });
@@ -82,8 +82,8 @@ const appendLink = async (
 };
 
 export const readFeedKey = async (runner: Runner): Promise<string> => {
-  const key = await value(runner, 'select feed_key from secrets');
-  if (typeof key !== 'string') throw new StorageFault('FEED_KEY_LOST');
+  const key = await textValue(runner, 'select feed_key from secrets');
+  if (key === null) throw new StorageFault('FEED_KEY_LOST');
   return key;
 };
 

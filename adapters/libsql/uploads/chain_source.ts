@@ -1,14 +1,15 @@
 import type { Client } from '@libsql/client';
 import type { ChainSource, KeptLink, KeptRecord } from '../../../domain/chain/source.ts';
-import { jsonRows, value } from '../database.ts';
+import { value } from '../database.ts';
 import { readFeedKey } from './chain.ts';
+import { numberedRows, readableRows, unlessDamaged } from './damaged_rows.ts';
 
 const SELECT_BOUNDS = `
   select json_array(
     (select coalesce(max(n), 0) from links), (select coalesce(max(n), 0) from uploads),
     (select coalesce(max(seq), 0) from records), (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
 
-const SELECT_LINKS = `
+const selectLinks = (which: string): string => `
   select json_group_array(json_array(n, upload_n, content, digest, json(head), json(parts))) from (
     select l.n, l.upload_n, lower(hex(l.content)) as content, lower(hex(l.digest)) as digest,
       (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records)
@@ -18,8 +19,16 @@ const SELECT_LINKS = `
          from parts as p where p.upload_n = l.upload_n),
         (select json_group_array(json_array(p.upload_n, p.part) order by p.upload_n, p.part)
          from parts as p where p.erased_by = l.n)) as parts
-    from links as l where l.n > ? and l.n <= ? order by l.n limit ?
+    from links as l where ${which}
   )`;
+
+const SELECT_LINKS = selectLinks('l.n > ? and l.n <= ? order by l.n limit ?');
+const SELECT_LINK = selectLinks('l.n = ?');
+
+/** A link alone, where what it covers cannot be read. */
+const SELECT_BARE_LINK = `
+  select json_group_array(json_array(n, upload_n, lower(hex(content)), lower(hex(digest)), null, json('[]')))
+  from links where n = ?`;
 
 const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
@@ -32,12 +41,15 @@ const SELECT_PAGE_END = `
     from (select seq, octet_length(body) as bytes from records where seq > ?1 and seq <= ?2 order by seq limit ?3)
   )`;
 
-const SELECT_RECORDS = `
+const selectRecords = (which: string): string => `
   select json_group_array(json_array(seq, upload_n, install_n, kind, event_id, captured_at_ms, digest, body)) from (
     select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
       lower(hex(coalesce(digest, identity))) as digest, body
-    from records where seq > ? and seq <= ? order by seq
+    from records where ${which}
   )`;
+
+const SELECT_RECORDS = selectRecords('seq > ? and seq <= ? order by seq');
+const SELECT_RECORD = selectRecords('seq = ?');
 
 const LINKS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 2_000;
@@ -56,25 +68,46 @@ export const chainSource = async (client: Client): Promise<ChainSource> => ({
     const [linkN, uploadN, seq, erasureN] = JSON.parse(text) as [number, number, number, number];
     return { linkN, uploadN, seq, erasureN };
   },
-  links: async (after, to) => {
-    const args = [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)];
-    const rows = await jsonRows<UploadLinkRow | ErasureLinkRow>(client, SELECT_LINKS, args);
-    return rows.map(linkOf);
-  },
-  records: async (after, to) => {
-    const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
-    const end = await value(client, SELECT_PAGE_END, bounds);
-    if (end === null) return [];
-    const rows = await jsonRows<RecordRow>(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
-    return rows.map(recordOf);
-  },
+  links: (after, to) =>
+    numberedRows({
+      ...{ from: after, to, limit: LINKS_AT_ONCE },
+      range: () => linksOf(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
+      one: async (n) => {
+        const whole = await unlessDamaged(() => linksOf(client, SELECT_LINK, [BigInt(n)]), null);
+        return (whole ?? (await linksOf(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
+      },
+      // The next link does not follow the one before then, which is said.
+      unreadable: () => undefined,
+    }),
+  records: (after, to) =>
+    numberedRows({
+      ...{ from: after, to, limit: RECORDS_AT_ONCE },
+      range: async () => {
+        const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
+        const end = await value(client, SELECT_PAGE_END, bounds);
+        return end === null ? [] : recordsOf(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
+      },
+      one: async (seq) => (await recordsOf(client, SELECT_RECORD, [BigInt(seq)]))[0],
+      unreadable: (seq) => ({ ...UNREADABLE, seq }),
+    }),
   unlinked: async (after, to) => {
-    const row = await value(client, SELECT_UNLINKED, [BigInt(after), BigInt(to)]);
+    const args = [BigInt(after), BigInt(to)];
+    const row = await unlessDamaged(() => value(client, SELECT_UNLINKED, args), null);
     if (typeof row !== 'string') return null;
     const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
     return { uploadN, receivedAtMs };
   },
 });
+
+const linksOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptLink[]> =>
+  (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
+
+const recordsOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptRecord[]> =>
+  (await readableRows<RecordRow>(client, sql, [...args])).map(recordOf);
+
+const UNREADABLE: KeptRecord = {
+  ...{ seq: 0, uploadN: 0, installN: 0, kind: '', eventId: null, capturedAtMs: 0, digest: '', body: '' },
+};
 
 const linkOf = (row: UploadLinkRow | ErasureLinkRow): KeptLink => {
   const [n, uploadN, content, digest] = row;

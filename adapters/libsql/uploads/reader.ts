@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import { checkChain } from '../../../domain/chain/check.ts';
+import { isDamagedText } from '../../../domain/chain/damaged_text.ts';
 import type { InstallState, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import type { CoveringGrant } from '../../../domain/rollups/rollup.ts';
 import { areTextsFit } from '../../../schema/stored_texts.ts';
@@ -8,6 +9,7 @@ import { jsonRows, openReader, value } from '../database.ts';
 import { reach } from '../storage_error.ts';
 import { linkAt, newestLink, readFeedKey } from './chain.ts';
 import { chainSource } from './chain_source.ts';
+import { numberedRows, readableRows } from './damaged_rows.ts';
 
 /** Bodies read at a time, in bytes; a single record may have more. */
 const BODY_BYTES_MAX = 2_000_000;
@@ -19,11 +21,11 @@ const BODY_BYTES_MAX = 2_000_000;
 const selectRecords = (seqs: string): string => `
   select json_group_array(json_array(
     r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null),
-    r.kind, r.captured_at_ms, r.body, lower(hex(substr(coalesce(r.digest, r.identity), 1, 8)))
+    r.kind, r.captured_at_ms, r.body, lower(hex(coalesce(r.digest, r.identity)))
   )) from (
     select seq, bytes, sum(bytes) over (order by seq rows unbounded preceding) as upto
     from (select seq, octet_length(body) as bytes from records as r where ${seqs})
-  ) as some cross join records as r on r.seq = some.seq cross join uploads as u on u.n = r.upload_n
+  ) as some cross join records as r on r.seq = some.seq left join uploads as u on u.n = r.upload_n
   where some.upto <= ${BODY_BYTES_MAX} or some.upto = some.bytes`;
 
 const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
@@ -73,7 +75,17 @@ const SELECT_LIVE_KEYS = `
 /** Records are read once, in order. */
 const CACHE_KIB = 2_048;
 
-type RecordRow = [number, number, number, number, string | null, string, number, string, string];
+type RecordRow = [
+  seq: number,
+  uploadN: number,
+  receivedAtMs: number | null,
+  installN: number,
+  eventId: string | null,
+  kind: string,
+  capturedAtMs: number,
+  body: string,
+  digest: string,
+];
 
 /**
  * Opens uploads.db to read. It never rejects for storage: a database that is missing, locked or damaged answers
@@ -99,23 +111,20 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(async (open) => Number(await value(open, SELECT_NEWEST_SEQ))),
     records: (fromSeq, toSeq, limit) =>
-      read(async (open) => {
-        const args = [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS, args), 'dense');
-      }),
+      read(async (open) => covered(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
     recordsOfInstall: (installN, fromSeq, toSeq, limit) =>
       read(async (open) => {
         const args = [BigInt(installN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
+        return covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
       }),
     recordsOf: (seqs) =>
       read(async (open) =>
-        covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
+        covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
       ),
     recordsOfGrant: (grantN, fromSeq, toSeq, limit) =>
       read(async (open) => {
         const args = [BigInt(grantN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return covered(open, await jsonRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
+        return covered(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
       }),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
@@ -127,6 +136,21 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     close: async () => close(),
   };
 };
+
+const recordRows = (client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> =>
+  numberedRows({
+    ...{ from: fromSeq, to: toSeq, limit },
+    range: () => readableRows<RecordRow>(client, SELECT_RECORDS, [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)]),
+    one: async (seq) => (await readableRows<RecordRow>(client, SELECT_RECORDS_OF, [JSON.stringify([seq])]))[0],
+    unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', ''],
+  });
+
+/** The beginning of its digest (hex) that the builder gets of a record. */
+const DIGEST_CHARS = 16;
+
+/** Whether a record is not what was kept; the rest of what the chain covers is for `verify` to check. */
+const isDamagedRow = ([, , receivedAtMs, , eventId, kind, , body, digest]: RecordRow): boolean =>
+  receivedAtMs === null || isDamagedText(kind) || isDamagedText(eventId ?? '') || nodeDigest.sha256(body) !== digest;
 
 const UNNAMED: readonly CoveringGrant[] = [];
 
@@ -145,19 +169,24 @@ const covered = async (
           spread,
         );
   const ids = await installIdsOf(client, rows);
-  return rows.map(([seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest]) => ({
-    seq,
-    uploadN,
-    receivedAtMs,
-    installN,
-    eventId,
-    kind,
-    capturedAtMs,
-    body,
-    digest,
-    grants: grants.get(seq) ?? UNNAMED,
-    fit: areTextsFit(kind, body, ids.get(installN) ?? null),
-  }));
+  return rows.map((row) => {
+    const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest] = row;
+    const damaged = isDamagedRow(row);
+    return {
+      seq,
+      uploadN,
+      receivedAtMs: receivedAtMs ?? 0,
+      installN,
+      eventId,
+      kind,
+      capturedAtMs,
+      body,
+      digest: digest.slice(0, DIGEST_CHARS),
+      grants: grants.get(seq) ?? UNNAMED,
+      fit: !damaged && areTextsFit(kind, body, ids.get(installN) ?? null),
+      ...(damaged ? { damaged: true } : {}),
+    };
+  });
 };
 
 /** The ids go no further: what is answered says only whether a text holds one. */
@@ -188,8 +217,14 @@ const readCovering = async (
 };
 
 const readOrders = async (client: Client, afterN: number): Promise<readonly Order[]> => {
-  const rows = await jsonRows<[number, Order['kind'], number, InstallState]>(client, SELECT_ORDERS, [BigInt(afterN)]);
-  return rows.map(([n, kind, number, state]) =>
-    kind === 'grant' ? { n, kind, grantN: number } : { n, kind, installN: number, state },
-  );
+  const rows = await readableRows<[number, string, number, InstallState]>(client, SELECT_ORDERS, [BigInt(afterN)]);
+  return rows.flatMap(([n, kind, number, state]): readonly Order[] => {
+    const orders: readonly Order[] = [
+      { n, kind: 'grant', grantN: number },
+      { n, kind: 'install', installN: number, state },
+    ];
+    const asked = orders.filter((order) => order.kind === kind);
+    // Of an order whose kind is damaged both are carried out: looking at what needs nothing changes nothing.
+    return asked.length > 0 ? asked : orders;
+  });
 };

@@ -11,6 +11,7 @@ import { reach, StorageFault, storageFault } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
 import { createCustody, type OpenUploads, type Run } from './custody.ts';
 import { grantsByHash } from './custody_grants.ts';
+import { voidFailedCommit } from './failed_commit.ts';
 import {
   type FileWatch,
   isEmptyFile,
@@ -19,6 +20,7 @@ import {
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
+import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
 import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
 
@@ -42,6 +44,8 @@ export interface UploadWriterOptions {
   readonly dayQuota?: DayQuota;
   /** Throws a storage fault where the data folder is not the one that the process began with. */
   readonly requireFolder?: () => void;
+  /** Where the newest link is noted from then on; nowhere where it is not given. */
+  readonly note?: LinkNote;
 }
 
 /** Everything that is written to uploads.db. */
@@ -56,7 +60,7 @@ export interface UploadsOwner extends UploadWriter {
  */
 export const openUploadWriter = async (
   path: string,
-  { random, create, knownLink = null, dayQuota = dayQuotaOf, requireFolder = () => {} }: UploadWriterOptions,
+  { random, create, knownLink = null, dayQuota = dayQuotaOf, requireFolder = () => {}, note }: UploadWriterOptions,
 ): Promise<UploadsOwner> => {
   const files = watchFiles(path);
   const inTurn = createQueue();
@@ -100,24 +104,36 @@ export const openUploadWriter = async (
           return await onFiles(work);
         } catch (error) {
           // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
-          if (storageFault(error) !== LOG_BUSY) await drop();
+          if (storageFault(error) !== LOG_BUSY) {
+            if (open !== null && files.holds()) await voidFailedCommit(open.client);
+            await drop();
+          }
           throw error;
         }
       }),
     );
+  const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client)));
+  const linking: Run = async (work) => {
+    const done = await run(work);
+    links?.changed();
+    return done;
+  };
+  links?.changed();
   return {
     take: async (upload) =>
       upload.records.length === 0
         ? ok([])
-        : run(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
+        : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
-    custody: createCustody(run),
-    close: () =>
-      inTurn(async () => {
+    custody: createCustody(linking),
+    close: async () => {
+      await links?.settle();
+      await inTurn(async () => {
         if (open !== null) await emptyLog(open.client);
         await drop();
-      }),
+      });
+    },
   };
 };
 

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { linkNote, readLink, writeLink } from '../../adapters/link_file.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { Log, LogFields } from '../../domain/ports/log.ts';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, upload } from './samples.ts';
+import { inFolder, reached } from './stores.ts';
+
+/** A receipt's upload must be noted within a second. */
+const WITHIN_MS = 1_000;
+/** What a busy machine may add. */
+const SLACK_MS = 2_000;
+
+const captureLog = () => {
+  const lines: { readonly event: string; readonly fields: LogFields }[] = [];
+  const note: Log['info'] = (event, fields = {}) => void lines.push({ event, fields });
+  const log: Log = { info: note, warn: note, error: note };
+  return { lines, log };
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the note names this link, and answers how long that took. */
+const notedAfterMs = async (linkFile: string, n: number): Promise<number> => {
+  const from = performance.now();
+  while (readLink(linkFile)?.n !== n) {
+    assert.ok(performance.now() - from < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readLink(linkFile)?.n}`);
+    await sleep(10);
+  }
+  return performance.now() - from;
+};
+
+const newestOf = async (path: string): Promise<ChainLink> => {
+  const reader = await openUploadReader(path);
+  const newest = reached(await reader.newestLink());
+  await reader.close();
+  return newest;
+};
+
+const verdictOf = async (path: string, known: ChainLink | null) => {
+  const reader = await openUploadReader(path);
+  const verdict = reached(await reader.verifyChain(known));
+  await reader.close();
+  return verdict;
+};
+
+const openNoting = (path: string, linkFile: string, log: Log) =>
+  openUploadWriter(path, { random: systemRandom, create: true, note: linkNote(linkFile, log) });
+
+test('the intake thread notes the newest link within a second, so that a log lost after a kill is noticed', () =>
+  inFolder(async (folder) => {
+    const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
+    const { log, lines } = captureLog();
+    const threads: Worker[] = [];
+    const worker = await startIntakeWorker({ uploadsDb: path, linkFile, log }, (settings) => {
+      const thread = new Worker(new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url), {
+        workerData: settings,
+      });
+      threads.push(thread);
+      return thread;
+    });
+    for (let i = 0; i < 12; i++) {
+      assert.equal((await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])))).status, 200);
+    }
+    await notedAfterMs(linkFile, 12);
+    // As it stands on the disk at this moment, without the log: as after a kill and the log's loss.
+    const lost = join(folder, 'lost.db');
+    copyFileSync(path, lost);
+    await worker.close();
+    assert.deepEqual(lines, []);
+    const noted = readLink(linkFile);
+    assert.deepEqual(await newestOf(path), noted);
+    const verdict = await verdictOf(lost, noted);
+    assert.ok(
+      'faults' in verdict && /^The chain ends with link 0, but link 12 was noted/.test(verdict.faults[0] ?? ''),
+    );
+  }));
+
+test('many uploads share a note; a stop and an erasure are noted, too', () =>
+  inFolder(async (folder) => {
+    const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
+    const { log } = captureLog();
+    let writes = 0;
+    const note = linkNote(linkFile, log);
+    const write = (link: ChainLink): Promise<void> => {
+      writes++;
+      return note.write(link);
+    };
+    const writer = await openUploadWriter(path, {
+      ...{ random: systemRandom, create: true },
+      note: { ...note, write },
+    });
+    for (let i = 0; i < 50; i++) {
+      reached(await writer.take(upload([admitted({ eventId: `e-${i}`, installId: i % 2 ? INSTALL : OTHER_INSTALL })])));
+    }
+    await notedAfterMs(linkFile, 50);
+    assert.ok(writes < 10, `${writes} notes for 50 uploads`);
+    reached(await writer.custody.erase(OTHER_INSTALL));
+    await notedAfterMs(linkFile, 51);
+    reached(await writer.take(upload([admitted({ eventId: 'last' })])));
+    await writer.close();
+    assert.equal(readLink(linkFile)?.n, 52);
+    assert.deepEqual(await verdictOf(path, readLink(linkFile)), { links: 52, uploads: 26, records: 26 });
+  }));
+
+test('a database that was taken over is noted at its start', () =>
+  inFolder(async (folder) => {
+    const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
+    const before = await openUploadWriter(path, { random: systemRandom, create: true });
+    reached(await before.take(upload([admitted()])));
+    await before.close();
+    const writer = await openNoting(path, linkFile, captureLog().log);
+    await notedAfterMs(linkFile, 1);
+    await writer.close();
+  }));
+
+test('a note that the chain does not reach any more stays, and is told once, whatever comes after', () =>
+  inFolder(async (folder) => {
+    const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
+    const { log, lines } = captureLog();
+    const noted = { n: 3, digest: 'ab'.repeat(32) };
+    await writeLink(linkFile, noted);
+    const writer = await openUploadWriter(path, {
+      ...{ random: systemRandom, create: true, note: linkNote(linkFile, log) },
+    });
+    for (const event of ['one', 'two', 'three', 'four']) {
+      reached(await writer.take(upload([admitted({ eventId: event })])));
+      if (event === 'two') await sleep(WITHIN_MS);
+    }
+    await writer.close();
+    assert.deepEqual(readLink(linkFile), noted);
+    assert.deepEqual(
+      lines.map(({ event }) => event),
+      ['uploads.lost'],
+    );
+    assert.ok('faults' in (await verdictOf(path, readLink(linkFile))));
+  }));
+
+test('a note that cannot be read is told, and uploads are kept all the same', () =>
+  inFolder(async (folder) => {
+    const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
+    const { log, lines } = captureLog();
+    const writer = await openNoting(path, linkFile, log);
+    writeFileSync(linkFile, 'no link\n');
+    reached(await writer.take(upload([admitted({ eventId: 'one' })])));
+    await writer.close();
+    assert.deepEqual(lines, [{ event: 'uploads.link_not_noted', fields: { cause: 'LINK_FILE_WRONG' } }]);
+    rmSync(linkFile);
+    await (await openNoting(path, linkFile, log)).close();
+    assert.equal(readLink(linkFile)?.n, 1);
+  }));

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { keepRecords, runJob, withDataDir } from './support.ts';
+
+const spoil = async (path: string, sql: string): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  await client.executeMultiple(`pragma ignore_check_constraints=on; ${sql}; pragma wal_checkpoint(truncate)`);
+  client.close();
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** As if the last check had been so long ago. */
+const checkedBefore = async (dir: DataDir, ms: number): Promise<void> => {
+  const file = join(dir.root, 'checked');
+  const [epoch, atMs] = (await readFile(file, 'utf8')).split(' ');
+  await writeFile(file, `${epoch} ${Number(atMs) - ms}\n`);
+};
+
+/** A count that a flipped bit changed, in ways that SQLite's own check does not see. */
+const FLIPS: Readonly<Record<string, string>> = {
+  'the kills of a source': 'update sources set kills = kills + 4 where source_id = 3',
+  'the windows of a witness': 'update source_witnesses set windows = windows + 8 where source_id = 3 and install_n = 1',
+  'the drops of an item': 'update source_items set drops = drops + 2 where source_id = 3',
+  'the reporters of a source': 'update sources set reporters = 1 where source_id = 3',
+  'a count of the feed': 'update cursor set loot_windows = loot_windows + 16',
+};
+
+test('damaged evidence is found within a day and built anew; where nothing is damaged, nothing is', () =>
+  withDataDir(async (dir) => {
+    await keepRecords(dir, 0, 400);
+    assert.equal((await runJob(dir, ['snapshot'])).code, 0);
+    for (const [what, sql] of Object.entries(FLIPS)) {
+      const whole = await runJob(dir, ['snapshot']);
+      assert.doesNotMatch(whole.err, /damaged/, what);
+      const epoch = currentEpoch(dir)!;
+      await spoil(dir.evidenceDb(epoch), sql);
+      await checkedBefore(dir, DAY_MS / 2);
+      assert.doesNotMatch((await runJob(dir, ['snapshot'])).err, /damaged/, `${what}, within the day`);
+      await checkedBefore(dir, DAY_MS);
+      const found = await runJob(dir, ['snapshot']);
+      assert.equal(found.code, 0, found.err);
+      assert.match(found.err, /"event":"snapshot\.damaged","cause":"MISCOUNT_[A-Z_]+"\}/, what);
+      assert.match(found.err, /"event":"snapshot\.rebuild","reason":"damaged"/);
+      assert.notEqual(currentEpoch(dir), epoch);
+    }
+    const verified = await runJob(dir, ['verify', '--quiet']);
+    assert.equal(verified.code, 0, verified.err);
+  }));

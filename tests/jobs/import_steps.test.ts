@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '../../adapters/clock.ts';
+import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
+import { createCommandDesk } from '../../adapters/desk.ts';
+import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createWorkshop } from '../../adapters/workshop.ts';
+import { err, unreachable } from '../../domain/result.ts';
+import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import type { Workshop } from '../../domain/snapshot/workshop.ts';
+import { parseCommand } from '../../jobs/command.ts';
+import { inTempDir } from '../support/instance.ts';
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+const workshopOf = (dir: DataDir): Workshop =>
+  createWorkshop({
+    ...{ dir, log: SILENT, stop: new AbortController().signal, onProgress: () => {}, onTable: () => {} },
+    rules: { feedTime: 'exact', rollups: ROLLUPS },
+    kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
+  });
+
+const run = async (dir: DataDir, workshop: Workshop, words: readonly string[]): Promise<boolean> => {
+  const command = parseCommand([...words]);
+  assert.ok(command.kind === 'run', words.join(' '));
+  const exporter = {
+    openSource: () => openExportSource(dir),
+    folder: createExportFolder(dir.exports),
+    clock: systemClock,
+    attribution: { licence: 'CC BY-SA 4.0' } as never,
+  };
+  return (await command.job.run({ workshop, desk: createCommandDesk(dir), exporter }, command.args)).ok;
+};
+
+/** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */
+type Way = 'killed before' | 'killed behind' | 'full';
+
+/** Members that are no calls of storage: a fault in them is one of the file that they read. */
+const READS: ReadonlySet<string> = new Set(['close', 'documents', 'pieces']);
+
+class Killed extends Error {}
+
+/** Counts calls of ports, and fails the one with this number. */
+const failing = (at: number, way: Way) => {
+  let calls = 0;
+  let dead = false;
+  const wrap = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name) as unknown;
+        if (typeof member !== 'function' || READS.has(String(name))) return member;
+        return async (...args: unknown[]) => {
+          // Nobody does anything any more in a process that was killed.
+          if (dead) throw new Killed();
+          const fails = calls++ === at;
+          if (fails && way === 'full') return err(unreachable('SQLITE_FULL'));
+          if (fails && way === 'killed before') {
+            dead = true;
+            throw new Killed();
+          }
+          const answer: unknown = await member.apply(target, args);
+          if (fails) {
+            dead = true;
+            throw new Killed();
+          }
+          return wrapAnswer(answer);
+        };
+      },
+    });
+  /** Drafts are ports, too. */
+  const wrapAnswer = (answer: unknown): unknown => {
+    const { ok, value } = answer as { ok?: boolean; value?: unknown };
+    if (ok !== true || typeof value !== 'object' || value === null || !('keep' in value)) return answer;
+    return { ok, value: wrap(value) };
+  };
+  return { wrap, calls: () => calls };
+};
+
+/** A workshop whose folders and public database fail at one call. */
+const failingWorkshop = (dir: DataDir, at: number, way: Way) => {
+  const { wrap, calls } = failing(at, way);
+  const real = workshopOf(dir);
+  const workshop: Workshop = {
+    ...real,
+    imports: { ...real.imports, write: wrap(real.imports).write },
+    documents: { ...real.documents, write: wrap(real.documents).write },
+    openServed: async () => {
+      const served = await real.openServed();
+      return served.ok ? { ok: true, value: { ...served.value, snapshots: wrap(served.value.snapshots) } } : served;
+    },
+  };
+  return { workshop, calls };
+};
+
+/** What is served: the build and its items, and the names of the documents. */
+const servedIn = async (dir: DataDir): Promise<string> => {
+  const reader = createSnapshotReader({ dir, clock: systemClock });
+  await reader.refresh();
+  const view = await reader.view();
+  assert.ok(view.ok && view.value !== null);
+  const known = await reader.knownOfKind(view.value, 'document', 10);
+  assert.ok(known.ok);
+  const { game } = view.value;
+  await reader.close();
+  return JSON.stringify([game?.build ?? null, game?.items ?? null, known.value.map(({ name }) => name)]);
+};
+
+const tables = (dir: string, items: number): string => {
+  mkdirSync(dir, { recursive: true });
+  const rows = Array.from({ length: items }, (_, i) => `${i + 1},2,7,21,0\n`).join('');
+  writeFileSync(join(dir, 'Item.csv'), `ID,ClassID,SubclassID,InventoryType,IconFileDataID\n${rows}`);
+  writeFileSync(join(dir, 'ItemClass.csv'), 'ID,ClassName_lang,ClassID\n1,Weapon,2\n');
+  return dir;
+};
+
+const documents = (path: string, name: string): string => {
+  const fields = { id: 'doc:one', kind: 'document', name, text: 'A text', url: 'https://example.org/', source: 'S' };
+  writeFileSync(path, `${JSON.stringify({ ...fields, licence: 'CC0', date: '2026-01-01' })}\n`);
+  return path;
+};
+
+const COMMANDS: Readonly<Record<string, (folder: string, version: 'old' | 'new') => readonly string[]>> = {
+  'import-game-files': (folder, version) => [
+    ...['import-game-files', '--dir', tables(join(folder, version), version === 'old' ? 2 : 3)],
+    ...['--build', version],
+  ],
+  'import-knowledge': (folder, version) => ['import-knowledge', documents(join(folder, `${version}.ndjson`), version)],
+};
+
+for (const [name, wordsOf] of Object.entries(COMMANDS)) {
+  for (const way of ['killed before', 'killed behind', 'full'] as const) {
+    test(`${name}, ${way} at any call: a rebuild serves the old or the new, and the new where it was served`, () =>
+      inTempDir(async (folder) => {
+        let at = 0;
+        for (let reached = true; reached; at++) {
+          const dir = dataDir(join(folder, `data-${at}`));
+          mkdirSync(dir.root);
+          assert.ok(await run(dir, workshopOf(dir), wordsOf(folder, 'old')));
+          const old = await servedIn(dir);
+          const { workshop, calls } = failingWorkshop(dir, at, way);
+          let ended: boolean | 'killed' = 'killed';
+          try {
+            ended = await run(dir, workshop, wordsOf(folder, 'new'));
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+          }
+          reached = calls() > at;
+          const served = await servedIn(dir);
+          assert.ok(await run(dir, workshopOf(dir), ['rebuild']));
+          const rebuilt = await servedIn(dir);
+          const where = `call ${at}: ${old} before, ${served} then, ${rebuilt} rebuilt`;
+          if (served !== old) assert.equal(rebuilt, served, where);
+          else if (ended !== 'killed') assert.equal(rebuilt, old, where);
+          else assert.ok(rebuilt === old || rebuilt.includes('new'), where);
+        }
+        assert.ok(at > 6, `only ${at} calls were made`);
+      }));
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+
+test('uploads that were lost with the log after a kill are noticed by the next start, the builder and verify', () =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    const send = async (url: string, i: number): Promise<void> => {
+      const record = loot({ install: `install-number-${i % 3}`, event: `event-${i}`, npc: 40, items: [700] });
+      assert.equal((await postRecords(url, [record])).status, 200);
+    };
+    const before = await startInstance({ dataDir });
+    await send(before.url, 0);
+    assert.equal(await before.stop(), 0);
+    const instance = await startInstance({ dataDir });
+    for (let i = 1; i <= 12; i++) await send(instance.url, i);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await instance.kill();
+    rmSync(join(dataDir, 'uploads.db-wal'));
+    rmSync(join(dataDir, 'uploads.db-shm'), { force: true });
+
+    const again = await startInstance({ dataDir });
+    try {
+      const lost = await runJob(dataDir, ['snapshot', '--quiet']);
+      assert.match(lost.stderr, /"level":"error".*"event":"uploads\.lost"/);
+      const verified = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+      assert.equal(verified.code, 1);
+      assert.match(verified.stderr, /^The chain ends with link 1, but link 13 was noted outside the database: /);
+      assert.match(again.log(), /"level":"error".*"event":"uploads\.lost","noted":13,/);
+    } finally {
+      assert.equal(await again.stop(), 0);
+    }
+  }));

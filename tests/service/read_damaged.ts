@@ -1,0 +1,233 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { systemClock } from '../../adapters/clock.ts';
+import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_dir.ts';
+import { createCommandDesk } from '../../adapters/desk.ts';
+import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { createKeyReader } from '../../adapters/key_reader.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { createWorkshop } from '../../adapters/workshop.ts';
+import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { parseCommand } from '../../jobs/command.ts';
+import type { JobTools } from '../../jobs/job.ts';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { createWorld } from '../http/support.ts';
+
+/**
+ * A program of its own, since what it looks for would end it: damages every text column of a data folder in turn and reads
+ * all there is to read. A line for each column, before it is read; the last line says that the end was reached.
+ * Arguments: a data folder, which is left as it is, and a folder to work in.
+ */
+const [base = '', work = ''] = process.argv.slice(2);
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+const toolsOf = (dir: DataDir): JobTools => ({
+  workshop: createWorkshop({
+    dir,
+    rules: { feedTime: 'exact', rollups: ROLLUPS },
+    kinds: {
+      publicKinds: new Set<string>(PUBLIC_KINDS),
+      namedKinds: new Set([...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind)),
+    },
+    log: quiet,
+    stop: new AbortController().signal,
+    onProgress: () => {},
+    onTable: () => {},
+  }),
+  desk: createCommandDesk(dir),
+  exporter: {
+    openSource: () => openExportSource(dir),
+    folder: createExportFolder(dir.exports),
+    clock: systemClock,
+    attribution: { licence: 'CC BY-SA 4.0' } as never,
+  },
+});
+
+/** Runs a command here; a storage fault that is thrown ends it with a sentence, as in jobs/main.ts. */
+const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => {
+  const command = parseCommand([...words]);
+  if (command.kind !== 'run') throw new Error(`${words.join(' ')} is no command`);
+  try {
+    await command.job.run(toolsOf(dir), command.args);
+  } catch (error) {
+    if (storageFault(error) === null) throw error;
+  }
+};
+
+/** Requests that between them ask for everything the fixture has. */
+const ADDRESSES: readonly string[] = [
+  ...['/api/health', '/api/corpus/public', '/api/corpus/public?kinds=loot', '/api/rollups/drops', '/api/edges'],
+  ...['/api/edges?kind=item&id=702', '/api/items', '/api/items?class=weapon', '/api/items/categories'],
+  ...[
+    '/api/edges/client-layer',
+    '/api/market/prices',
+    '/api/market/prices?realm=Everlook',
+    '/',
+    '/item/702',
+    '/npc/40',
+  ],
+  ...['/quest/70', '/api/tooltip/item/702', '/api/tooltip/npc/40', '/api/tooltip/quest/70'],
+  ...['item_page?itemId=702', 'item_page?itemId=702&realm=Everlook', 'npc_page?npcId=40', 'object_page?objectId=1'],
+  ...['quest_page?questId=70', 'vendor_page?vendorNpcId=41', 'world_map_near?mapId=12&x=40&y=60&radius=50'],
+  ...[
+    'entity_relations?kind=item&id=702',
+    'item_categories',
+    'item_categories?item=702',
+    'item_categories?class=weapon',
+  ],
+  ...['talent_tree?class=mage', 'talent_plan?class=mage', 'collection_gap?collection=titles'],
+  ...['completion_progress?area=title', 'guild_board?guild=Fixtures&realm=Everlook', 'population', 'recent_changes'],
+  ...['auction_history?itemId=702&realm=Everlook', 'market_value?itemId=702&realm=Everlook', 'everloot_plan'],
+  ...['profession_path?profession=Alchemy', 'recipe_thresholds?profession=Alchemy', 'ecosystem_projects'],
+  ...['gold_ledger?character=Somebody&realm=Everlook', 'search_knowledge?query=axe', 'search?query=axe'],
+  ...['search_knowledge?query=guide', 'search?query=aksw', 'answer_sources?question=axe', 'get_by_name?name=guide'],
+  ...['get_entity?id=doc:guide', 'fetch?id=doc:guide', 'get_entity?id=item:702', 'fetch?id=item:702'],
+].map((address) => (address.startsWith('/') ? address : `/api/tools/${address}`));
+
+const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
+
+/** Asks for everything; answers how many of the answers were 200. */
+const askAll = async (dir: DataDir): Promise<number> => {
+  const real = createSnapshotReader({ dir, clock: systemClock });
+  await real.refresh();
+  let good = 0;
+  const world = createWorld({ reader: () => real, settings: { limits: false } });
+  for (const address of ADDRESSES) {
+    // After a fault the reader opens the database again, at most once a second.
+    await real.refresh();
+    const heard = await world.ask(address);
+    if (!STATUSES.has(heard.status)) throw new Error(`${address} answers ${heard.status}`);
+    if (heard.status === 200) good++;
+  }
+  await real.close();
+  return good;
+};
+
+const readKeys = async (dir: DataDir): Promise<void> => {
+  const keys = createKeyReader(dir, systemClock);
+  await keys.find('0'.repeat(64));
+  await keys.close();
+};
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Every column that may hold text, of every table, those of full-text indexes included. */
+const textColumns = async (path: string): Promise<readonly Column[]> => {
+  const client = await openWriter(path, { create: false });
+  const { rows } = await client.execute(
+    `select t.name, c.name from pragma_table_list as t cross join pragma_table_xinfo(t.name) as c
+     where t.type in ('table', 'shadow') and t.name not like 'sqlite_%' and upper(c.type) in ('TEXT', 'ANY', '')
+     order by 1, c.cid`,
+  );
+  client.close();
+  return rows.map((row) => ({ table: String(row[0]), column: String(row[1]) }));
+};
+
+/** Leaves a byte in every text of a column that no text may hold; answers how many texts there were. */
+const damage = async (path: string, { table, column }: Column): Promise<number> => {
+  const client = await openWriter(path, { create: false });
+  await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
+  const guards = await client.execute(
+    `select name from sqlite_schema where type = 'trigger' and sql like '%update%on %'`,
+  );
+  for (const row of guards.rows) await client.execute(`drop trigger "${String(row[0])}"`);
+  const { rowsAffected } = await client.execute(
+    `update "${table}" set "${column}" = cast(cast("${column}" as blob) || x'ff' as text) where typeof("${column}") = 'text'`,
+  );
+  await client.execute('pragma wal_checkpoint(truncate)');
+  client.close();
+  return rowsAffected;
+};
+
+/** Runs `read` on a copy of the base whose column is damaged. */
+const withDamage = async (
+  which: (dir: DataDir) => string,
+  column: Column,
+  read: (dir: DataDir) => Promise<void>,
+): Promise<void> => {
+  rmSync(work, { recursive: true, force: true });
+  cpSync(base, work, { recursive: true });
+  const dir = dataDir(work);
+  const path = which(dir);
+  const name = `${path.slice(work.length + 1).split('.')[0]}.${column.table}.${column.column}`;
+  const damaged = await damage(path, column);
+  process.stdout.write(`${name} ${damaged}\n`);
+  if (damaged > 0) await read(dir);
+};
+
+const ground = async (): Promise<void> => {
+  const dir = dataDir(base);
+  await job(dir, 'snapshot');
+  const guide = {
+    id: 'doc:guide',
+    kind: 'document',
+    name: 'Guide',
+    text: 'A guide to axes',
+    url: 'https://example.org/',
+  };
+  const said = { source: 'Example', licence: 'CC0', date: '2026-01-01', extId: 'x', version: '1' };
+  mkdirSync(work, { recursive: true });
+  writeFileSync(join(work, 'documents.ndjson'), `${JSON.stringify({ ...guide, ...said })}\n`);
+  await job(dir, 'import-knowledge', join(work, 'documents.ndjson'));
+  await job(dir, 'grant', 'issue', '--category', 'guild', '--realm', 'Everlook');
+  await job(dir, 'key', 'create', '--label', 'a key');
+};
+
+await ground();
+const epoch = currentEpoch(dataDir(base)) ?? '';
+const whole = await askAll(dataDir(base));
+process.stdout.write(`whole ${whole}\n`);
+
+// An order that no builder has carried out yet, for as long as the uploads are read.
+const OTHER = ['withhold', '--install', 'fixture-install-b'] as const;
+await job(dataDir(base), ...OTHER, '--reason', 'a test');
+for (const column of await textColumns(dataDir(base).uploadsDb)) {
+  await withDamage(
+    (dir) => dir.uploadsDb,
+    column,
+    async (dir) => {
+      await readKeys(dir);
+      for (const words of ['snapshot', 'rebuild', 'verify', 'key list', 'grant list', 'witnesses npc 40']) {
+        await job(dir, ...words.split(' '));
+      }
+      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+      await job(dir, 'snapshot');
+    },
+  );
+}
+await job(dataDir(base), ...OTHER, '--lift');
+await job(dataDir(base), 'snapshot');
+for (const column of await textColumns(dataDir(base).evidenceDb(epoch))) {
+  await withDamage(
+    (dir) => dir.evidenceDb(epoch),
+    column,
+    async (dir) => {
+      await job(dir, 'witnesses', 'npc', '40');
+      await job(dir, 'verify');
+      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+      await job(dir, 'snapshot');
+    },
+  );
+}
+for (const column of await textColumns(dataDir(base).snapshotDb(epoch))) {
+  await withDamage(
+    (dir) => dir.snapshotDb(epoch),
+    column,
+    async (dir) => {
+      await askAll(dir);
+      await job(dir, 'verify');
+      await job(dir, 'export', '--force');
+      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+      await job(dir, 'snapshot');
+    },
+  );
+}
+process.stdout.write('done\n');
