@@ -56,8 +56,9 @@ export const watchFolder = (
     const gone = faultOf(dir);
     if (gone !== null) return tell(gone);
     try {
-      if (!lock.holds() && !(await putLockBack())) return tell('UPLOADS_LOCK_LOST');
+      // The socket first: whoever took the lock meanwhile asks there before it goes on (adapters/uploads_owner.ts).
       await socket.keep();
+      if (!lock.holds() && !(await putLockBack())) return tell('UPLOADS_LOCK_LOST');
     } catch (error) {
       const fault = storageFault(error);
       if (fault === null) throw error;
