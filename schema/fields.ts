@@ -144,7 +144,7 @@ export const number = (description: string, min: number, max: number) => {
   );
 };
 
-/** A date-time; kept in UTC. */
+/** A date-time. */
 export const instant = (description: string) => {
   const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
   return v.pipe(
@@ -154,10 +154,12 @@ export const instant = (description: string) => {
       pattern: INSTANT_PATTERN,
       maxLength: INSTANT_LENGTH_MAX,
     }),
-    change('to_utc', toUtc),
     v.description(description),
   );
 };
+
+/** A date-time of a record; kept in UTC, so that one moment has one spelling. */
+export const recordInstant = (description: string) => v.pipe(instant(description), change('to_utc', toUtc));
 
 /** A calendar day. */
 export const day = (description: string) => {

@@ -3,13 +3,16 @@ import { codePoints, isAscii, plain } from './text.ts';
 
 /**
  * Whoever knows an install's id can send and erase as that install, so no text that may be shown holds it. Event and
- * scan ids may: addons make them of it, and they leave the server as keyed digests only; claimToken is dropped.
+ * scan ids may: addons make them of it, and they leave the server as keyed digests only; claimToken is dropped. Dates can
+ * hold no id that is not one itself.
  */
 const MAY_HOLD_IT: ReadonlySet<string> = new Set([
   'kind',
   'installId',
   'eventId',
   'capturedAt',
+  'resetAt',
+  'completedOn',
   'scanId',
   'claimToken',
 ]);
@@ -79,7 +82,7 @@ export const ownInstallFault = (record: object): Fault | null => {
   return {
     code: 'install-id-in-text',
     pointer: pointerOf(place),
-    reason: `${fieldOf(place, 'the record')} must be text that does not hold the record’s own installId, but text of ${length} characters that holds it came.`,
+    reason: `${fieldOf(place, 'the record')} must be text that does not hold the record’s own installId, but a text of length ${length} that holds it came.`,
   };
 };
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { always, instant, optional, strictObject, text, token } from './fields.ts';
+import { always, optional, recordInstant, strictObject, text, token } from './fields.ts';
 import type { SharingCategory, Visibility } from './vocabulary.ts';
 
 const INSTALL_ID_LENGTH = { min: 8, max: 64 } as const;
@@ -25,7 +25,7 @@ export const eventId = () =>
   );
 
 export const capturedAt = () =>
-  instant('When it happened in the game. From 2004-11-23 to a day after the upload is received.');
+  recordInstant('When it happened in the game. From 2004-11-23 to a day after the upload is received.');
 
 /** What fields of one record must be to each other, which a schema cannot say. `field` is the one that is refused. */
 export interface FieldRule<R> {

@@ -1,4 +1,4 @@
-import { instant, list, name } from '../fields.ts';
+import { list, name, recordInstant } from '../fields.ts';
 import { guildName, instanceName, realm } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
@@ -15,6 +15,6 @@ export const raid_lockout = recordKind({
     instance: instanceName(),
     difficulty: name('The difficulty’s name.', 1, 60),
     bossesKilled: list('The bosses killed so far.', name('A boss’s name.', 1, 120), 0, 60),
-    resetAt: instant('When the instance resets.'),
+    resetAt: recordInstant('When the instance resets.'),
   },
 });

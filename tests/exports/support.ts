@@ -77,7 +77,7 @@ export const corpusRows = (kind: 'loot' | 'item_seen', from: number, to: number)
 });
 
 export const corpusRow = (kind: 'loot' | 'item_seen', i: number): string => {
-  const common = { kind, eventId: String(i).padStart(24, '0'), capturedAt: '2026-11-20T10:00:00.000Z' };
+  const common = { kind, eventId: String(i).padStart(24, '0'), capturedAt: '2026-11-20T10:00:00Z' };
   return JSON.stringify(
     kind === 'loot'
       ? { ...common, sourceNpcId: i + 1, sourceEvidence: 'loot-api', items: [{ itemId: i + 1, count: 1 }] }

@@ -76,6 +76,8 @@ const MORE: ReadonlySet<string> = new Set([
   'http/pipeline/limits.ts REQUEST_BUDGETS[budget].windowS',
   'http/pipeline/params.ts values.length',
   'schema/refusal.ts length',
+  'jobs/sentences.ts damaged',
+  'adapters/libsql/evidence/dirty.ts order',
 ]);
 
 test('a number before a plural that may be 1 is counted into words', () => {

@@ -108,7 +108,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   ['a time', `update records set captured_at_ms = captured_at_ms + 1 where seq = 3`, `${U2} ${DIFFER}`],
   ['an eventId', `update records set identity = 'abb' where seq = 3`, `${U2} ${DIFFER}`],
   ['the install of a record', 'update records set install_n = 1 where seq = 3', `${U2} ${DIFFER}`],
-  ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it brought 2 records, 1 are there.`],
+  ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it brought 2 records, 1 is there.`],
   [
     'a lost record, counted out',
     'delete from records where seq = 2; update uploads set records = 1 where n = 1',

@@ -27,7 +27,7 @@ test('as long as no upload was taken in, nothing is known; an unknown collection
   assert.equal(none.answer.reason, 'No item of a collection called "mounts" is public.');
   const { answer, text } = await (await world()).ask('collection_gap', 'collection=pets');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
-  assert.equal(answer.reason, 'No item of a collection called "pets" is public; there is "Odd: 1", "mounts".');
+  assert.equal(answer.reason, 'No item of a collection called "pets" is public; there are "Odd: 1", "mounts".');
   assert.ok(text.startsWith(answer.reason));
 });
 
