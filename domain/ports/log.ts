@@ -1,6 +1,7 @@
 /**
  * The log. An event is a constant token (`snapshot.written`), its fields are counts, codes and times.
- * No install id, key, upload, player-made text or client address is ever handed to it.
+ * No install id, key, upload, player-made text or client address is ever handed to it. The one text from outside is a
+ * host name that requests came in under (http/host_watch.ts), checked to be one.
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;

@@ -22,7 +22,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['rebuild', '--'], /^wrong rebuild takes --quiet, --help; "--" came\.$/],
   [['rebuild', '--quiet=yes'], /^wrong --quiet takes no value; one came\.$/],
   [['rebuild', '--quiet', '--quiet'], /^wrong --quiet must be given once; it came again\.$/],
-  [['rebuild', 'all'], /^wrong rebuild takes no words beside its options; one word came\.$/],
+  [['rebuild', 'all'], /^wrong rebuild takes no words beside its options; 1 word came\.$/],
   [['snapshots'], new RegExp(`^wrong The command must be one of ${NAMES}; "snapshots" came\\.$`)],
   [['x'.repeat(100)], /; "x{80}" came\.$/],
 
@@ -65,7 +65,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['withhold', '--install', 'i', '--lift'], /^run withhold \{"install":"i","lift":true\} false$/],
   [
     ['withhold', '--install', 'i', '--lift', 'now'],
-    /^wrong withhold takes no words beside its options; one word came\.$/,
+    /^wrong withhold takes no words beside its options; 1 word came\.$/,
   ],
   [['erase', 'install-secret'], /^wrong erase needs --install ID; it did not come\.$/],
 ];

@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { FOLDERS, LEFT_OUT, VERSIONS } from './versions.ts';
+
+/**
+ * Runs tests on another Node: `npm run test:node -- oldest`, `lts`, or a version such as 22.23.3, then maybe test files.
+ * Node comes as a package of npm, kept in the system's folder for temporary files.
+ */
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+const fail = (sentence: string): never => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+/** Where the program stands within the package; Windows has it elsewhere. */
+const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
+const PLATFORM = process.platform === 'win32' ? 'win' : process.platform;
+
+/** The program of a version, fetched where it is not at hand. */
+const nodeOf = (version: string): string => {
+  const name = `node-${PLATFORM}-${process.arch}`;
+  const folder = join(tmpdir(), `third-witness-${name}-${version}`);
+  const program = join(folder, 'node_modules', name, 'bin', PROGRAM);
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true });
+    const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+    execFileSync('npm', ['install', '--prefix', folder, ...options, `${name}@${version}`], {
+      cwd: folder,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+  }
+  const came = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+  return came === `v${version}` ? program : fail(`${program} must be Node ${version}; it is ${came}.`);
+};
+
+const usualFiles = (): readonly string[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(TOP, 'tests', folder))
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => `tests/${folder}/${file}`),
+  ).filter((file) => !LEFT_OUT.includes(file));
+
+const [asked = '', ...files] = process.argv.slice(2);
+const version = Object.hasOwn(VERSIONS, asked) ? VERSIONS[asked as keyof typeof VERSIONS] : asked;
+if (!/^\d+\.\d+\.\d+$/.test(version)) {
+  fail(
+    `The version must be oldest, lts or one such as ${VERSIONS.lts}; ${asked === '' ? 'nothing' : JSON.stringify(asked)} came.`,
+  );
+}
+const program = nodeOf(version);
+process.stderr.write(`Node ${version}\n`);
+const tests = files.length > 0 ? files : usualFiles();
+const { status } = spawnSync(program, ['--import', 'tsx', '--test', '--test-concurrency=2', ...tests], {
+  cwd: TOP,
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);

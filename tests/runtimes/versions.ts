@@ -1,0 +1,26 @@
+/** The Node releases that the tests run on beside the one at hand; CI names them so. */
+export const VERSIONS = {
+  /** The oldest that package.json lets in (engines). */
+  oldest: '20.12.0',
+  /** The newest with long-term support. */
+  lts: '24.21.0',
+} as const;
+
+/**
+ * What runs there unless files are named: everything that asks the runtime for something. Left out are the rules of the
+ * domain over many random worlds, and power cuts, which take long and are the same code on each.
+ */
+export const FOLDERS: readonly string[] = [
+  'house',
+  'schema',
+  'paging',
+  'cards',
+  'custody',
+  'jobs',
+  'exports',
+  'http',
+  'service',
+];
+
+/** Within them. */
+export const LEFT_OUT: readonly string[] = ['tests/service/crash.test.ts', 'tests/service/realm_small.test.ts'];
