@@ -92,7 +92,8 @@ const isOrdered = async (dir: DataDir): Promise<boolean> => {
 /** Runs on a copy of the prepared folder; then nothing erased may be left, unless it is still ordered, nor behind a good run. */
 const onCopy = (base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> =>
   withDataDir(async (dir) => {
-    cpSync(base.root, dir.root, { recursive: true });
+    // The copy stays a folder of its own.
+    cpSync(base.root, dir.root, { recursive: true, filter: (path) => path !== base.identity });
     await whileRead(dir, async () => {
       await work(dir);
       if (!(await isOrdered(dir))) assert.deepEqual(holders(dir.root), [], `${what}, and nothing is ordered any more`);

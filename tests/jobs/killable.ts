@@ -67,6 +67,7 @@ const counted = <T extends object>(port: T, call: Call): T =>
 const UNCOUNTED = new Set([
   'close',
   'isDamage',
+  'describeBug',
   'goOn',
   'pause',
   'onTable',

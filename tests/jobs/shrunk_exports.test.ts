@@ -32,7 +32,9 @@ const prepare = async (dir: DataDir): Promise<void> => {
   for (const install of [ANNA, BERT, CLEO]) {
     await keep(
       dir,
-      Array.from({ length: install === ANNA ? 30 : 12 }, (_, i) => questTold(install, i + 1, `Errand of ${install}`)),
+      Array.from({ length: install === ANNA ? 30 : 12 }, (_, i) =>
+        questTold(install, i + 1, `Errand of ${install.slice(-4)}`),
+      ),
     );
   }
   await keep(dir, [...Array.from({ length: 8 }, (_, i) => gold(i, [grant])), questTold(DORA, 99, 'Errand of Dora')]);
@@ -46,7 +48,7 @@ const exported = (dir: DataDir): string => {
 };
 
 const rowsOf = (text: string) => ({
-  anna: text.split('Errand of install-of-anna').length - 1,
+  anna: text.split('Errand of anna').length - 1,
   gold: text.split('"gold_snapshot"').length - 1,
   rows: text.split('\n').length - 1,
 });

@@ -107,12 +107,12 @@ const rangesOf = (wanted: readonly BlockName[]): readonly BlockRange[] => {
 };
 
 /** The length of a value is told without reading it. */
-const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then cast(bytes as blob) end`;
+const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
 
-const ONE_RANGE = `${IN_BYTES} select ${WHOLE} from corpus_blocks
+const ONE_RANGE = `${IN_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
   where kind = ? and block >= ? and block < ? order by block`;
 
-const MANY_RANGES = `${IN_BYTES} select ${WHOLE} from json_each(?) as range cross join corpus_blocks as b
+const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?) as range cross join corpus_blocks as b
   on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
   order by range.key, b.block`;
 
