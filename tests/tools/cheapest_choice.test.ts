@@ -135,7 +135,7 @@ const CROWDS: Readonly<Record<string, ChoiceAsked>> = {
   ),
 };
 
-const floor = looking(CROWDS['at random']!, 200);
+const floor = looking(CROWDS['at random']!, 400);
 
 for (const [name, asked] of Object.entries(CROWDS)) {
   test(`two thousand recipes ${name} cost what some looks at each do, not a look from each at every other`, () => {
