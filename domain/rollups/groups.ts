@@ -1,5 +1,6 @@
 import { isCorroborated } from '../corroboration.ts';
-import type { Reported } from './window.ts';
+import type { DailyFact, DailySurvey } from './rollup.ts';
+import { type Reported, reportedBefore } from './window.ts';
 
 /**
  * How characters are counted so that nothing hidden follows from what is shown, whatever is added or subtracted.
@@ -23,14 +24,14 @@ export interface Group<K> {
 export type Step<V, K> = (value: V) => K | null;
 
 /** Groups being counted. Characters may be added in slices; each is added once. */
-export interface GroupCount<K, V> {
+interface GroupCount<K, V> {
   add(characters: Iterable<Reported>): void;
   /** The groups that count. */
   groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
 }
 
 /** `read` says what a report tells; values that are the same JSON text are one, and all that is kept of characters. */
-export const createGroupCount = <V, K>(read: (report: string) => V): GroupCount<K, V> => {
+const createGroupCount = <V, K>(read: (report: string) => V): GroupCount<K, V> => {
   const tellings = createTellings(read);
   return {
     add: tellings.add,
@@ -139,13 +140,13 @@ const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
 };
 
 /** Who told which texts. Characters may be added in slices. */
-export interface TextSurvey {
+interface TextSurvey {
   add(characters: Iterable<Reported>): void;
   /** How many installs told each text; those that fewer than three told are left out. */
   told(): ReadonlyMap<string, number>;
 }
 
-export const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextSurvey => {
+const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextSurvey => {
   // Most texts that anyone makes up are told by one install alone: it stands there without a set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
@@ -166,6 +167,30 @@ export const createTextSurvey = (textsOf: (report: string) => readonly string[])
         if (typeof known !== 'number' && isCorroborated(known.size)) counts.set(text, known.size);
       }
       return counts;
+    },
+  };
+};
+
+/** What a daily roll-up counts in groups, once it is known which texts three installs told. */
+interface Counting<K, V> {
+  /** What a report tells. */
+  readonly read: (report: string) => V;
+  facts(groups: GroupCount<K, V>): readonly DailyFact[];
+}
+
+/** Counts the characters of a day in groups: first which texts were told, then who told what of whom. */
+export const countInGroups = <K, V>(
+  day: number,
+  textsOf: (report: string) => readonly string[],
+  countingOf: (told: ReadonlyMap<string, number>) => Counting<K, V>,
+): DailySurvey => {
+  const survey = createTextSurvey(textsOf);
+  return {
+    survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
+    counted: () => {
+      const { read, facts } = countingOf(survey.told());
+      const groups = createGroupCount<V, K>(read);
+      return { add: (testimonies) => groups.add(reportedBefore(day, testimonies)), facts: () => facts(groups) };
     },
   };
 };

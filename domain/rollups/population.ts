@@ -1,9 +1,9 @@
 import { realmKey } from '../intake/realms.ts';
 import { type Cell, type Counter, createCounter } from './cells.ts';
-import { createGroupCount, createTextSurvey, type Group, type Step } from './groups.ts';
+import { countInGroups, type Group, type Step } from './groups.ts';
 import { byText } from './order.ts';
 import { type Claim, type DailyFact, type DailyRollup, dayText, type Told } from './rollup.ts';
-import { daysField, reportedBefore } from './window.ts';
+import { daysField } from './window.ts';
 
 /** The subject of all realms together. No realm has it for a key: theirs have two characters at least. */
 export const ALL_REALMS = '*';
@@ -51,26 +51,17 @@ export const population: DailyRollup = {
       const told: CharacterTold = [realmKey(character.realm), faction, characterClass, race, level];
       return { subject: characterKey, field: daysField(about), value: JSON.stringify(told) };
     }),
-  count: (day) => {
-    const survey = createTextSurvey(textsOf);
-    return {
-      survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
-      counted: () => {
-        const told = survey.told();
-        const groups = createGroupCount<Traits, Traits>((report) => traitsOf(report, told));
-        return {
-          add: (testimonies) => groups.add(reportedBefore(day, testimonies)),
-          facts: () => {
-            const realms = new Map<string, Map<string, Counters>>();
-            for (const group of groups.groups(STEPS)) count(realms, group);
-            return [...realms]
-              .map(([subject, cuts]) => factOf(subject, day, cuts))
-              .sort((a, b) => byText(a.subject, b.subject));
-          },
-        };
+  count: (day) =>
+    countInGroups<Traits, Traits>(day, textsOf, (told) => ({
+      read: (report) => traitsOf(report, told),
+      facts: (groups) => {
+        const realms = new Map<string, Map<string, Counters>>();
+        for (const group of groups.groups(STEPS)) count(realms, group);
+        return [...realms]
+          .map(([subject, cuts]) => factOf(subject, day, cuts))
+          .sort((a, b) => byText(a.subject, b.subject));
       },
-    };
-  },
+    })),
 };
 
 type CharacterTold = readonly [

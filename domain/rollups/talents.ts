@@ -1,9 +1,9 @@
 import { type Cell, type Counter, createCounter } from './cells.ts';
 import { groupBy } from './group_by.ts';
-import { createGroupCount, createTextSurvey, type Group, type Step } from './groups.ts';
+import { countInGroups, type Group, type Step } from './groups.ts';
 import { byNumber, byText } from './order.ts';
 import { type DailyFact, type DailyRollup, dayText } from './rollup.ts';
-import { daysField, reportedBefore } from './window.ts';
+import { daysField } from './window.ts';
 
 /** How many characters of a class have points in one talent; `ranks`: with so many points. */
 export interface TalentNode extends Cell {
@@ -36,23 +36,14 @@ export const talents: DailyRollup = {
     const told: TalentsTold = [record.class, ranksOf(record.nodes)];
     return [{ subject: record.characterKey, field: daysField(about), value: JSON.stringify(told) }];
   },
-  count: (day) => {
-    const survey = createTextSurvey(textsOf);
-    return {
-      survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
-      counted: () => {
-        const told = survey.told();
-        const groups = createGroupCount<Talents<string | null>, Talents>((report) => talentsOf(report, told));
-        return {
-          add: (testimonies) => groups.add(reportedBefore(day, testimonies)),
-          facts: () =>
-            [...groupBy(groups.groups(stepsBy(placesOf(told))), ({ key }) => key.class)]
-              .map(([subject, ofClass]) => factOf(subject, day, ofClass))
-              .sort((a, b) => byText(a.subject, b.subject)),
-        };
-      },
-    };
-  },
+  count: (day) =>
+    countInGroups<Talents, Talents<string | null>>(day, textsOf, (told) => ({
+      read: (report) => talentsOf(report, told),
+      facts: (groups) =>
+        [...groupBy(groups.groups(stepsBy(placesOf(told))), ({ key }) => key.class)]
+          .map(([subject, ofClass]) => factOf(subject, day, ofClass))
+          .sort((a, b) => byText(a.subject, b.subject)),
+    })),
 };
 
 type NodeRank<Rank = number> = readonly [nodeId: number, rank: Rank];
