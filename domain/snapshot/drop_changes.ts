@@ -41,9 +41,8 @@ const sourcePages = async function* (evidence: EvidenceStore): AsyncGenerator<Re
   }
 };
 
-/** Sources that state their items in the same way, one behind the other. */
+/** Sources, one behind the other, that state few enough items to be read together; or one that states more. */
 interface Group {
-  readonly which: 'all' | 'changed' | null;
   readonly sources: DirtySource[];
   items: number;
 }
@@ -51,14 +50,11 @@ interface Group {
 const groupsOf = (dirty: readonly DirtySource[]): readonly Group[] => {
   const groups: Group[] = [];
   for (const one of dirty) {
-    const is = isCorroborated(one.reporters);
-    const was = isCorroborated(one.reportersBefore);
-    if (!is && !was) continue;
-    const which = is ? (was ? 'changed' : 'all') : null;
-    const items = Math.max(one.items, one.itemsBefore);
+    if (!isCorroborated(one.reporters) && !isCorroborated(one.reportersBefore)) continue;
+    // Items that are gone are stated, too.
+    const items = one.items + one.itemsBefore;
     const group = groups.at(-1);
-    if (group === undefined || group.which !== which || group.items + items > PAGE_ITEMS)
-      groups.push({ which, sources: [one], items });
+    if (group === undefined || group.items + items > PAGE_ITEMS) groups.push({ sources: [one], items });
     else {
       group.sources.push(one);
       group.items += items;
@@ -67,30 +63,43 @@ const groupsOf = (dirty: readonly DirtySource[]): readonly Group[] => {
   return groups;
 };
 
+/** How a source states its items; null for one that is not public any more. */
+const whichOf = (one: DirtySource): 'all' | 'changed' | null =>
+  isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
+
 const factsOf = async function* (
   evidence: EvidenceStore,
-  { which, sources }: Group,
+  { sources }: Group,
 ): AsyncGenerator<Reached<readonly DropFacts[]>> {
-  let left = sources;
-  for (let afterItem = 0; ; ) {
-    const page = { afterItem, limit: PAGE_ITEMS };
-    const read = which === null ? ok([]) : await evidence.sourceItems(left.map(sourceOf), which, page);
-    if (!read.ok) {
-      yield read;
-      return;
+  const itemsOf = new Map<string, readonly SourceItem[]>();
+  for (const which of ['all', 'changed'] as const) {
+    let left = sources.filter((one) => whichOf(one) === which);
+    for (let afterItem = 0; left.length > 0; ) {
+      const page = { afterItem, limit: PAGE_ITEMS };
+      const read = await evidence.sourceItems(left.map(sourceOf), which, page);
+      if (!read.ok) {
+        yield read;
+        return;
+      }
+      for (const [key, items] of bySource(read.value)) itemsOf.set(key, items);
+      const last = read.value.at(-1);
+      if (read.value.length < PAGE_ITEMS || last === undefined) break;
+      // A source with more items than a page: what is read is stated, and the rest with the next page.
+      const at = left.findIndex(({ source }) => keyOf(source) === keyOf(last.source));
+      const piece = left.slice(0, at + 1);
+      yield ok(factsWith(piece, itemsOf));
+      for (const one of piece) itemsOf.delete(keyOf(one.source));
+      left = left.slice(at);
+      afterItem = last.itemId;
     }
-    const items = read.value;
-    const last = items.at(-1);
-    const whole = items.length < PAGE_ITEMS || last === undefined;
-    // What is cut off within a source is stated with the next page.
-    const end = whole ? left.length : left.findIndex(({ source }) => keyOf(source) === keyOf(last.source)) + 1;
-    const itemsOf = bySource(items);
-    yield ok(left.slice(0, end).map((one) => dropFacts(one, itemsOf.get(keyOf(one.source)) ?? [])));
-    if (whole) return;
-    left = left.slice(end - 1);
-    afterItem = last.itemId;
   }
+  yield ok(factsWith(sources, itemsOf));
 };
+
+const factsWith = (
+  sources: readonly DirtySource[],
+  itemsOf: ReadonlyMap<string, readonly SourceItem[]>,
+): readonly DropFacts[] => sources.map((one) => dropFacts(one, itemsOf.get(keyOf(one.source)) ?? []));
 
 const sourceOf = (one: DirtySource): Source => one.source;
 

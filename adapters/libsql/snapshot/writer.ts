@@ -2,7 +2,7 @@ import type { Client, Transaction } from '@libsql/client';
 import type { SnapshotChange, SnapshotPart, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { err, type Reached, type Unreachable } from '../../../domain/result.ts';
 import type { EpochPast } from '../../../domain/snapshot/workshop.ts';
-import { inTransaction, openReader, openWriter, value } from '../database.ts';
+import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { reach, StorageFault } from '../storage_error.ts';
 import { carryLines, readChanges } from './change_log.ts';
@@ -141,6 +141,7 @@ const statePart = async (tx: Transaction, stated: Stated, part: SnapshotPart): P
   await noteChanges(tx, log, 'edges gone', await stateEdges(tx, part.edges, n));
   await stateFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
   await stateMarket(tx, part.market);
+  await turn();
 };
 
 /** What an epoch built anew carries over from this database; throws what `storageFault` knows where it cannot be read. */
