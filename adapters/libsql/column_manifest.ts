@@ -105,9 +105,8 @@ const uploads: Manifest = {
   },
   day_counts: {
     install_n: secret('who told'),
-    kind: secret('record kind'),
-    day: secret('day that was told of'),
-    elements: secret('how much of it was told'),
+    span: secret('32 days that were told of'),
+    counts: secret('how much was told of each kind and day'),
   },
   unlinked: { upload_n: secret('an upload that waits for its link') },
 };

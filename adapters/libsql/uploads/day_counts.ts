@@ -6,17 +6,25 @@ import { jsonRows } from '../database.ts';
 import type { InstallNumbers } from './installs.ts';
 import { PACKED, packRecords } from './pack.ts';
 
-/** What each install told of each kind and day: [install, kind, day] and the elements told. */
-type Key = readonly [installN: number, kind: string, day: number];
+/** What one install told in the days of one row: elements by kind, then by day counted from the row's first. */
+type Counts = Record<string, Record<string, number>>;
+
+/** Counts of several installs and spans of days. */
+type Rows = Map<number, Counts>;
+
+const DAYS_A_ROW = 32;
+
+/** More spans than there are until the year 9999. */
+const SPANS = 100_000;
 
 const SELECT_COUNTS = `
-  select json_group_array(json_array(sent.key, c.elements)) from json_each(?) as sent
-  cross join day_counts as c on c.install_n = sent.value->>0 and c.kind = sent.value->>1 and c.day = sent.value->>2`;
+  select json_group_array(json_array(sent.key, json(c.counts))) from json_each(?) as sent
+  cross join day_counts as c on c.install_n = sent.value->>0 and c.span = sent.value->>1`;
 
-const ADD_COUNTS = `
-  insert into day_counts (install_n, kind, day, elements)
-  select value->>0, value->>1, value->>2, value->>3 from json_each(?) where true
-  on conflict do update set elements = elements + excluded.elements`;
+const KEEP_COUNTS = `
+  insert into day_counts (install_n, span, counts)
+  select value->>0, value->>1, value->>2 from json_each(?) where true
+  on conflict do update set counts = excluded.counts`;
 
 /** Places among the packed records of those that are kept already. */
 const SELECT_KNOWN = `
@@ -24,27 +32,49 @@ const SELECT_KNOWN = `
   where exists (select 1 from records as r where r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity})
     and ?2 is not null and ?3 is not null`;
 
-const keyOf = (record: AdmittedRecord, numbers: InstallNumbers): Key => [
-  numbers.get(record.installId)!,
-  record.kind,
-  dayOf(record.capturedAtMs),
-];
+/** Where a record is counted: its row, by install and span in one number, and its day there. */
+interface Place {
+  readonly row: number;
+  readonly day: number;
+}
+
+const placeOf = ({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): Place => {
+  const day = dayOf(capturedAtMs);
+  const span = Math.floor(day / DAYS_A_ROW);
+  return { row: numbers.get(installId)! * SPANS + span, day: day - span * DAYS_A_ROW };
+};
+
+const keyOf = (row: number): readonly [installN: number, span: number] => [Math.floor(row / SPANS), row % SPANS];
+
+/** Adds to what is counted; answers what it comes to. */
+const count = (rows: Rows, { row, day }: Place, kind: string, elements: number): number => {
+  let counts = rows.get(row);
+  if (counts === undefined) {
+    counts = {};
+    rows.set(row, counts);
+  }
+  counts[kind] ??= {};
+  const days = counts[kind];
+  const sum = (days[day] ?? 0) + elements;
+  days[day] = sum;
+  return sum;
+};
+
+const countOf = (rows: Rows, { row, day }: Place, kind: string): number => rows.get(row)?.[kind]?.[day] ?? 0;
 
 const elementsOf = ({ elements = 1 }: AdmittedRecord): number => elements;
 
-/** Adds records up by install, kind and day. */
-const sumUp = (records: readonly AdmittedRecord[], numbers: InstallNumbers): ReadonlyMap<string, number> => {
-  const sums = new Map<string, number>();
-  for (const record of records) {
-    const name = JSON.stringify(keyOf(record, numbers));
-    sums.set(name, (sums.get(name) ?? 0) + elementsOf(record));
-  }
-  return sums;
-};
-
-const readCounts = async (tx: Transaction, names: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const rows = await jsonRows<readonly [i: number, elements: number]>(tx, SELECT_COUNTS, [`[${names}]`]);
-  return new Map(rows.map(([i, elements]) => [names[i]!, elements]));
+/** What was told before by the installs and in the spans of days of these records; the caller adds to it. */
+const readCounts = async (
+  tx: Transaction,
+  records: readonly AdmittedRecord[],
+  numbers: InstallNumbers,
+): Promise<Rows> => {
+  const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
+  const rows = await jsonRows<readonly [i: number, counts: Counts]>(tx, SELECT_COUNTS, [
+    JSON.stringify(keys.map(keyOf)),
+  ]);
+  return new Map(rows.map(([i, counts]) => [keys[i]!, counts]));
 };
 
 /**
@@ -57,24 +87,27 @@ export const overDayQuota = async (
   numbers: InstallNumbers,
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> => {
-  const sent = sumUp(records, numbers);
-  const told = new Map(await readCounts(tx, [...sent.keys()]));
-  const kindOf = (name: string): string => (JSON.parse(name) as Key)[1];
-  const near = [...sent].some(([name, elements]) => (told.get(name) ?? 0) + elements > quota(kindOf(name)));
+  const sums = await readCounts(tx, records, numbers);
+  let near = false;
+  for (const record of records) {
+    const { kind } = record;
+    if (count(sums, placeOf(record, numbers), kind, elementsOf(record)) > quota(kind)) near = true;
+  }
   if (!near) return new Map();
 
   const { starts, fields, digests } = packRecords(records, (installId) => numbers.get(installId)!);
   const known = new Set(await jsonRows<number>(tx, SELECT_KNOWN, [starts, fields, digests]));
+  const told = await readCounts(tx, records, numbers);
   const seen = new Set<string>();
   const over = new Map<AdmittedRecord, number>();
-  for (const [place, record] of records.entries()) {
+  for (const [n, record] of records.entries()) {
     const identity = JSON.stringify([record.installId, record.eventId ?? [record.digest]]);
-    if (known.has(place) || seen.has(identity)) continue;
-    const name = JSON.stringify(keyOf(record, numbers));
-    const elements = (told.get(name) ?? 0) + elementsOf(record);
-    if (elements > quota(record.kind)) over.set(record, quota(record.kind));
-    else {
-      told.set(name, elements);
+    if (known.has(n) || seen.has(identity)) continue;
+    const place = placeOf(record, numbers);
+    if (countOf(told, place, record.kind) + elementsOf(record) > quota(record.kind)) {
+      over.set(record, quota(record.kind));
+    } else {
+      count(told, place, record.kind, elementsOf(record));
       seen.add(identity);
     }
   }
@@ -87,8 +120,10 @@ export const countDays = async (
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> => {
-  const rows = [...sumUp(records, numbers)].map(([name, elements]) => [...(JSON.parse(name) as Key), elements]);
-  await tx.execute({ sql: ADD_COUNTS, args: [JSON.stringify(rows)] });
+  const rows = await readCounts(tx, records, numbers);
+  for (const record of records) count(rows, placeOf(record, numbers), record.kind, elementsOf(record));
+  const kept = [...rows].map(([key, counts]) => [...keyOf(key), JSON.stringify(counts)]);
+  await tx.execute({ sql: KEEP_COUNTS, args: [JSON.stringify(kept)] });
 };
 
 /** Puts the records over a quota back between the outcomes of the others. */

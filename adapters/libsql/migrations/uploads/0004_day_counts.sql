@@ -1,8 +1,8 @@
 -- How many listed elements each install told of a kind and UTC day (domain/intake/day_quota.ts), from this release on.
+-- A row holds 32 days, so that a file about months is counted with a few rows: {"<kind>": {"<day - 32 * span>": elements}}.
 create table day_counts (
   install_n integer not null references installs (n) on delete cascade,
-  kind text not null check (length(kind) between 1 and 40),
-  day integer not null,
-  elements integer not null check (elements >= 1),
-  primary key (install_n, kind, day)
+  span integer not null,
+  counts text not null check (json_valid(counts)),
+  primary key (install_n, span)
 ) strict, without rowid;
