@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { FOLDER_ENV } from './open_folder.ts';
+import { FOLDER_ENV } from './data_folder/open_folder.ts';
 
 /** How a builder ended: all taken in, stopped before that by a signal, or failed with a sentence on standard error. */
 export type BuilderEnd = 'done' | 'stopped' | 'failed';
@@ -18,7 +18,7 @@ const JOBS_MAIN = fileURLToPath(new URL('../jobs/main.ts', import.meta.url));
 
 /**
  * Runs `npm run job -- snapshot` as a child, which lowers its own priority. Its log goes to this process' standard error. A builder whose parent dies finishes its run and ends.
- * `folderId`: the number of the data folder that it builds in (adapters/folder_identity.ts); it touches no other.
+ * `folderId`: the number of the data folder that it builds in (adapters/data_folder/folder_identity.ts); it touches no other.
  */
 export const createBuilder = (
   folderId: string | null,

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Bytes, Codec } from '../domain/ports/codec.ts';
-import { err, ok } from '../domain/result.ts';
+import { err, ok } from '../domain/values/result.ts';
 
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 5;

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import { REQUEST_BUDGETS } from '../schema/limits.ts';
 import { unknownName } from './config/names.ts';

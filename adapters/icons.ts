@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IconReader } from '../domain/ports/icons.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import { reach } from './libsql/storage_error.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+import { tryStorage } from './libsql/storage_error.ts';
 
 /** What may be asked for: an icon's name as the game's files have it, in lower case, and an ending. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
@@ -41,12 +41,12 @@ export const openIconFolder = (folder: string): Result<IconReader, string> => {
 
   return ok({
     find: async (icon) => {
-      const names = await reach(fileNames);
+      const names = await tryStorage(fileNames);
       if (!names.ok) return null;
       return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => names.value.has(name)) ?? null;
     },
     read: (fileName) =>
-      reach(async () => {
+      tryStorage(async () => {
         const found = (await fileNames()).get(fileName);
         if (found === undefined) return null;
         const path = join(folder, found);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
-import { err, type Result } from '../domain/result.ts';
-import { fileNumber } from './file_number.ts';
+import { err, type Result } from '../domain/values/result.ts';
+import { fileNumber } from './data_folder/file_number.ts';
 import { bugFields } from './log.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Client } from '@libsql/client';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
-import type { Reached } from '../domain/result.ts';
-import { currentEpoch, type DataDir } from './data_dir.ts';
+import type { StorageResult } from '../domain/values/result.ts';
+import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import { openReader, type Runner, value } from './libsql/database.ts';
-import { reach, StorageFault } from './libsql/storage_error.ts';
-import { findKey } from './libsql/uploads/custody_keys.ts';
+import { StorageFault, tryStorage } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
+import { findKey } from './libsql/uploads/operator_keys.ts';
 
 /** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
 const LOOK_EVERY_MS = 1_000;
@@ -35,7 +35,7 @@ export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
 };
 
 interface Lookup {
-  find(keyHash: string): Promise<Reached<KeyState>>;
+  find(keyHash: string): Promise<StorageResult<KeyState>>;
   close(): void;
 }
 
@@ -72,7 +72,7 @@ const createUploadsLookup = (dir: DataDir, clock: Clock): Lookup => {
 
   return {
     find: async (keyHash) => {
-      const found = await reach(async () => findKey(await open(), keyHash));
+      const found = await tryStorage(async () => findKey(await open(), keyHash));
       if (!found.ok) {
         fault ??= found.error.cause;
         connection.close();
@@ -87,7 +87,7 @@ const createSnapshotLookup = (dir: DataDir): Lookup => {
   const connection = createConnection();
   return {
     find: async (keyHash) => {
-      const found = await reach(async (): Promise<KeyState> => {
+      const found = await tryStorage(async (): Promise<KeyState> => {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageFault('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);

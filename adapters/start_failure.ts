@@ -1,4 +1,4 @@
-import { WrongDataDir } from './data_dir.ts';
+import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
 import { storageFault } from './libsql/storage_error.ts';
 

@@ -1,5 +1,4 @@
-import type { Contact } from '../domain/contact.ts';
-import type { KeyCheck } from '../domain/custody/key_check.ts';
+import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
@@ -8,6 +7,7 @@ import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import type { IntakeGate } from './intake/gate.ts';
 

@@ -5,26 +5,26 @@ import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
+import { feedTimeRefusal } from '../adapters/data_folder/epoch.ts';
+import { ownedIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
+import { readLink } from '../adapters/data_folder/link_file.ts';
+import { openForStart } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
-import { feedTimeRefusal } from '../adapters/epoch.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
-import { ownedIntake, watchFolder } from '../adapters/folder_watch.ts';
-import { freePort } from '../adapters/free_port.ts';
-import { openHttpServer } from '../adapters/http_server.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
-import { readLink } from '../adapters/link_file.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
-import { openForStart } from '../adapters/open_folder.ts';
+import { freePort } from '../adapters/server/free_port.ts';
+import { openHttpServer } from '../adapters/server/http_server.ts';
 import { startFailure, whenListening } from '../adapters/start_failure.ts';
-import { createKeyCheck } from '../domain/custody/key_check.ts';
-import { readDeskCommand } from '../domain/custody/read_command.ts';
+import { createKeyCheck } from '../domain/operator/key_check.ts';
+import { readOperatorCommand } from '../domain/operator/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
-import { err, ok, type Result } from '../domain/result.ts';
 import { ROLLUPS } from '../domain/rollups/mod.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
 
@@ -65,12 +65,12 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   };
   // What stands there is answered from the first request on; the builder may be long in coming.
   await refresh();
-  const desk = async (args: unknown): Promise<Result<unknown, string>> => {
-    const command = readDeskCommand(args);
+  const owner = async (args: unknown): Promise<Result<unknown, string>> => {
+    const command = readOperatorCommand(args);
     return command.ok ? intake.ask(command.value) : command;
   };
   const here = async (): Promise<Result<unknown, string>> => ok(dir.id);
-  const socket = await serveInstance(dir.socket, { here, refresh, desk }, log);
+  const socket = await serveInstance(dir.socket, { here, refresh, owner }, log);
   const watch = watchFolder(held.value, socket, log);
   const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);

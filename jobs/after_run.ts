@@ -1,9 +1,9 @@
-import { standsInChain } from '../domain/chain/note_link.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import { standsInChain } from '../domain/proof/note_link.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+import { exportAfterSnapshot } from './commands/export.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
-import { exportAfterSnapshot } from './export.ts';
 import type { JobTools } from './job.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -17,19 +17,19 @@ export const afterRun = async (
   uploads: UploadReader,
   run: SnapshotRun,
 ): Promise<Result<void, string>> => {
-  const { workshop, desk } = tools;
-  if (run.damaged > 0) workshop.log.error('uploads.damaged', { records: run.damaged });
-  const stands = await standsInChain(uploads, await workshop.knownLink());
+  const { builder, owner } = tools;
+  if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
+  const stands = await standsInChain(uploads, await builder.knownLink());
   if (!stands.ok) return err(sentenceOf({ ...stands.error, store: 'uploads' }));
-  if (!stands.value) workshop.log.error('uploads.lost');
+  if (!stands.value) builder.log.error('uploads.lost');
   const done = await doneOrders(uploads, run);
   if (!done.ok) return done;
   const erased = done.value.some(isErasure);
   const exported = await exportAfterSnapshot(tools, erased);
-  if (erased) await workshop.scrubServed();
+  if (erased) await builder.scrubServed();
   if (done.value.length === 0 || (erased && !exported)) return ok(undefined);
   // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
-  const cleared = await desk.carryOut({ op: 'clear-orders', upTo: run.orderN });
-  if (!cleared.ok) workshop.log.warn('snapshot.orders_not_cleared');
+  const cleared = await owner.carryOut({ op: 'clear-orders', upTo: run.orderN });
+  if (!cleared.ok) builder.log.warn('snapshot.orders_not_cleared');
   return ok(undefined);
 };

@@ -1,22 +1,22 @@
-import type { Desk, DeskCommand, DeskValues } from '../domain/custody/desk.ts';
-import { counted } from '../domain/phrases.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { OperatorAnswers, OperatorCommand, Owner } from '../domain/operator/commands.ts';
+import { counted } from '../domain/values/phrases.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Has the owner of uploads.db carry a command out; what comes back is of this release, as both sides are. */
-export const ask = async <C extends DeskCommand>(
-  desk: Desk,
+export const ask = async <C extends OperatorCommand>(
+  owner: Owner,
   command: C,
-): Promise<Result<DeskValues[C['op']], string>> =>
-  (await desk.carryOut(command)) as Result<DeskValues[C['op']], string>;
+): Promise<Result<OperatorAnswers[C['op']], string>> =>
+  (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
 
 /** All rows of a list, which comes in parts. */
 export const askAll = async <Op extends 'key-list' | 'grant-list'>(
-  desk: Desk,
+  owner: Owner,
   op: Op,
-): Promise<Result<readonly DeskValues[Op][number][], string>> => {
-  const rows: DeskValues[Op][number][] = [];
+): Promise<Result<readonly OperatorAnswers[Op][number][], string>> => {
+  const rows: OperatorAnswers[Op][number][] = [];
   for (;;) {
-    const part = (await desk.carryOut({ op, after: rows.at(-1)?.n ?? 0 })) as Result<DeskValues[Op], string>;
+    const part = (await owner.carryOut({ op, after: rows.at(-1)?.n ?? 0 })) as Result<OperatorAnswers[Op], string>;
     if (!part.ok) return part;
     if (part.value.length === 0) return ok(rows);
     rows.push(...part.value);

@@ -1,10 +1,10 @@
 import { withdrawnBefore } from '../domain/exports/withdrawals.ts';
+import type { BuilderContext, EpochPast, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';
-import type { EpochPast, WorkEpoch, Workshop } from '../domain/snapshot/workshop.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import { afterRun } from './after_run.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
 import type { JobTools } from './job.ts';
@@ -14,12 +14,12 @@ import { takeKept } from './take_kept.ts';
 
 /** Takes the uploads into an epoch, up to the newest record kept when it begins. `past`: of the epoch it replaces. */
 export const takeInto = (
-  workshop: Workshop,
+  builder: BuilderContext,
   uploads: UploadReader,
   { evidence, snapshots }: WorkEpoch,
   past: EpochPast | null = null,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> => {
-  const { digest, clock, log, settings, goOn } = workshop;
+  const { digest, clock, log, settings, goOn } = builder;
   const carried =
     past === null ? { changeLog: 'write' as const } : { changeLog: 'silent' as const, dataAsOfMs: past.dataAsOfMs };
   return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
@@ -29,16 +29,19 @@ export const takeInto = (
  * Builds a new epoch from the uploads alone, and serves it once it is whole. The change log of the served one is carried
  * over where it can be read: what was public before does not become public by a rebuild.
  */
-export const buildAnew = async (workshop: Workshop, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
-  const past = await workshop.servedPast();
-  const epoch = await workshop.createEpoch();
+export const buildAnew = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+): Promise<Result<SnapshotRun, string>> => {
+  const past = await builder.servedPast();
+  const epoch = await builder.createEpoch();
   try {
-    const run = await takeInto(workshop, uploads, epoch, past);
+    const run = await takeInto(builder, uploads, epoch, past);
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
-    const loaded = await loadKept(workshop, epoch, past === null ? 'write' : 'silent');
+    const loaded = await loadKept(builder, epoch, past === null ? 'write' : 'silent');
     if (!loaded.ok) return loaded;
-    const documents = await loadKeptDocuments(workshop, epoch);
+    const documents = await loadKeptDocuments(builder, epoch);
     if (!documents.ok) return documents;
     const carried = past === null ? ok(undefined) : await carryOver(uploads, epoch, past, run.value);
     if (!carried.ok) return carried;
@@ -68,23 +71,23 @@ const carryOver = async (
 
 /** A new epoch serves the build that was imported last. */
 const loadKept = async (
-  workshop: Workshop,
+  builder: BuilderContext,
   epoch: WorkEpoch,
   changeLog: ChangeLogMode,
 ): Promise<Result<void, string>> => {
-  const kept = await workshop.imports.current();
+  const kept = await builder.imports.current();
   if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
   if (kept.value === null) return ok(undefined);
-  const taken = await takeKept(workshop, epoch, kept.value, changeLog);
+  const taken = await takeKept(builder, epoch, kept.value, changeLog);
   if (!taken.ok) return taken;
   return taken.value ? ok(undefined) : err(STOPPED);
 };
 
 /** The documents of the knowledge base are kept beside the databases, too. */
-const loadKeptDocuments = async (workshop: Workshop, epoch: WorkEpoch): Promise<Result<void, string>> => {
-  const kept = await workshop.documents.current();
+const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
+  const kept = await builder.documents.current();
   if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
-  return kept.value === null ? ok(undefined) : loadDocuments(workshop, epoch, kept.value);
+  return kept.value === null ? ok(undefined) : loadDocuments(builder, epoch, kept.value);
 };
 
 /**
@@ -96,18 +99,18 @@ export const inTurn = async (
   tools: JobTools,
   work: (uploads: UploadReader) => Promise<Result<SnapshotRun, string>>,
 ): Promise<Result<SnapshotRun, string>> => {
-  const { workshop } = tools;
-  const done = await workshop.turn(async (uploads) => {
-    await workshop.removeOtherEpochs();
+  const { builder } = tools;
+  const done = await builder.turn(async (uploads) => {
+    await builder.removeOtherEpochs();
     try {
       const run = await work(uploads);
-      const refreshed = await workshop.refreshInstance();
+      const refreshed = await builder.refreshInstance();
       if (!run.ok) return run;
       const done = await afterRun(tools, uploads, run.value);
       if (!done.ok) return done;
       return refreshed.ok ? run : refreshed;
     } finally {
-      await workshop.removeOtherEpochs();
+      await builder.removeOtherEpochs();
     }
   });
   return done ?? err(STOPPED);

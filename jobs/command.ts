@@ -1,5 +1,5 @@
-import { counted } from '../domain/phrases.ts';
-import { helpOf, listOfJobs } from './help.ts';
+import { counted } from '../domain/values/phrases.ts';
+import { helpOf, listOfJobs } from './commands/help.ts';
 import type { Job, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
 

@@ -1,6 +1,6 @@
 import type { Order, UploadReader } from '../domain/ports/uploads.ts';
-import { err, ok, type Result } from '../domain/result.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import { sentenceOf } from './sentences.ts';
 
 /** The orders that are open still, though all of them are carried out and published by this run or one before it. */

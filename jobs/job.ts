@@ -1,7 +1,7 @@
-import type { Desk } from '../domain/custody/desk.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
-import type { Result } from '../domain/result.ts';
-import type { Workshop } from '../domain/snapshot/workshop.ts';
+import type { BuilderContext } from '../domain/operator/builder_context.ts';
+import type { Owner } from '../domain/operator/commands.ts';
+import type { Result } from '../domain/values/result.ts';
 
 /** A command of `npm run job -- <name> …`: one file here and one line in mod.ts. */
 export interface Job {
@@ -34,8 +34,8 @@ export interface JobArgs {
 }
 
 export interface JobTools {
-  readonly workshop: Workshop;
+  readonly builder: BuilderContext;
   /** The owner of uploads.db: a running instance, or this process where none runs. */
-  readonly desk: Desk;
+  readonly owner: Owner;
   readonly exporter: Exporter;
 }

@@ -1,21 +1,21 @@
+import { createBuilderContext } from '../adapters/builder_context.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
+import { createCommandOwner } from '../adapters/command_owner.ts';
 import { noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { readConfig } from '../adapters/config.ts';
-import { WrongDataDir } from '../adapters/data_dir.ts';
-import { createCommandDesk } from '../adapters/desk.ts';
+import { WrongDataDir } from '../adapters/data_folder/data_dir.ts';
+import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
-import { openExportSource } from '../adapters/libsql/snapshot/export_source.ts';
+import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { bugFields, createLog } from '../adapters/log.ts';
-import { FOLDER_ENV, openForCommand } from '../adapters/open_folder.ts';
-import { createWorkshop } from '../adapters/workshop.ts';
-import { attributionOf } from '../domain/attribution.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
-import { counted } from '../domain/phrases.ts';
-import { err, type Result } from '../domain/result.ts';
 import { ROLLUPS } from '../domain/rollups/mod.ts';
+import { attributionOf } from '../domain/values/attribution.ts';
+import { counted } from '../domain/values/phrases.ts';
+import { err, type Result } from '../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import { type Command, parseCommand } from './command.ts';
 import { progressLine } from './progress.ts';
@@ -25,7 +25,7 @@ const line = createCommandLine();
 /** Kinds whose records name players (contract, section 2, Sharing). */
 const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
 
-/** Builds the workshop from the environment and does the job in it. */
+/** Builds what commands work with from the environment, and carries one out. */
 const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
@@ -36,7 +36,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return opened;
     const dir = opened.value;
-    const workshop = createWorkshop({
+    const builder = createBuilderContext({
       dir,
       rules: { feedTime: config.value.feedTime, rollups: ROLLUPS },
       kinds: { publicKinds: new Set<string>(PUBLIC_KINDS), namedKinds: new Set<string>(NAMED_KINDS) },
@@ -51,7 +51,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       clock: systemClock,
       attribution: attributionOf({ ...config.value, publicUrl }),
     };
-    return await job.run({ workshop, desk: createCommandDesk(dir, log), exporter }, args);
+    return await job.run({ builder, owner: createCommandOwner(dir, log), exporter }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     const cause = storageFault(error);

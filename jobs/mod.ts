@@ -1,19 +1,19 @@
-import { erase } from './erase.ts';
-import { exportJob } from './export.ts';
-import { grantIssue } from './grant_issue.ts';
-import { grantList } from './grant_list.ts';
-import { grantRevoke } from './grant_revoke.ts';
-import { importGameFiles } from './import_game_files.ts';
-import { importKnowledge } from './import_knowledge.ts';
+import { erase } from './commands/erase.ts';
+import { exportJob } from './commands/export.ts';
+import { grantIssue } from './commands/grant_issue.ts';
+import { grantList } from './commands/grant_list.ts';
+import { grantRevoke } from './commands/grant_revoke.ts';
+import { importGameFiles } from './commands/import_game_files.ts';
+import { importKnowledge } from './commands/import_knowledge.ts';
+import { keyCreate } from './commands/key_create.ts';
+import { keyList } from './commands/key_list.ts';
+import { keyRevoke } from './commands/key_revoke.ts';
+import { rebuild } from './commands/rebuild.ts';
+import { snapshot } from './commands/snapshot.ts';
+import { verify } from './commands/verify.ts';
+import { withhold } from './commands/withhold.ts';
+import { witnesses } from './commands/witnesses.ts';
 import type { Job } from './job.ts';
-import { keyCreate } from './key_create.ts';
-import { keyList } from './key_list.ts';
-import { keyRevoke } from './key_revoke.ts';
-import { rebuild } from './rebuild.ts';
-import { snapshot } from './snapshot.ts';
-import { verify } from './verify.ts';
-import { withhold } from './withhold.ts';
-import { witnesses } from './witnesses.ts';
 
 /** Every command, in the order they are listed. */
 export const JOBS: readonly Job[] = [

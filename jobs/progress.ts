@@ -1,5 +1,5 @@
-import { counted } from '../domain/phrases.ts';
 import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+import { counted } from '../domain/values/phrases.ts';
 
 const BAR_CHARS = 20;
 

@@ -1,7 +1,7 @@
-import { counted } from '../domain/phrases.ts';
+import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { DocumentLine, KeptDocuments } from '../domain/ports/documents.ts';
 import type { KnownDocument } from '../domain/ports/knowledge.ts';
-import type { Workshop } from '../domain/snapshot/workshop.ts';
+import { counted } from '../domain/values/phrases.ts';
 import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';
 import { STOPPED } from './sentences.ts';
 
@@ -20,7 +20,7 @@ export interface DocumentReading {
 /** Lines between two looks at whether the command was asked to stop. */
 const LINES_AT_ONCE = 1_000;
 
-export const createDocumentReading = (workshop: Workshop, path: string): DocumentReading => {
+export const createDocumentReading = (builder: BuilderContext, path: string): DocumentReading => {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;
@@ -54,8 +54,8 @@ export const createDocumentReading = (workshop: Workshop, path: string): Documen
       let read = 0;
       for await (const line of lines) {
         if (++read % LINES_AT_ONCE === 0) {
-          workshop.onTable({ table: 'documents', file: path, rows: read, done: false, skipped: [] });
-          stopped = !(await workshop.pause());
+          builder.onTable({ table: 'documents', file: path, rows: read, done: false, skipped: [] });
+          stopped = !(await builder.pause());
           if (stopped) return;
         }
         if (read > DOCUMENTS_MAX) {

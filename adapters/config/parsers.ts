@@ -1,6 +1,6 @@
-import type { Contact } from '../../domain/contact.ts';
-import { eitherOf } from '../../domain/phrases.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import type { Contact } from '../../domain/values/contact.ts';
+import { eitherOf } from '../../domain/values/phrases.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Quota } from '../../schema/limits.ts';
 
 /** Reads a variable's text, or says what it must be, as in "TW_PORT must be …". */

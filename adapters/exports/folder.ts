@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
-import { reach } from '../libsql/storage_error.ts';
-import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
+import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { tryStorage } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -25,7 +25,7 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
   const layout = exportLayout(root);
   return {
     state: () =>
-      reach(async () => {
+      tryStorage(async () => {
         const number = await servedNumber(layout);
         return {
           served: number === null ? null : await readNotes(layout, number),
@@ -34,13 +34,13 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
         };
       }),
     demand: () =>
-      reach(async () => {
+      tryStorage(async () => {
         requireAround();
         await make(layout);
         await replaceSynced(layout.demand, '');
       }),
     begin: () =>
-      reach(async () => {
+      tryStorage(async () => {
         requireAround();
         await make(layout);
         const served = await servedNumber(layout);
@@ -76,9 +76,9 @@ const draftIn = (
   const folder = layout.folder(number);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   return {
-    write: (name, rows) => reach(() => writeRows(join(folder, name), rows)),
+    write: (name, rows) => tryStorage(() => writeRows(join(folder, name), rows)),
     publish: (index, notes) =>
-      reach(async () => {
+      tryStorage(async () => {
         requireAround();
         await writeSynced(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
         await writeSynced(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
@@ -89,14 +89,14 @@ const draftIn = (
         await removeOthers(layout, number);
       }),
     hold: (held) =>
-      reach(async () => {
+      tryStorage(async () => {
         requireAround();
         await remove();
         await replaceSynced(layout.held, heldText(held, served), requireAround);
       }),
     discard: async () => {
       // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.
-      await reach(async () => {
+      await tryStorage(async () => {
         if ((await servedNumber(layout)) !== number) await remove();
       });
     },

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { reach, StorageFault } from '../libsql/storage_error.ts';
+import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
 import { streamOf } from './file_stream.ts';
 import {
   type ExportLayout,
@@ -22,7 +22,7 @@ import {
 export const createExportReader = (root: string, requireAround: () => void = () => {}): ExportReader => {
   const layout = exportLayout(root);
   const served = <T>(work: (folder: string) => Promise<T>) =>
-    reach(async () => {
+    tryStorage(async () => {
       requireAround();
       return inServed(layout, work);
     });
@@ -30,7 +30,7 @@ export const createExportReader = (root: string, requireAround: () => void = () 
     index: () => served(indexBytes),
     open: (name, twin) => served((folder) => openFile(folder, name, twin)),
     health: async () => {
-      const read = await reach(async () => {
+      const read = await tryStorage(async () => {
         const number = await servedNumber(layout);
         return { held: await readHeld(layout, number), notes: number && (await readNotes(layout, number)) };
       });

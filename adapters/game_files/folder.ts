@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameTable, GameTables } from '../../domain/game_files/tables.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { codeOf, openTable } from './table.ts';
 import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './table_names.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { cellsOf, type Delimiter, delimiterOf } from './cells.ts';
 
 /** Where the columns of a table stand in its file. */

@@ -1,5 +1,5 @@
 import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
-import { counted } from '../../domain/phrases.ts';
+import { counted } from '../../domain/values/phrases.ts';
 import { cellsOf } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';

@@ -1,5 +1,5 @@
 import type { GameTable, SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../libsql/storage_error.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { type Lines, openLines, TOO_LONG } from './lines.ts';

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BuildPiece } from '../../domain/game_files/build.ts';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
-import { reach, StorageFault } from '../libsql/storage_error.ts';
-import { replaceSynced, syncFolder, writeSynced } from '../synced_files.ts';
+import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
 
 /** Text is handed to the disk in pieces of about this many characters. */
@@ -25,12 +25,12 @@ const END = '"end"';
  */
 export const createImportFolder = (root: string, requireAround: () => void = () => {}): ImportFolder => ({
   current: () =>
-    reach(async () => {
+    tryStorage(async () => {
       const number = await currentNumber(root);
       return number === null ? null : readKept(join(root, String(number)));
     }),
   write: (meta, pieces) =>
-    reach(async () => {
+    tryStorage(async () => {
       requireAround();
       await mkdir(root, { recursive: true, mode: 0o700 });
       const current = await currentNumber(root);
@@ -60,14 +60,14 @@ const draftOf = (
   return {
     ...keptOf(folder, meta),
     keep: () =>
-      reach(async () => {
+      tryStorage(async () => {
         requireAround();
         await syncFolder(root);
         await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
       }),
-    settle: () => reach(() => removeOthers(root, number)),
+    settle: () => tryStorage(() => removeOthers(root, number)),
     discard: () =>
-      reach(async () => {
+      tryStorage(async () => {
         await pointBack(join(root, POINTER), { number, before });
         await rm(folder, { recursive: true, force: true });
       }),

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import type { DocumentFolder, DocumentsDraft, KeptDocuments } from '../../domain/ports/documents.ts';
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
-import { reach, StorageFault } from '../libsql/storage_error.ts';
-import { replaceSynced, syncFolder } from '../synced_files.ts';
+import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
+import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
 
 /** Text is handed to the disk in pieces of about this many characters. */
@@ -25,12 +25,12 @@ const fileOf = (root: string, number: number): string => join(root, `${number}.n
  */
 export const createDocumentFolder = (root: string, requireAround: () => void = () => {}): DocumentFolder => ({
   current: () =>
-    reach(async () => {
+    tryStorage(async () => {
       const number = await currentNumber(root);
       return number === null ? null : keptIn(fileOf(root, number));
     }),
   write: (documents) =>
-    reach(async () => {
+    tryStorage(async () => {
       requireAround();
       await mkdir(root, { recursive: true, mode: 0o700 });
       const current = await currentNumber(root);
@@ -51,14 +51,14 @@ const keptIn = (path: string): KeptDocuments => ({ documents: () => readDocument
 const draftOf = (root: string, { number, before }: PointerMove, requireAround: () => void): DocumentsDraft => ({
   ...keptIn(fileOf(root, number)),
   keep: () =>
-    reach(async () => {
+    tryStorage(async () => {
       requireAround();
       await syncFolder(root);
       await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
     }),
-  settle: () => reach(() => removeOthers(root, number)),
+  settle: () => tryStorage(() => removeOthers(root, number)),
   discard: () =>
-    reach(async () => {
+    tryStorage(async () => {
       await pointBack(join(root, POINTER), { number, before });
       await rm(fileOf(root, number), { force: true });
     }),

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { replaceSynced, syncFolder } from '../synced_files.ts';
+import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 
 /** The number that a pointer file is to name, and the one it named before; null where there was none. */
 export interface PointerMove {

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { DeskCommand } from '../../domain/custody/desk.ts';
 import { notConfirmed } from '../../domain/intake/create_intake.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
 import type { Intake, IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { err, type Result } from '../../domain/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 import { bugFields } from '../log.ts';
 import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
 export interface IntakeWorker extends Intake {
   /** A refusal is a sentence for the operator. */
-  ask(command: DeskCommand): Promise<Result<unknown, string>>;
+  ask(command: OperatorCommand): Promise<Result<unknown, string>>;
   /** Finishes what was taken in before, closes the database and ends the thread. What comes after is answered 503. */
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface IntakeWorker extends Intake {
 export interface IntakeWorkerOptions {
   /** Path of uploads.db; made where it is missing. */
   readonly uploadsDb: string;
-  /** The newest link of the uploads' chain noted outside the database (adapters/link_file.ts). */
+  /** The newest link of the uploads' chain noted outside the database (adapters/data_folder/link_file.ts). */
   readonly knownLink?: ChainLink | null;
   readonly folder?: FolderOfWorker | null;
   /** Where the thread notes it from then on; null: nowhere. */

@@ -1,8 +1,8 @@
-import type { DeskCommand } from '../../domain/custody/desk.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
 import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import type { Result } from '../../domain/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 
 /** What the thread is started with. */
 export interface WorkerSettings {
@@ -26,7 +26,7 @@ export interface FolderOfWorker {
 /** To the thread. `id` is repeated in the reply. */
 export type Command =
   | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer> }
-  | { readonly type: 'ask'; readonly id: number; readonly command: DeskCommand }
+  | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
 /** From the thread. After `failed` or `closed` it has nothing open and waits to be ended. */

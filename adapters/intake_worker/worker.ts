@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createDesk, type Desk, type DeskCommand } from '../../domain/custody/desk.ts';
 import { createIntake, notConfirmed } from '../../domain/intake/create_intake.ts';
+import { createOwner, type OperatorCommand, type Owner } from '../../domain/operator/commands.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import { err, type Result } from '../../domain/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
+import { requireIdentity } from '../data_folder/folder_identity.ts';
+import { linkNote } from '../data_folder/link_file.ts';
 import { nodeDigest } from '../digest.ts';
-import { requireIdentity } from '../folder_identity.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageFault } from '../libsql/storage_error.ts';
 import { openUploadWriter, type UploadsOwner } from '../libsql/uploads/writer.ts';
-import { linkNote } from '../link_file.ts';
 import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
@@ -44,7 +44,7 @@ const failure = (error: unknown): string => {
 const serve = (writer: UploadsOwner): void => {
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
   const intake: Intake = createIntake({ parseEnvelope, parseRecord, uploads: writer, log, ...deps });
-  const desk: Desk = createDesk(writer.custody, deps);
+  const owner: Owner = createOwner(writer.operator, deps);
   const take = async (body: Uint8Array<ArrayBuffer>) => {
     try {
       return await intake.take(body);
@@ -68,7 +68,7 @@ const serve = (writer: UploadsOwner): void => {
         break;
       case 'ask': {
         // The writer does one thing after another; uploads come in between while a command waits for the disk.
-        const answering = answer(desk, command.command).then((reply) =>
+        const answering = answer(owner, command.command).then((reply) =>
           report({ type: 'answered', id: command.id, reply }),
         );
         asked.add(answering);
@@ -83,11 +83,11 @@ const serve = (writer: UploadsOwner): void => {
   report({ type: 'ready' });
 };
 
-const answer = async (desk: Desk, command: DeskCommand): Promise<Result<unknown, string>> => {
+const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> => {
   try {
-    return await desk.carryOut(command);
+    return await owner.carryOut(command);
   } catch (error) {
-    log.error('desk.bug', { op: command.op, ...bugFields(error) });
+    log.error('command.bug', { op: command.op, ...bugFields(error) });
     return err('The command failed through a fault of the running instance; its log says where.');
   }
 };

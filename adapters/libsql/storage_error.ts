@@ -1,5 +1,5 @@
 import { LibsqlError } from '@libsql/client';
-import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
+import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 
 /** SQLite's words for storage that fails, as against a fault in our own SQL. */
 const STORAGE_CODES = new Set([
@@ -58,7 +58,7 @@ export class StorageFault extends Error {
 }
 
 /** Runs storage work: a fault of the storage becomes a value, anything else is thrown on. */
-export const reach = async <T>(work: () => Promise<T>): Promise<Reached<T>> => {
+export const tryStorage = async <T>(work: () => Promise<T>): Promise<StorageResult<T>> => {
   try {
     return ok(await work());
   } catch (error) {

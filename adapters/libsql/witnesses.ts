@@ -1,15 +1,15 @@
 import type { Client } from '@libsql/client';
-import { WITNESSED_KINDS, type WitnessReader, type WitnessRow } from '../../domain/witnesses/witnesses.ts';
-import { currentEpoch, type DataDir } from '../data_dir.ts';
+import { WITNESSED_KINDS, type WitnessReader, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
-import { reach, StorageFault } from './storage_error.ts';
+import { StorageFault, tryStorage } from './storage_error.ts';
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, installN: number, atMs: number | null];
 
 /** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
 export const createWitnessReader = (dir: DataDir): WitnessReader => ({
   of: (kind, id, limit) =>
-    reach(async () => {
+    tryStorage(async () => {
       const epoch = currentEpoch(dir);
       if (epoch === null) throw new StorageFault('NO_EPOCH');
       const { claims, looted, listed } = WITNESSED_KINDS[kind];

@@ -1,3 +1,4 @@
+import type { CardType } from '../values/entity_page.ts';
 /**
  * A hover card as players read it (spec, GET /api/tooltip/{type}/{id}; contract, section 4, Tooltip). Cards are made of
  * public facts and of rows of the game's files; this folder turns both into lines and reads nothing itself.
@@ -17,10 +18,6 @@ export interface Card {
   /** True when a line, the colour or the icon comes from the game's files. */
   readonly fromFiles: boolean;
 }
-
-/** What has a card. */
-export const CARD_TYPES = ['item', 'npc', 'quest', 'object'] as const;
-export type CardType = (typeof CARD_TYPES)[number];
 
 /** One line: text, and the names of other entities in it. */
 export interface CardLine {

@@ -1,5 +1,5 @@
-import type { GameItem, ItemCard, ItemDamage } from '../game_files/build.ts';
-import { counted } from '../phrases.ts';
+import type { GameItem, ItemCard, ItemDamage } from '../ports/build.ts';
+import { counted } from '../values/phrases.ts';
 import { type CardLine, type EntityName, fileLine, NOT_GIVEN, notGivenLine, observedLine } from './card.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
 import { capitalised, moneyText } from './words.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../phrases.ts';
+import { counted } from '../values/phrases.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
 import { type Seller, sellerLine } from './item.ts';

@@ -1,4 +1,4 @@
-import { eitherOf } from '../phrases.ts';
+import { eitherOf } from '../values/phrases.ts';
 
 /** How figures read on cards. */
 

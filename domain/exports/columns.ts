@@ -1,12 +1,4 @@
-import type { ExportRows } from '../ports/exports.ts';
-
-/** Which fields the first and the last rows of a file have (contract, section 4, Bulk: an export that lost a column). */
-export interface ExportColumns {
-  /** Fields that every one of these rows has. */
-  readonly every: readonly string[];
-  /** Fields that at least one of them has. */
-  readonly any: readonly string[];
-}
+import type { ExportColumns, ExportRows } from '../ports/exports.ts';
 
 /** Looks at the rows of a file as they go by. */
 export interface ColumnWatch {

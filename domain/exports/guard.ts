@@ -1,5 +1,5 @@
-import { counted } from '../phrases.ts';
 import type { ExportNotes, FileNotes, ImportMark } from '../ports/exports.ts';
+import { counted } from '../values/phrases.ts';
 import { LOOKED_AT_ROWS } from './columns.ts';
 
 /** Rows of a hundred that may be missing without a withdrawal having taken them. */

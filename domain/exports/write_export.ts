@@ -1,10 +1,10 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { noticeOf } from '../imports/notice.ts';
-import { instant, instantOrNull } from '../instant.ts';
+import { noticeOf } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
-import { ok, type Reached, type Result, type Unreachable } from '../result.ts';
+import { instant, instantOrNull } from '../values/instant.ts';
+import { ok, type Result, type StorageResult, type Unreachable } from '../values/result.ts';
 import { type ExportReason, isDue, isGuarded } from './due.ts';
 import type { ExportFile } from './files.ts';
 import { reasonToHold } from './guard.ts';
@@ -13,7 +13,7 @@ import { type MadeFile, writeFiles } from './write_files.ts';
 /** What exports are written from and to; the composition root builds it. */
 export interface Exporter {
   /** The newest snapshot that is served; null where none was written. */
-  openSource(): Promise<Reached<ExportSource | null>>;
+  openSource(): Promise<StorageResult<ExportSource | null>>;
   readonly folder: ExportFolder;
   readonly clock: Clock;
   readonly attribution: Attribution;

@@ -1,5 +1,5 @@
 import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { createColumnWatch } from './columns.ts';
 import { type ExportFile, type ExportPart, filesOf } from './files.ts';
 
@@ -14,7 +14,7 @@ export const writeFiles = async (
   source: ExportSource,
   draft: ExportDraft,
   goOn: (rows: number, ofRows: number) => Promise<boolean>,
-): Promise<Reached<readonly MadeFile[] | null>> => {
+): Promise<StorageResult<readonly MadeFile[] | null>> => {
   const files = filesOf(source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   const teller = createTeller((rows) => goOn(rows, ofRows));

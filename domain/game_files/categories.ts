@@ -1,30 +1,7 @@
-import type { GameClass, GameItem } from './build.ts';
+import type { GameClass, GameItem } from '../ports/build.ts';
+import type { Categories } from '../ports/builds.ts';
 import { classSlugs } from './class_slugs.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
-
-/** What items can be filtered by, with how many there are (spec, itemCategoriesResponse, but for its notice). */
-export interface Categories {
-  readonly classes: readonly ClassCategory[];
-  readonly slots: readonly { readonly slug: string; readonly name: string }[];
-  readonly qualities: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
-}
-
-export interface ClassCategory {
-  readonly id: number;
-  readonly name: string;
-  /** In the plural. */
-  readonly label: string;
-  readonly slug: string;
-  readonly items: number;
-  readonly subclasses: readonly SubclassCategory[];
-}
-
-export interface SubclassCategory {
-  readonly id: number;
-  readonly name: string | null;
-  readonly slug: string;
-  readonly items: number;
-}
 
 /** Our words for many things of a class, by the client's id of it; classes without one bear the client's name. */
 const PLURALS: ReadonlyMap<number, string> = new Map([

@@ -1,4 +1,4 @@
-import type { GameClass, GameItem } from './build.ts';
+import type { GameClass, GameItem } from '../ports/build.ts';
 import { qualityOf, slotOf, slugsById } from './slugs.ts';
 
 /** The slugs of the classes of a build, and of the subclasses within each. */

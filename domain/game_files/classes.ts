@@ -1,4 +1,4 @@
-import type { GameClass, GameItem } from './build.ts';
+import type { GameClass, GameItem } from '../ports/build.ts';
 import type { GameTables } from './tables.ts';
 
 /**

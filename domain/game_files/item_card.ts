@@ -1,4 +1,4 @@
-import type { ItemCard, ItemDamage } from './build.ts';
+import type { ItemCard, ItemDamage } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 

@@ -1,4 +1,4 @@
-import type { GameItem } from './build.ts';
+import type { GameItem } from '../ports/build.ts';
 import { cardOf, count, either } from './item_card.ts';
 import type { ItemTables } from './item_tables.ts';
 

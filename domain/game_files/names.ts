@@ -1,4 +1,4 @@
-import type { GameName } from './build.ts';
+import type { GameName } from '../ports/build.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BuildPiece, ItemPiece } from './build.ts';
+import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
 /** An item's piece together with its text, for whoever needs it twice. */
 export const withText = (piece: ItemPiece): ItemPiece => ({

@@ -1,4 +1,4 @@
-import type { BuildPiece, ClassTalents, ClientEdge, GameItem } from './build.ts';
+import type { BuildPiece, ClassTalents, ClientEdge, GameItem } from '../ports/build.ts';
 import { readClasses } from './classes.ts';
 import { readIcons } from './icons.ts';
 import { count } from './item_card.ts';

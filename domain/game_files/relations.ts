@@ -1,4 +1,4 @@
-import type { ClientEdge, ClientRelation } from './build.ts';
+import type { ClientEdge, ClientRelation } from '../ports/build.ts';
 import type { Membership } from './sets.ts';
 import { readRoots } from './skill_lines.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';

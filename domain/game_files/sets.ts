@@ -1,4 +1,4 @@
-import type { GameSet } from './build.ts';
+import type { GameSet } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
 import type { GameTables } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { capturedAtFault } from './captured_at.ts';
 import { elementsOf } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
-import { createRealmCap } from './realms.ts';
+import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
 import { storedBody } from './stored_body.ts';
 

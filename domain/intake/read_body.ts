@@ -1,5 +1,5 @@
-import { counted } from '../phrases.ts';
-import { err, ok, type Result } from '../result.ts';
+import { counted } from '../values/phrases.ts';
+import { err, ok, type Result } from '../values/result.ts';
 
 /** The body is no JSON text; `error` is a sentence for its sender and repeats nothing of what was sent. */
 export interface NotJson {

@@ -1,7 +1,7 @@
 import type { Grant, GrantScope } from '../ports/uploads.ts';
-import { err, ok, type Result } from '../result.ts';
+import { realmKey } from '../values/realm_key.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
-import { realmKey } from './realms.ts';
 
 /** An upload's sharing choices and tokens, with the grants that the tokens stand for. */
 export interface Sharing extends Pick<Envelope, 'sharing' | 'grantTokens'> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
-import { err, ok, type Reached, type Result, type Unreachable } from '../result.ts';
+import { err, ok, type Result, type StorageResult, type Unreachable } from '../values/result.ts';
 import { dayQuotaFault } from './day_quota.ts';
 import { type Judges, judgeRecords, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
@@ -67,7 +67,7 @@ export const takeUpload = async (
 const grantsOf = async (
   { uploads, digest }: TakeUpload,
   { grantTokens }: Envelope,
-): Promise<Reached<readonly Grant[]>> =>
+): Promise<StorageResult<readonly Grant[]>> =>
   grantTokens.length === 0 ? ok([]) : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
 
 /** Adds what the writer found to the receipt: repeats, eventIds used before with other content, erased installs. */

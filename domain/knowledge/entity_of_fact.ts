@@ -1,6 +1,6 @@
+import type { FactBody } from '../ports/facts.ts';
 import type { KnownThing } from '../ports/knowledge.ts';
 import { valueIn, valuesIn } from '../rollups/agreed.ts';
-import type { FactBody } from '../rollups/rollup.ts';
 
 /** What one family of facts makes known: a name, and what is said of it beside. */
 interface Naming {

@@ -23,7 +23,7 @@ export const entityOfGameFact = ({ family, subject, body }: GameFact): KnownThin
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
 };
 
-/** A set is kept whole (domain/game_files/build.ts, GameSet). */
+/** A set is kept whole (domain/ports/build.ts, GameSet). */
 const nameOfSet = (said: unknown): string => {
   const name = (said as { readonly name?: unknown } | null)?.name;
   return typeof name === 'string' ? name : '';

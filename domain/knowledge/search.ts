@@ -1,6 +1,6 @@
 import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { corrections, editsAllowed, type KnownWord, knownWords } from './edits.ts';
 import { readQuestion } from './question.ts';
 import { byName, type RankedWord, rankNames, rankTexts } from './rank.ts';
@@ -26,7 +26,7 @@ export const searchKnowledge = async (
   reader: KnowledgeReader,
   view: SnapshotView,
   search: Search,
-): Promise<Reached<readonly KnownName[]>> => {
+): Promise<StorageResult<readonly KnownName[]>> => {
   const { keys, words } = readQuestion(search.query);
   const plain = words.map((word, at) => [asSought(word, at === words.length - 1)]);
   const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
@@ -54,7 +54,7 @@ const misspeltAmong = async (
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<Reached<readonly string[]>> => {
+): Promise<StorageResult<readonly string[]>> => {
   const known = await reader.knownAmong(view, words);
   if (!known.ok) return known;
   const unknown = words.filter((word) => editsAllowed(word) > 0 && !known.value.includes(word));
@@ -96,7 +96,7 @@ const wordsLike = async (
   reader: KnowledgeReader,
   view: SnapshotView,
   words: readonly string[],
-): Promise<Reached<readonly string[]>> => {
+): Promise<StorageResult<readonly string[]>> => {
   if (words.length === 0) return ok([]);
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
   const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
@@ -118,7 +118,7 @@ const holding = async (
   search: Search,
   groups: Groups,
   match: 'all' | 'any',
-): Promise<Reached<readonly KnownName[]>> => {
+): Promise<StorageResult<readonly KnownName[]>> => {
   const names = await reader.knownWith(view, { among: 'names', groups, match }, search);
   if (!names.ok) return names;
   const ranked = rankNames(names.value, groups).slice(0, search.limit);

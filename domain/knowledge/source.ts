@@ -1,9 +1,9 @@
-import { attributionOf, type Publisher } from '../attribution.ts';
-import { isPaged, pageUrl } from '../entity_page.ts';
-import { noticeOf } from '../imports/notice.ts';
+import { noticeOf } from '../game_files/import/notice.ts';
 import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshots.ts';
 import { dayOf, dayText } from '../rollups/rollup.ts';
+import { attributionOf, type Publisher } from '../values/attribution.ts';
+import { isPaged, pageUrl } from '../values/entity_page.ts';
 
 /** Where an entry comes from, as answers say it with every hit (contract, section 6). */
 export interface EntrySource {

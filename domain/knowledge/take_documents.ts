@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeptDocuments } from '../ports/documents.ts';
 import type { KnownDocument } from '../ports/knowledge.ts';
 import type { SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 
 export interface DocumentPorts {
   readonly snapshots: SnapshotWriter;
@@ -22,7 +22,7 @@ export const takeDocuments = async (
   kept: KeptDocuments,
   /** Called between two steps with the documents taken so far; false stops there. */
   goOn: (taken: number) => Promise<boolean>,
-): Promise<Reached<SnapshotRow | null>> => {
+): Promise<StorageResult<SnapshotRow | null>> => {
   const cleared = await removeOld(snapshots);
   if (!cleared.ok) return cleared;
   const begun = await snapshots.beginDocuments();
@@ -56,7 +56,7 @@ const batchesOf = async function* (documents: AsyncIterable<KnownDocument>): Asy
 };
 
 /** Removes every set but the one that is read, a bounded step at a time. */
-const removeOld = async (snapshots: SnapshotWriter): Promise<Reached<void>> => {
+const removeOld = async (snapshots: SnapshotWriter): Promise<StorageResult<void>> => {
   for (;;) {
     const step = await snapshots.removeDocuments();
     if (!step.ok) return step;

@@ -1,13 +1,4 @@
-/**
- * Lists whose rows keep their place for good. A row that is withdrawn leaves a gap; a row made public again takes a
- * new place. An offset counts the rows that stood at a snapshot, so it becomes a place by a search over the gaps
- * (contract, section 1, Paging; design, Places are dense).
- */
-export interface Gap {
-  readonly place: number;
-  /** The snapshot that withdrew the row. */
-  readonly snapshot: number;
-}
+import type { Gap, PlaceRange } from '../ports/places.ts';
 
 /** What `gapsAt` found last in a list of gaps: the pages of a walk ask for the same again and again. */
 const found = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
@@ -42,12 +33,6 @@ export const placeOf = (offset: number, places: number, gapPlaces: readonly numb
   }
   return Math.min(offset + low, places);
 };
-
-/** A half-open range of places: `from <= place < to`. */
-export interface PlaceRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The places that hold the rows `offset` to `offset + limit` among the standing rows; past the end, up to the last place. */
 export const placesOfPage = (

@@ -1,27 +1,5 @@
-import { type Gap, gapsAt, placesOfPage, standing, withoutLongGaps } from './gaps.ts';
-
-/**
- * Where the rows of a list are whose rows fall into groups: the corpus by record kind, edges by relation. Each group's
- * rows have places of their own, 0, 1, 2, … in the order they became public; a snapshot that appends rows appends a run
- * of every group it brings, groups in name order. The list's order is that of the runs. The ledger keeps, for every
- * appending snapshot, how many rows of each group there were after it, and which rows were withdrawn since, so that any
- * page of any set of groups is found by binary search (design, Places are dense).
- */
-export interface ListLedger {
-  /** The appending snapshots, ascending. */
-  readonly snapshots: readonly number[];
-  /** Per group, the rows there were after each of `snapshots`, withdrawn ones included; groups in name order. */
-  readonly counts: ReadonlyMap<string, ArrayLike<number>>;
-  /** Per group that has any, its withdrawn rows, ascending by place. */
-  readonly gaps: ReadonlyMap<string, readonly Gap[]>;
-}
-
-/** Rows `from <= place < to` of one kind; withdrawn ones may lie among them. */
-export interface ListSlice {
-  readonly kind: string;
-  readonly from: number;
-  readonly to: number;
-}
+import type { ListLedger, ListSlice } from '../ports/places.ts';
+import { gapsAt, placesOfPage, standing, withoutLongGaps } from './gaps.ts';
 
 /**
  * Which rows a walk visits: those of `kinds` (null: all) that became public after snapshot `after` and stood at snapshot

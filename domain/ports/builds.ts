@@ -1,5 +1,4 @@
-import type { ClientEdge } from '../game_files/build.ts';
-import type { Categories } from '../game_files/categories.ts';
+import type { ClientEdge } from './build.ts';
 
 /** What an import is of, told when it begins. */
 export interface ImportHead {
@@ -90,3 +89,27 @@ export interface ItemIndex {
  * view serves the newer import.
  */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
+
+/** What items can be filtered by, with how many there are (spec, itemCategoriesResponse, but for its notice). */
+export interface Categories {
+  readonly classes: readonly ClassCategory[];
+  readonly slots: readonly { readonly slug: string; readonly name: string }[];
+  readonly qualities: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
+}
+
+export interface ClassCategory {
+  readonly id: number;
+  readonly name: string;
+  /** In the plural. */
+  readonly label: string;
+  readonly slug: string;
+  readonly items: number;
+  readonly subclasses: readonly SubclassCategory[];
+}
+
+export interface SubclassCategory {
+  readonly id: number;
+  readonly name: string | null;
+  readonly slug: string;
+  readonly items: number;
+}

@@ -1,4 +1,4 @@
-import type { Reached } from '../result.ts';
+import type { StorageResult } from '../values/result.ts';
 import type { KnownDocument } from './knowledge.ts';
 
 /** A line of a file of documents. */
@@ -19,17 +19,17 @@ export interface KeptDocuments {
 /** Documents that are written and not yet the current ones. */
 export interface DocumentsDraft extends KeptDocuments {
   /** Makes them the current ones, on the disk: from then on a rebuild serves them. Those before stay until `settle`. */
-  keep(): Promise<Reached<void>>;
+  keep(): Promise<StorageResult<void>>;
   /** They are served: removes the others. */
-  settle(): Promise<Reached<void>>;
+  settle(): Promise<StorageResult<void>>;
   /** Removes them; where they were kept already, those before are current again. */
-  discard(): Promise<Reached<void>>;
+  discard(): Promise<StorageResult<void>>;
 }
 
 /** The folder of documents, written in the builder's turn. */
 export interface DocumentFolder {
   /** The current documents; null where none were ever imported. */
-  current(): Promise<Reached<KeptDocuments | null>>;
+  current(): Promise<StorageResult<KeptDocuments | null>>;
   /** Writes documents as they come, in constant memory; nothing is current before `keep`. */
-  write(documents: AsyncIterable<KnownDocument>): Promise<Reached<DocumentsDraft>>;
+  write(documents: AsyncIterable<KnownDocument>): Promise<StorageResult<DocumentsDraft>>;
 }

@@ -1,7 +1,7 @@
-import type { Reached } from '../result.ts';
-import type { LootEvidence, Source, SourceItem } from '../rollups/drops.ts';
-import type { MarketScan, MarketSubject, ScanPart } from '../rollups/market.ts';
-import type { Tally, Witness } from '../rollups/rollup.ts';
+import type { StorageResult } from '../values/result.ts';
+import type { LootEvidence, Source, SourceItem } from './drop_facts.ts';
+import type { Tally, Witness } from './facts.ts';
+import type { MarketScan, MarketSubject, ScanPart } from './market_facts.ts';
 
 /** How far the evidence has come. It moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
@@ -113,13 +113,13 @@ export interface FeedPlace {
  * Newest reports, sums and witness sets do not depend on the order and batching of `add`s.
  */
 export interface EvidenceStore {
-  cursor(): Promise<Reached<EvidenceCursor>>;
-  counts(): Promise<Reached<EvidenceCounts>>;
+  cursor(): Promise<StorageResult<EvidenceCursor>>;
+  counts(): Promise<StorageResult<EvidenceCounts>>;
   /** Adds a batch and moves the cursor to `to` (its `clearedStep` is left alone). */
-  add(to: EvidenceCursor, batch: EvidenceBatch): Promise<Reached<void>>;
+  add(to: EvidenceCursor, batch: EvidenceBatch): Promise<StorageResult<void>>;
 
   /** Dirty sources behind `after` (null: from the first on), in the order of type and id, at most `limit`. */
-  dirtySources(after: Source | null, limit: number): Promise<Reached<readonly DirtySource[]>>;
+  dirtySources(after: Source | null, limit: number): Promise<StorageResult<readonly DirtySource[]>>;
   /**
    * The items of these sources with their tallies, in the order of type, id and item: `all`, or only those `changed` since
    * the marks were last cleared, among which one that no window holds any more has no drops. Behind `afterItem` of the
@@ -129,20 +129,20 @@ export interface EvidenceStore {
     sources: readonly Source[],
     which: 'all' | 'changed',
     page: { readonly afterItem: number; readonly limit: number },
-  ): Promise<Reached<readonly SourceItem[]>>;
+  ): Promise<StorageResult<readonly SourceItem[]>>;
   /**
    * Dirty subjects of a tallied roll-up behind `after` (in the store's own order, 0 is the beginning): at most `limit`,
    * fewer where much is said of them; of one of which too much is said, what domain/rollups/bounded.ts leaves.
    */
-  dirtyTallies(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<TalliedSubject>>>;
-  dirtyWitnesses(rollup: string, after: number, limit: number): Promise<Reached<DirtyPage<WitnessedSubject>>>;
+  dirtyTallies(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
+  dirtyWitnesses(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
   /** Dirty days of the market, at most `limit`, fewer where much is listed. */
-  dirtyMarket(after: number, limit: number): Promise<Reached<DirtyPage<DirtyMarket>>>;
+  dirtyMarket(after: number, limit: number): Promise<StorageResult<DirtyPage<DirtyMarket>>>;
   /**
    * The scans behind one day of an item that speak for their installs (domain/rollups/market.ts), each with what counts of
    * it. Installs in the order of their numbers behind `after`, those of one install in one page.
    */
-  marketScans(subject: MarketSubject, after: number): Promise<Reached<DirtyPage<MarketScan>>>;
+  marketScans(subject: MarketSubject, after: number): Promise<StorageResult<DirtyPage<MarketScan>>>;
   /**
    * The subjects of a daily roll-up, dirty or not, each with all that was ever said of it in reports whose field begins
    * with a day from `fromDay` on; paged and bounded like the others.
@@ -152,7 +152,7 @@ export interface EvidenceStore {
     fromDay: number,
     after: number,
     limit: number,
-  ): Promise<Reached<DirtyPage<WitnessedSubject>>>;
+  ): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
   /**
    * Forgets the marks and the pending withdrawals, and sets the cursor's `clearedStep` to its `step` and its `dailyDay` to
    * the day for which the daily roll-ups now stand. Of the pending feed records it forgets those up to the one and behind
@@ -161,23 +161,23 @@ export interface EvidenceStore {
   clearMarks(
     dailyDay: number | null,
     done: { readonly upTo: number; readonly behind: number } | null,
-  ): Promise<Reached<void>>;
+  ): Promise<StorageResult<void>>;
 
   /** Installs whose evidence was taken out, and whose new records are passed over (withheld ones). */
-  outs(): Promise<Reached<ReadonlySet<number>>>;
+  excluded(): Promise<StorageResult<ReadonlySet<number>>>;
   /**
    * Takes out everything an install ever said: its evidence leaves every tally, its rows of the feed become pending
-   * withdrawals, and what of it was to get a place gets none. `stays`: it is remembered in `outs`. `erased`: what falls because of it is not named in the change log.
+   * withdrawals, and what of it was to get a place gets none. `stays`: it is remembered as excluded. `erased`: what falls because of it is not named in the change log.
    */
   takeOut(
     to: EvidenceCursor,
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
-  ): Promise<Reached<void>>;
+  ): Promise<StorageResult<void>>;
   /** Forgets that an install is out; its records were added again by `add` before. */
-  letIn(to: EvidenceCursor, installN: number): Promise<Reached<void>>;
+  readmit(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
   /** Which of these named records stand in the feed, or are pending to. */
-  standing(seqs: readonly number[]): Promise<Reached<readonly number[]>>;
+  standing(seqs: readonly number[]): Promise<StorageResult<readonly number[]>>;
   /**
    * Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed; of those
    * that stay the claims alone.
@@ -186,17 +186,20 @@ export interface EvidenceStore {
     to: EvidenceCursor,
     records: readonly NamedRecord[],
     rollups: readonly string[],
-  ): Promise<Reached<void>>;
+  ): Promise<StorageResult<void>>;
 
   /** What the next snapshot has to do beside the dirty subjects; of the pending records the first ones up to `before`. */
-  pending(before: number, limit: number): Promise<Reached<PendingFeed>>;
+  pending(before: number, limit: number): Promise<StorageResult<PendingFeed>>;
   /** Pending withdrawals behind `after` (null: from the first on), by kind and place, at most `limit`. */
-  pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<Reached<readonly PendingWithdrawal[]>>;
+  pendingWithdrawals(
+    after: PendingWithdrawal | null,
+    limit: number,
+  ): Promise<StorageResult<readonly PendingWithdrawal[]>>;
   /**
    * Notes where records stand in the feed, before the snapshot that puts them there is written. What was noted of pending
    * records before, for a snapshot that was not written, is forgotten.
    */
-  notePlaces(places: readonly FeedPlace[]): Promise<Reached<void>>;
+  notePlaces(places: readonly FeedPlace[]): Promise<StorageResult<void>>;
   close(): Promise<void>;
 }
 

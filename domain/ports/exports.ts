@@ -1,7 +1,5 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import type { ExportColumns } from '../exports/columns.ts';
-import type { Reached } from '../result.ts';
-import type { FeedTime } from '../snapshot/feed.ts';
+import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
 import type { SnapshotRow, StoredRate, StoredZero } from './snapshots.ts';
 
@@ -100,21 +98,21 @@ export interface ExportState {
 
 /** The export folder as its one writer sees it; whoever holds the builder's turn may write. */
 export interface ExportFolder {
-  state(): Promise<Reached<ExportState>>;
+  state(): Promise<StorageResult<ExportState>>;
   /** Remembers that what is served must be replaced, until an export is published. */
-  demand(): Promise<Reached<void>>;
+  demand(): Promise<StorageResult<void>>;
   /** Begins an export beside the one that is served. What an earlier writer left unfinished is removed. */
-  begin(): Promise<Reached<ExportDraft>>;
+  begin(): Promise<StorageResult<ExportDraft>>;
 }
 
 /** An export under construction; no reader sees any of it before it is published. */
 export interface ExportDraft {
   /** Writes a file and its gzip twin, one row a line. A fault of the storage that the rows come from is answered, too. */
-  write(name: string, rows: AsyncIterable<ExportRows>): Promise<Reached<WrittenFile>>;
+  write(name: string, rows: AsyncIterable<ExportRows>): Promise<StorageResult<WrittenFile>>;
   /** Writes the index last, then serves this export in place of the one before it, whose files go. */
-  publish(index: BulkIndex, notes: ExportNotes): Promise<Reached<void>>;
+  publish(index: BulkIndex, notes: ExportNotes): Promise<StorageResult<void>>;
   /** Removes the files, which changes nothing that is served, and remembers why. */
-  hold(held: HeldExport): Promise<Reached<void>>;
+  hold(held: HeldExport): Promise<StorageResult<void>>;
   /** Removes the files. */
   discard(): Promise<void>;
 }
@@ -143,8 +141,19 @@ export interface OpenExport {
 /** Reads the export that is served. */
 export interface ExportReader {
   /** The bytes of index.json; null where nothing was exported yet. */
-  index(): Promise<Reached<Uint8Array<ArrayBuffer> | null>>;
+  index(): Promise<StorageResult<Uint8Array<ArrayBuffer> | null>>;
   /** A file that the index names; null where it names no such file. */
-  open(name: string, twin: 'identity' | 'gzip'): Promise<Reached<OpenExport | null>>;
+  open(name: string, twin: 'identity' | 'gzip'): Promise<StorageResult<OpenExport | null>>;
   health(): Promise<ExportHealth>;
 }
+
+/** Which fields the first and the last rows of a file have (contract, section 4, Bulk: an export that lost a column). */
+export interface ExportColumns {
+  /** Fields that every one of these rows has. */
+  readonly every: readonly string[];
+  /** Fields that at least one of them has. */
+  readonly any: readonly string[];
+}
+
+/** `exact`: capturedAt as reported. `day`: cut to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
+export type FeedTime = 'exact' | 'day';

@@ -1,5 +1,5 @@
-import type { BuildPiece } from '../game_files/build.ts';
-import type { Reached } from '../result.ts';
+import type { StorageResult } from '../values/result.ts';
+import type { BuildPiece } from './build.ts';
 
 /** What an import is of. */
 export interface ImportMeta {
@@ -20,17 +20,17 @@ export interface KeptImport {
 /** An import that is written and not yet the current one. */
 export interface ImportDraft extends KeptImport {
   /** Makes it the current one, on the disk: from then on a rebuild serves it. The one before stays until `settle`. */
-  keep(): Promise<Reached<void>>;
+  keep(): Promise<StorageResult<void>>;
   /** It is served: removes the others. */
-  settle(): Promise<Reached<void>>;
+  settle(): Promise<StorageResult<void>>;
   /** Removes it; where it was kept already, the one before is current again. */
-  discard(): Promise<Reached<void>>;
+  discard(): Promise<StorageResult<void>>;
 }
 
 /** The folder of imports (design, section 1), written in the builder's turn. */
 export interface ImportFolder {
   /** The current import; null where none was made. */
-  current(): Promise<Reached<KeptImport | null>>;
+  current(): Promise<StorageResult<KeptImport | null>>;
   /** Writes an import as it comes, in constant memory; nothing is current before `keep`. */
-  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>): Promise<Reached<ImportDraft>>;
+  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>): Promise<StorageResult<ImportDraft>>;
 }

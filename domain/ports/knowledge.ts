@@ -1,4 +1,4 @@
-import type { Reached } from '../result.ts';
+import type { StorageResult } from '../values/result.ts';
 import type { SnapshotRow, SnapshotView } from './snapshots.ts';
 
 /**
@@ -84,36 +84,40 @@ export const EXCERPT_CHARS = 10_000;
  * documents, the newest whole set.
  */
 export interface KnowledgeReader {
-  known(view: SnapshotView, id: string): Promise<Reached<KnownEntry | null>>;
+  known(view: SnapshotView, id: string): Promise<StorageResult<KnownEntry | null>>;
   /** Those of these whose text is asked for, in no order; texts are cut after EXCERPT_CHARS. */
-  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<Reached<readonly KnownEntry[]>>;
+  knownExcerpts(view: SnapshotView, ids: readonly string[]): Promise<StorageResult<readonly KnownEntry[]>>;
   /** Entries whose whole name is one of these (as nameKey writes them), by name and id. */
   knownNamed(
     view: SnapshotView,
     keys: readonly string[],
     filter: KnowledgeFilter,
     limit: number,
-  ): Promise<Reached<readonly KnownName[]>>;
+  ): Promise<StorageResult<readonly KnownName[]>>;
   /** Entries that hold these words, in no order, at most FOUND_MAX. */
-  knownWith(view: SnapshotView, words: SoughtWords, filter: KnowledgeFilter): Promise<Reached<readonly KnownName[]>>;
+  knownWith(
+    view: SnapshotView,
+    words: SoughtWords,
+    filter: KnowledgeFilter,
+  ): Promise<StorageResult<readonly KnownName[]>>;
   /** Entries of one kind and layer by name and id, documents first. */
-  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<Reached<readonly KnownName[]>>;
+  knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly KnownName[]>>;
   /** Words of names with so many characters, ends included, in no order. */
-  knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<Reached<readonly string[]>>;
+  knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<StorageResult<readonly string[]>>;
   /** Which of these are words of names. */
-  knownAmong(view: SnapshotView, words: readonly string[]): Promise<Reached<readonly string[]>>;
+  knownAmong(view: SnapshotView, words: readonly string[]): Promise<StorageResult<readonly string[]>>;
   /** How many entries there are of each kind. */
-  knownKinds(view: SnapshotView): Promise<Reached<Readonly<Record<string, number>>>>;
+  knownKinds(view: SnapshotView): Promise<StorageResult<Readonly<Record<string, number>>>>;
 }
 
 /** Writes the documents; the builder alone holds one. What is observed comes with the facts, game files with an import. */
 export interface KnowledgeWriter {
   /** Begins a set of documents that nobody sees until it is finished, and answers its number. One at a time. */
-  beginDocuments(): Promise<Reached<number>>;
+  beginDocuments(): Promise<StorageResult<number>>;
   /** Adds documents to a set that was begun, in one transaction. */
-  addDocuments(n: number, documents: readonly KnownDocument[]): Promise<Reached<void>>;
+  addDocuments(n: number, documents: readonly KnownDocument[]): Promise<StorageResult<void>>;
   /** Makes the set the one that is read: a snapshot row with the newest row's figures, in one transaction. */
-  finishDocuments(n: number, writtenAtMs: number): Promise<Reached<SnapshotRow>>;
+  finishDocuments(n: number, writtenAtMs: number): Promise<StorageResult<SnapshotRow>>;
   /** Removes some documents of sets that are not read, in one short transaction. False: nothing of them is left. */
-  removeDocuments(): Promise<Reached<boolean>>;
+  removeDocuments(): Promise<StorageResult<boolean>>;
 }

@@ -1,14 +1,13 @@
-import type { Gap, PlaceRange } from '../paging/gaps.ts';
-import type { ListLedger, ListSlice } from '../paging/ledger.ts';
-import type { ClientGroup } from '../reads/client_edge_row.ts';
-import type { Reached } from '../result.ts';
-import type { DropFacts, Source, SourceType } from '../rollups/drops.ts';
-import type { EdgeGroup, EdgeName, ObservedEdge } from '../rollups/edges.ts';
-import type { House, MarketFacts, MarketValue } from '../rollups/market.ts';
-import type { FactBody } from '../rollups/rollup.ts';
+import type { StorageResult } from '../values/result.ts';
+import type { ClientGroup } from './build.ts';
 import type { GameFamily, GameView, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
+import type { DropFacts, Source, SourceType } from './drop_facts.ts';
+import type { EdgeGroup, EdgeName, ObservedEdge } from './edge_facts.ts';
 import type { ListCounts, ListRows } from './exports.ts';
+import type { FactBody } from './facts.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
+import type { House, MarketFacts, MarketValue } from './market_facts.ts';
+import type { Gap, ListLedger, ListSlice, PlaceRange } from './places.ts';
 
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
 export interface SnapshotRow {
@@ -103,7 +102,7 @@ export interface SnapshotChange extends SnapshotPart {
    * Further parts, read while the snapshot is written, so that never all of them are in memory. One that cannot be had
    * ends the snapshot as if it had never begun, and is the answer.
    */
-  readonly parts?: AsyncIterable<Reached<SnapshotPart>>;
+  readonly parts?: AsyncIterable<StorageResult<SnapshotPart>>;
   /** SHA-256 (hex) of every live key; null: unknown, what stands is left alone. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
@@ -118,35 +117,35 @@ export interface SnapshotChange extends SnapshotPart {
  * with its row, or nothing of it is. Stating facts that already stand changes nothing.
  */
 export interface SnapshotWriter extends KnowledgeWriter {
-  newest(): Promise<Reached<SnapshotRow | null>>;
+  newest(): Promise<StorageResult<SnapshotRow | null>>;
   /** Rows of each kind of the corpus so far: the next row of a kind gets this place. */
-  corpusCounts(): Promise<Reached<Readonly<Record<string, number>>>>;
-  write(change: SnapshotChange): Promise<Reached<SnapshotRow>>;
+  corpusCounts(): Promise<StorageResult<Readonly<Record<string, number>>>>;
+  write(change: SnapshotChange): Promise<StorageResult<SnapshotRow>>;
   /** The change log, oldest line first. */
-  changeLines(): Promise<Reached<readonly ChangeLine[]>>;
+  changeLines(): Promise<StorageResult<readonly ChangeLine[]>>;
   /**
    * Puts the lines of an earlier epoch into the log, oldest first. Subjects that stood there and stand here no more are
    * passed over: they fell by being built anew, after an erasure perhaps. `forgetsFallen`: as in SnapshotChange.
    */
-  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<Reached<void>>;
+  carryChanges(lines: readonly ChangeLine[], forgetsFallen: boolean): Promise<StorageResult<void>>;
   /** What became of the rows of each list up to the newest snapshot. */
-  listCounts(): Promise<Reached<ListCounts>>;
+  listCounts(): Promise<StorageResult<ListCounts>>;
   /** Notes how many rows of each list were withdrawn before this epoch. */
-  carryWithdrawn(rows: ListRows): Promise<Reached<void>>;
+  carryWithdrawn(rows: ListRows): Promise<StorageResult<void>>;
   /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
-  beginImport(head: ImportHead): Promise<Reached<number>>;
+  beginImport(head: ImportHead): Promise<StorageResult<number>>;
   /** Adds rows to an import that was begun, behind those that it has, in one transaction. */
-  addToImport(n: number, rows: ImportRows): Promise<Reached<void>>;
+  addToImport(n: number, rows: ImportRows): Promise<StorageResult<void>>;
   /**
    * Makes the import the one that is served: a snapshot row with the newest row's figures, and a line of the change log,
    * in one transaction.
    */
-  finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<Reached<SnapshotRow>>;
+  finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<StorageResult<SnapshotRow>>;
   /**
    * Removes rows of imports that are not served, unfinished ones among them, in one short transaction. False: nothing of
    * them is left. Not to be called while an import is under way.
    */
-  removeImports(): Promise<Reached<boolean>>;
+  removeImports(): Promise<StorageResult<boolean>>;
   close(): Promise<void>;
 }
 
@@ -193,7 +192,7 @@ export interface ItemRates {
 /** What public facts about something else may name. */
 export type MentionedType = 'item' | 'npc' | 'quest';
 
-/** Where an entity is named by public facts that are about something else (domain/mentions.ts). */
+/** Where an entity is named by public facts that are about something else (domain/rollups/mentioned.ts). */
 export interface Mentions {
   readonly family: string;
   /** The part of the facts that names it. */
@@ -221,11 +220,11 @@ export interface SnapshotView {
   /** The build that is served; null where none was imported. */
   readonly game: GameView | null;
   /** Since when this process knows of the snapshot; null: of a store without a stopwatch. */
-  readonly seen: FirstSight | null;
+  readonly seen: FirstSeen | null;
 }
 
 /** When a snapshot was first seen, on the process' stopwatch, and how old it was then. */
-export interface FirstSight {
+export interface FirstSeen {
   readonly elapsedMs: number;
   readonly ageMs: number;
 }
@@ -343,17 +342,21 @@ export interface SnapshotReader extends KnowledgeReader {
    * The newest view. Null: no snapshot was ever written. Cheap; a snapshot written by another process is seen
    * at once after `refresh`, else within a second.
    */
-  view(): Promise<Reached<SnapshotView | null>>;
+  view(): Promise<StorageResult<SnapshotView | null>>;
   /** What `view` would answer without looking anew; null where it would look, has found none, or cannot read. */
   current(): SnapshotView | null;
   /** The log's row `n` of the view's epoch, null where there is none. */
-  row(view: SnapshotView, n: number): Promise<Reached<SnapshotRow | null>>;
+  row(view: SnapshotView, n: number): Promise<StorageResult<SnapshotRow | null>>;
   /** The rows of these slices in order, as JSON joined by commas, in pieces to be put end to end. */
-  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<Reached<RowsRead>>;
+  corpusRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
   /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
-  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<Reached<RowsRead>>;
+  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
   /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
-  edgePlaces(view: SnapshotView, groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<Reached<readonly EdgePlace[]>>;
+  edgePlaces(
+    view: SnapshotView,
+    groups: readonly EdgeGroup[],
+    ends: EdgeEnds,
+  ): Promise<StorageResult<readonly EdgePlace[]>>;
   /** The standing edges of these groups with one end: the first of them in the order of group and place. */
   edgesAt(
     view: SnapshotView,
@@ -361,7 +364,7 @@ export interface SnapshotReader extends KnowledgeReader {
     end: 'from' | 'to',
     id: number,
     limit: number,
-  ): Promise<Reached<EdgesAt>>;
+  ): Promise<StorageResult<EdgesAt>>;
   /**
    * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
    * public first come first, at most `each` of one start.
@@ -371,90 +374,90 @@ export interface SnapshotReader extends KnowledgeReader {
     group: EdgeGroup,
     fromIds: readonly number[],
     each: number,
-  ): Promise<Reached<ReadonlyMap<number, readonly number[]>>>;
+  ): Promise<StorageResult<ReadonlyMap<number, readonly number[]>>>;
   /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
   clientEdgePlaces(
     view: SnapshotView,
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
-  ): Promise<Reached<readonly ClientEdgePlace[]>>;
+  ): Promise<StorageResult<readonly ClientEdgePlace[]>>;
   /** What the items of the build are filtered by; null where none was imported. */
-  itemIndex(view: SnapshotView): Promise<Reached<ItemIndex | null>>;
+  itemIndex(view: SnapshotView): Promise<StorageResult<ItemIndex | null>>;
   /** The items of the build in these ranges of places, as JSON joined by commas, in pieces to be put end to end. */
-  itemRows(view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<Reached<RowsRead>>;
+  itemRows(view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
   /** What the build says of one subject, parsed; null: nothing, or no build. */
-  gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<Reached<unknown>>;
+  gameFact(view: SnapshotView, family: GameFamily, subject: string): Promise<StorageResult<unknown>>;
   /** The same of many subjects, by subject; those of which it says nothing are left out. */
   gameFactsAmong(
     view: SnapshotView,
     family: GameFamily,
     subjects: readonly string[],
-  ): Promise<Reached<ReadonlyMap<string, unknown>>>;
+  ): Promise<StorageResult<ReadonlyMap<string, unknown>>>;
   /** The client layer's finished body, packed; null where no build was imported. */
-  clientLayer(view: SnapshotView, coding: LayerCoding): Promise<Reached<readonly Uint8Array[] | null>>;
+  clientLayer(view: SnapshotView, coding: LayerCoding): Promise<StorageResult<readonly Uint8Array[] | null>>;
   /** What is public of one subject of a roll-up; null: nothing. */
-  fact(view: SnapshotView, family: string, subject: string): Promise<Reached<FactBody | null>>;
+  fact(view: SnapshotView, family: string, subject: string): Promise<StorageResult<FactBody | null>>;
   /** The same of many subjects, by subject; those of which nothing is public are left out. */
   factsAmong(
     view: SnapshotView,
     family: string,
     subjects: readonly string[],
-  ): Promise<Reached<ReadonlyMap<string, FactBody>>>;
+  ): Promise<StorageResult<ReadonlyMap<string, FactBody>>>;
   /** The same of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
-  factsOf(view: SnapshotView, family: string, owner: string, limit: number): Promise<Reached<FactList>>;
+  factsOf(view: SnapshotView, family: string, owner: string, limit: number): Promise<StorageResult<FactList>>;
   /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
-  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<Reached<NearPins>>;
+  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
   /** Realms that have market values, each with the houses that have values of their own. */
-  marketRealms(view: SnapshotView): Promise<Reached<readonly MarketRealm[]>>;
+  marketRealms(view: SnapshotView): Promise<StorageResult<readonly MarketRealm[]>>;
   /** The newest public values of a realm and house ('': all together), most units first, then item id. */
   marketItems(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     limit: number,
-  ): Promise<Reached<readonly MarketItem[]>>;
+  ): Promise<StorageResult<readonly MarketItem[]>>;
   /** An item's newest public day on a realm and house ('': all together); null: none is public. */
   marketItem(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     itemId: number,
-  ): Promise<Reached<MarketItem | null>>;
+  ): Promise<StorageResult<MarketItem | null>>;
   /** The same of many items, by item; those without a public day are left out. */
   marketItemsAmong(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     itemIds: readonly number[],
-  ): Promise<Reached<ReadonlyMap<number, MarketItem>>>;
+  ): Promise<StorageResult<ReadonlyMap<number, MarketItem>>>;
   /** Its public days, the newest MARKET_DAYS_MAX of them, newest first. */
   marketDays(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     itemId: number,
-  ): Promise<Reached<readonly MarketDay[]>>;
-  /** Facts whose agreed profession is this one in any case (domain/intake/realms.ts, realmKey), by subject. */
+  ): Promise<StorageResult<readonly MarketDay[]>>;
+  /** Facts whose agreed profession is this one in any case (domain/intake/realm_cap.ts, realmKey), by subject. */
   factsOfProfession(
     view: SnapshotView,
     family: ProfessionFamily,
     profession: string,
-  ): Promise<Reached<readonly SubjectFact[]>>;
+  ): Promise<StorageResult<readonly SubjectFact[]>>;
   /** Lines of the change log, newest first. */
-  changes(view: SnapshotView, query: ChangeQuery): Promise<Reached<readonly ChangeLine[]>>;
+  changes(view: SnapshotView, query: ChangeQuery): Promise<StorageResult<readonly ChangeLine[]>>;
   /** Standing rates and zeros in these ranges of places, by place, both from one snapshot; withdrawn rows are left out. */
   drops(
     view: SnapshotView,
     rates: PlaceRange,
     zeros: PlaceRange,
-  ): Promise<Reached<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
+  ): Promise<StorageResult<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
-  ratesOf(view: SnapshotView, source: Source): Promise<Reached<SourceRates | null>>;
+  ratesOf(view: SnapshotView, source: Source): Promise<StorageResult<SourceRates | null>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
-  ratesOfItem(view: SnapshotView, itemId: number): Promise<Reached<ItemRates>>;
+  ratesOfItem(view: SnapshotView, itemId: number): Promise<StorageResult<ItemRates>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */
-  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<Reached<readonly Mentions[]>>;
+  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
   /** Looks for a newer snapshot now. */
-  refresh(): Promise<Reached<void>>;
+  refresh(): Promise<StorageResult<void>>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { Reached } from '../result.ts';
-import type { CoveringGrant } from '../rollups/rollup.ts';
+import type { StorageResult } from '../values/result.ts';
+import type { CoveringGrant } from './facts.ts';
 
 /** A record that passed its schema and the rules of intake, ready to be kept (contract, section 2). */
 export interface AdmittedRecord {
@@ -54,9 +54,9 @@ export type Outcome =
  * is taken back where the storage lets it be, and the next call tries the storage afresh.
  */
 export interface UploadWriter {
-  take(upload: NewUpload): Promise<Reached<readonly Outcome[]>>;
+  take(upload: NewUpload): Promise<StorageResult<readonly Outcome[]>>;
   /** The grants that these tokens (SHA-256, hex) stand for and that have not been revoked; an unknown token gives none. */
-  grants(tokenHashes: readonly string[]): Promise<Reached<readonly Grant[]>>;
+  grants(tokenHashes: readonly string[]): Promise<StorageResult<readonly Grant[]>>;
   close(): Promise<void>;
 }
 
@@ -135,43 +135,43 @@ export interface ChainProgress {
  */
 export interface UploadReader {
   /** The secret (hex) under which event ids are digested and feed order is shuffled. It is made with the database. */
-  feedKey(): Promise<Reached<string>>;
+  feedKey(): Promise<StorageResult<string>>;
   /** The highest `seq` ever given to a record, erased ones included; 0 when there was none. */
-  newestSeq(): Promise<Reached<number>>;
+  newestSeq(): Promise<StorageResult<number>>;
   /** Records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. Withheld installs' records are among them. */
-  records(fromSeq: number, toSeq: number, limit: number): Promise<Reached<readonly StoredRecord[]>>;
+  records(fromSeq: number, toSeq: number, limit: number): Promise<StorageResult<readonly StoredRecord[]>>;
   /** The records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
   recordsOfInstall(
     installN: number,
     fromSeq: number,
     toSeq: number,
     limit: number,
-  ): Promise<Reached<readonly StoredRecord[]>>;
+  ): Promise<StorageResult<readonly StoredRecord[]>>;
   /** The records with these numbers, ascending; those that are gone are left out. */
-  recordsOf(seqs: readonly number[]): Promise<Reached<readonly StoredRecord[]>>;
+  recordsOf(seqs: readonly number[]): Promise<StorageResult<readonly StoredRecord[]>>;
   /** The records that a grant covers or covered, `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
   recordsOfGrant(
     grantN: number,
     fromSeq: number,
     toSeq: number,
     limit: number,
-  ): Promise<Reached<readonly StoredRecord[]>>;
+  ): Promise<StorageResult<readonly StoredRecord[]>>;
   /** Orders given after this one, ascending. */
-  orders(afterN: number): Promise<Reached<readonly Order[]>>;
+  orders(afterN: number): Promise<StorageResult<readonly Order[]>>;
   /** The installs that are withheld now: a rebuild passes over their records from the start. */
-  withheld(): Promise<Reached<readonly number[]>>;
+  withheld(): Promise<StorageResult<readonly number[]>>;
   /** SHA-256 (hex) of every key that is not revoked. */
-  liveKeys(): Promise<Reached<readonly string[]>>;
-  newestLink(): Promise<Reached<ChainLink>>;
+  liveKeys(): Promise<StorageResult<readonly string[]>>;
+  newestLink(): Promise<StorageResult<ChainLink>>;
   /** The link with this number, null where the chain does not reach it; 0 is the empty chain. */
-  link(n: number): Promise<Reached<ChainLink | null>>;
+  link(n: number): Promise<StorageResult<ChainLink | null>>;
   /**
-   * Computes the whole chain again from what is kept (domain/chain/check.ts). `known`: the newest link that was kept
+   * Computes the whole chain again from what is kept (domain/proof/check.ts). `known`: the newest link that was kept
    * outside the database, null where none is.
    */
   verifyChain(
     known: ChainLink | null,
     onProgress?: (done: ChainProgress) => void | Promise<void>,
-  ): Promise<Reached<ChainVerdict>>;
+  ): Promise<StorageResult<ChainVerdict>>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
-import type { Categories } from '../game_files/categories.ts';
-import type { GameView } from '../ports/builds.ts';
+import type { Categories, GameView } from '../ports/builds.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
 
@@ -11,8 +10,8 @@ export interface CategoriesOfBuild extends Categories {
 }
 
 /** What items can be filtered by (spec, GET /api/items/categories). */
-export const readCategories = (reader: SnapshotReader): Promise<Reached<CategoriesOfBuild>> =>
-  onServedBuild(reader, async (): Promise<Reached<CategoriesOfBuild>> => {
+export const readCategories = (reader: SnapshotReader): Promise<StorageResult<CategoriesOfBuild>> =>
+  onServedBuild(reader, async (): Promise<StorageResult<CategoriesOfBuild>> => {
     const view = await newestView(reader);
     if (!view.ok) return view;
     const { game } = view.value;

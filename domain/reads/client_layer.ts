@@ -1,6 +1,6 @@
 import type { GameView, LayerCoding } from '../ports/builds.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
 
@@ -11,7 +11,10 @@ export interface ClientLayer {
 }
 
 /** The whole relation layer of the build; null: no build was imported (spec, GET /api/edges/client-layer). */
-export const readClientLayer = (reader: SnapshotReader, coding: LayerCoding): Promise<Reached<ClientLayer | null>> =>
+export const readClientLayer = (
+  reader: SnapshotReader,
+  coding: LayerCoding,
+): Promise<StorageResult<ClientLayer | null>> =>
   onServedBuild(reader, async () => {
     const view = await newestView(reader);
     if (!view.ok) return view;

@@ -1,8 +1,8 @@
 import { planListPage, rowsBefore } from '../paging/ledger.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
-import { type Pin, pinStands } from './pin.ts';
+import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
 
 /** A request for the corpus feed (spec, GET /api/corpus/public). */
@@ -10,7 +10,7 @@ export interface CorpusQuery extends ListQuery {
   /** Null: every public kind. */
   readonly kinds: readonly string[] | null;
   /** Only rows that became public after this snapshot. */
-  readonly since: Pin | null;
+  readonly since: SnapshotPin | null;
 }
 
 export interface CorpusPage extends ListPage {
@@ -26,7 +26,7 @@ export const readCorpus = async (
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  if (query.since !== null && !pinStands(query.since, view.epoch, view.row.n)) return err(startAgain('since'));
+  if (query.since !== null && !snapshotPinStands(query.since, view.epoch, view.row.n)) return err(startAgain('since'));
   const plan = planListPage(
     view.corpus,
     { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },

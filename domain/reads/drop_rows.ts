@@ -1,6 +1,6 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { StoredRate, StoredZero } from '../ports/snapshots.ts';
-import { figuresOf, zeroHigh } from '../rates.ts';
+import { figuresOf, zeroHigh } from '../values/rates.ts';
 
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];

@@ -1,7 +1,7 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
 import type { SnapshotReader } from '../ports/snapshots.ts';
-import { ok, type Result } from '../result.ts';
+import { ok, type Result } from '../values/result.ts';
 import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from './drop_rows.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';

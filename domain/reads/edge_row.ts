@@ -1,5 +1,6 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
-import { EDGE_GROUPS, type EdgeName, type ObservedEdge } from '../rollups/edges.ts';
+import type { EdgeName, ObservedEdge } from '../ports/edge_facts.ts';
+import { EDGE_GROUPS } from '../rollups/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 

@@ -1,10 +1,12 @@
-import { CLIENT_GROUPS } from '../game_files/build.ts';
-import { type ListLedger, type ListSlice, placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
+import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
+import type { ClientGroup } from '../ports/build.ts';
+import { CLIENT_GROUPS } from '../ports/build.ts';
 import type { GameView } from '../ports/builds.ts';
+import type { EdgeGroup } from '../ports/edge_facts.ts';
+import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { EdgePlace, RowsCut, SnapshotReader } from '../ports/snapshots.ts';
-import { ok, type Reached, type Result } from '../result.ts';
-import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
-import type { ClientGroup } from './client_edge_row.ts';
+import { EDGE_GROUPS } from '../rollups/edges.ts';
+import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
@@ -79,7 +81,11 @@ const behind = (query: EdgesQuery, rows: number): EdgesQuery => {
 };
 
 /** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
-const findRows = async (reader: SnapshotReader, ground: ListGround, query: EdgesQuery): Promise<Reached<Found>> => {
+const findRows = async (
+  reader: SnapshotReader,
+  ground: ListGround,
+  query: EdgesQuery,
+): Promise<StorageResult<Found>> => {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   const { view, at } = ground;
   if (query.fromId !== null || query.toId !== null) return findByEnds(reader, ground, groups, query);
@@ -92,7 +98,7 @@ const findClientRows = async (
   reader: SnapshotReader,
   { view, at }: ListGround,
   query: EdgesQuery,
-): Promise<Reached<Found>> => {
+): Promise<StorageResult<Found>> => {
   if (view.game === null || at.importN === null || query.evidence === 'observed') return ok(NOTHING);
   const groups = groupsOf(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
@@ -147,7 +153,7 @@ const findByEnds = async (
   { view, at }: ListGround,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
-): Promise<Reached<Found>> => {
+): Promise<StorageResult<Found>> => {
   if (groups.length === 0) return ok(NOTHING);
   const places = await reader.edgePlaces(view, groups, { fromId, toId });
   if (!places.ok) return places;

@@ -1,8 +1,9 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { placesAt } from '../paging/ledger.ts';
+import type { EdgeGroup } from '../ports/edge_facts.ts';
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
-import { EDGE_GROUPS, type EdgeGroup } from '../rollups/edges.ts';
+import { EDGE_GROUPS } from '../rollups/edges.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { rowsIn } from './pieces.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
@@ -23,7 +24,7 @@ export const findEdges = async (
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
   end: EdgeEnd,
   max: number,
-): Promise<Reached<FoundEdges>> => {
+): Promise<StorageResult<FoundEdges>> => {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
   const [side, id] = 'fromId' in end ? (['from', end.fromId] as const) : (['to', end.toId] as const);
   const found = await reader.edgesAt(view, groups, side, id, max);

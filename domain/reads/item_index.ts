@@ -1,7 +1,6 @@
-import { type BoundedCache, createBoundedCache } from '../bounded_cache.ts';
-import type { Categories } from '../game_files/categories.ts';
-import type { PlaceRange } from '../paging/gaps.ts';
-import type { ItemIndex, SlugColumn, StoredItem } from '../ports/builds.ts';
+import type { Categories, ItemIndex, SlugColumn, StoredItem } from '../ports/builds.ts';
+import type { PlaceRange } from '../ports/places.ts';
+import { type BoundedCache, createBoundedCache } from '../values/bounded_cache.ts';
 
 /** Which items are asked for, by slugs; null: whatever they are. */
 export interface ItemFilter {

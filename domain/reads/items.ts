@@ -1,9 +1,8 @@
-import type { Categories } from '../game_files/categories.ts';
-import type { PlaceRange } from '../paging/gaps.ts';
-import { oneOf } from '../phrases.ts';
-import type { GameView } from '../ports/builds.ts';
+import type { Categories, GameView } from '../ports/builds.ts';
+import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut, SnapshotReader } from '../ports/snapshots.ts';
-import { err, ok, type Result, unreachable } from '../result.ts';
+import { oneOf } from '../values/phrases.ts';
+import { err, ok, type Result, unreachable } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
 import { groundOf, type ListPage, type ListQuery, NO_SNAPSHOT_YET, nextOffset } from './list.ts';

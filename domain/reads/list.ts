@@ -1,13 +1,13 @@
 import type { SnapshotReader, SnapshotRow, SnapshotView } from '../ports/snapshots.ts';
-import { err, ok, type Reached, type Result, unreachable } from '../result.ts';
-import { type Pin, pinStands } from './pin.ts';
+import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
+import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
 
 /** What every list takes: which rows, and the snapshot the walk is pinned to (null: the newest). */
 export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
-  readonly pin: Pin | null;
+  readonly pin: SnapshotPin | null;
   /** The page ends before the row with which its rows pass so many bytes, unless that is its first. */
   readonly bytesMax: number;
 }
@@ -30,19 +30,22 @@ export interface ListPage extends ListGround {
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
-export const newestView = async (reader: SnapshotReader): Promise<Reached<SnapshotView>> => {
+export const newestView = async (reader: SnapshotReader): Promise<StorageResult<SnapshotView>> => {
   const view = await reader.view();
   if (!view.ok) return view;
   return view.value === null ? err(unreachable(NO_SNAPSHOT_YET)) : ok(view.value);
 };
 
 /** Finds the ground of a list, or refuses a pin that is not served. */
-export const groundOf = async (reader: SnapshotReader, pin: Pin | null): Promise<Result<ListGround, ReadRefusal>> => {
+export const groundOf = async (
+  reader: SnapshotReader,
+  pin: SnapshotPin | null,
+): Promise<Result<ListGround, ReadRefusal>> => {
   const view = await newestView(reader);
   if (!view.ok) return view;
   const { epoch, row: newest } = view.value;
   if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ view: view.value, at: newest });
-  if (!pinStands(pin, epoch, newest.n)) return err(startAgain('snapshot'));
+  if (!snapshotPinStands(pin, epoch, newest.n)) return err(startAgain('snapshot'));
   const at = await reader.row(view.value, pin.n);
   if (!at.ok) return at;
   return at.value === null ? err(startAgain('snapshot')) : ok({ view: view.value, at: at.value });

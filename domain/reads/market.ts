@@ -1,9 +1,10 @@
-import { INSTALLS_TO_PUBLISH } from '../corroboration.ts';
-import { realmKey } from '../intake/realms.ts';
+import type { House } from '../ports/market_facts.ts';
 import type { MarketItem, MarketRealm, SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
-import { HISTORICAL_DAYS, type House } from '../rollups/market.ts';
+import { HISTORICAL_DAYS } from '../rollups/market.ts';
 import { dayText } from '../rollups/rollup.ts';
+import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { realmKey } from '../values/realm_key.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { newestView } from './list.ts';
 
 /** The published bounds of these answers (schema, marketRealmsResponse; limits, marketItemsMax). */
@@ -16,7 +17,7 @@ export interface MarketRealms {
 }
 
 /** The realms with public market values, by name. */
-export const readMarketRealms = async (reader: SnapshotReader): Promise<Reached<MarketRealms>> => {
+export const readMarketRealms = async (reader: SnapshotReader): Promise<StorageResult<MarketRealms>> => {
   const view = await newestView(reader);
   if (!view.ok) return view;
   const realms = await reader.marketRealms(view.value);
@@ -53,7 +54,7 @@ export interface MarketPrices {
 export const readMarketPrices = async (
   reader: SnapshotReader,
   { realm, house }: PricesQuery,
-): Promise<Reached<MarketPrices>> => {
+): Promise<StorageResult<MarketPrices>> => {
   const view = await newestView(reader);
   if (!view.ok) return view;
   const key = realmKey(realm);
@@ -71,7 +72,7 @@ export const readSpelling = async (
   reader: Pick<SnapshotReader, 'fact'>,
   view: SnapshotView,
   key: string,
-): Promise<Reached<string | null>> => {
+): Promise<StorageResult<string | null>> => {
   const fact = await reader.fact(view, 'realms', key);
   if (!fact.ok) return fact;
   const spelling = fact.value?.['spelling'];

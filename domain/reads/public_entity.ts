@@ -1,14 +1,14 @@
-import type { CardType } from '../cards/card.ts';
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
+import type { CardType } from '../values/entity_page.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 
 interface Sources {
   readonly reader: SnapshotReader;
   readonly view: SnapshotView;
 }
 
-type Question = (sources: Sources, id: number) => Promise<Reached<boolean>>;
+type Question = (sources: Sources, id: number) => Promise<StorageResult<boolean>>;
 
 const hasFact =
   (family: string): Question =>
@@ -73,7 +73,7 @@ const QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
 };
 
 /** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
-export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<Reached<boolean>> => {
+export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<StorageResult<boolean>> => {
   for (const holds of QUESTIONS[type]) {
     const held = await holds(sources, id);
     if (!held.ok || held.value) return held;

@@ -1,4 +1,4 @@
-import type { Unreachable } from '../result.ts';
+import type { Unreachable } from '../values/result.ts';
 
 /** A request whose parameter cannot be served; `error` is a sentence for its sender. */
 export interface BadParameter {

@@ -1,5 +1,5 @@
-import { isCorroborated } from '../corroboration.ts';
-import type { FactBody, Tally } from './rollup.ts';
+import type { FactBody, Tally } from '../ports/facts.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 
 /** A value that enough installs agree on, with how many do. */
 export interface Agreed<T> {

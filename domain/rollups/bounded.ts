@@ -1,5 +1,5 @@
+import type { Tally, Witness } from '../ports/facts.ts';
 import { byNumber, byText } from './order.ts';
-import type { Tally, Witness } from './rollup.ts';
 
 /**
  * How much of what was said of one subject its facts are computed from. Anybody may send reports without end, so without a

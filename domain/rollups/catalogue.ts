@@ -1,8 +1,8 @@
 import { oneValue, publicMembers } from './agreed.ts';
 import { claimsOn } from './claims_on.ts';
-import type { TalliedRollup, Told } from './rollup.ts';
+import type { AnonymousRecord, TalliedRollup } from './rollup.ts';
 
-type CatalogueRecord = Extract<Told, { kind: `${string}_catalog` }>;
+type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 type CatalogueKind = CatalogueRecord['kind'];
 
 /**
@@ -12,7 +12,7 @@ type CatalogueKind = CatalogueRecord['kind'];
 export const catalogue = <K extends CatalogueKind>(
   name: string,
   kind: K,
-  idOf: (record: Extract<Told, { kind: K }>) => number,
+  idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number,
 ): TalliedRollup => ({
   name,
   version: 1,
@@ -23,10 +23,12 @@ export const catalogue = <K extends CatalogueKind>(
   facts: (_subject, tallies) => publicMembers({ entry: oneValue<object>(tallies, 'entry') }),
 });
 
-const isOf = <K extends CatalogueKind>(record: Told, kind: K): record is Extract<Told, { kind: K }> =>
-  record.kind === kind;
+const isOf = <K extends CatalogueKind>(
+  record: AnonymousRecord,
+  kind: K,
+): record is Extract<AnonymousRecord, { kind: K }> => record.kind === kind;
 
-const entryOf = (record: Told): object => {
+const entryOf = (record: AnonymousRecord): object => {
   const { kind: _kind, capturedAt: _at, ...entry } = record;
   return entry;
 };

@@ -1,5 +1,6 @@
 import type { InstallClaim } from '../ports/evidence.ts';
-import { dayOf, type Rollup, type Tally } from './rollup.ts';
+import type { Tally } from '../ports/facts.ts';
+import { dayOf, type Rollup } from './rollup.ts';
 
 /**
  * How claims add up, for every roll-up alike: of what an install says of a field the newest report stands (greatest

@@ -1,4 +1,5 @@
-import { isCorroborated } from '../corroboration.ts';
+import type { DropFacts, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drop_facts.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). One loot record with `loot-api` evidence and exactly one source is one loot
@@ -6,14 +7,6 @@ import { isCorroborated } from '../corroboration.ts';
  * where all were empty, the source is a measured zero.
  */
 export const DROPS_ROLLUP = { name: 'drops', version: 1 } as const;
-
-export type SourceType = 'npc' | 'object';
-
-/** An NPC or object that players looted. */
-export interface Source {
-  readonly type: SourceType;
-  readonly id: number;
-}
 
 /** The parts of a loot record that count. */
 export interface LootRecord {
@@ -38,14 +31,6 @@ export const judgeLoot = (record: LootRecord): LootJudgement => {
   return { kind: 'window', source, itemIds: [...new Set(record.items.map((item) => item.itemId))] };
 };
 
-/** The windows one install opened on one source within a batch, and in how many of them each item lay. */
-export interface LootEvidence {
-  readonly source: Source;
-  readonly installN: number;
-  readonly windows: number;
-  readonly drops: ReadonlyMap<number, number>;
-}
-
 /** A loot window as it counts. */
 export interface LootWindow {
   readonly installN: number;
@@ -68,35 +53,6 @@ export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence
   }
   return [...sums.values()];
 };
-
-/** In how many windows of a source an item lay, over all installs; 0: in none any more. */
-export interface SourceItem {
-  readonly source: Source;
-  readonly itemId: number;
-  readonly drops: number;
-}
-
-export interface SourceTally {
-  readonly source: Source;
-  /** Windows opened on it. */
-  readonly kills: number;
-  /** Distinct installs that opened them. */
-  readonly reporters: number;
-  /** Distinct items seen in them. */
-  readonly items: number;
-}
-
-/** What is public of one source. `items` lists the rates to state: all of them, or those whose drops changed. */
-export interface DropFacts {
-  readonly source: Source;
-  readonly public: boolean;
-  readonly kills: number;
-  readonly reporters: number;
-  readonly measuredZero: boolean;
-  readonly items: readonly { readonly itemId: number; readonly drops: number }[];
-  /** Items of a source that stays public whose rates are withdrawn: no window is left that held them. */
-  readonly itemsGone: readonly number[];
-}
 
 /** The facts of a source from its tally; the items are left out while it is not public. */
 export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): DropFacts => {

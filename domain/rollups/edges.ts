@@ -1,13 +1,6 @@
-import { isCorroborated } from '../corroboration.ts';
-import { type Claim, dayText, type TalliedRollup, type Told } from './rollup.ts';
-
-/** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
-export interface EdgeGroup {
-  readonly name: string;
-  readonly rel: 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
-  readonly fromKind: 'item' | 'npc';
-  readonly toKind: 'npc' | 'object' | 'quest' | 'zone';
-}
+import type { EdgeGroup, EdgeName } from '../ports/edge_facts.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { type AnonymousRecord, type Claim, dayText, type TalliedRollup } from './rollup.ts';
 
 const group = <R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
@@ -25,19 +18,6 @@ export const EDGE_GROUPS = [
 ] as const satisfies readonly EdgeGroup[];
 
 const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
-
-export interface EdgeName {
-  readonly group: string;
-  readonly fromId: number;
-  readonly toId: number;
-}
-
-/** An observed relation as it is public. Days are YYYY-MM-DD of capturedAt. */
-export interface ObservedEdge {
-  readonly installs: number;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
-}
 
 /** The subject of an edge, and back. */
 const subjectOf = ({ name }: EdgeGroup, fromId: number, toId: number): string => `${name}:${fromId}:${toId}`;
@@ -61,7 +41,7 @@ export const edges: TalliedRollup = {
       : { installs: tally.installs, firstSeen: dayText(tally.firstDay), lastSeen: dayText(tally.lastDay) },
 };
 
-const subjectsOf = (record: Told): readonly string[] => {
+const subjectsOf = (record: AnonymousRecord): readonly string[] => {
   switch (record.kind) {
     case 'loot': {
       const { sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } = record;

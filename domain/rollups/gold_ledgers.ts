@@ -1,12 +1,12 @@
-import { realmKey } from '../intake/realms.ts';
+import { realmKey } from '../values/realm_key.ts';
 import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './granted.ts';
 import { groupBy } from './group_by.ts';
 import { byText } from './order.ts';
-import { dayOf, dayText, type Told, type WitnessedRollup } from './rollup.ts';
+import { type AnonymousRecord, dayOf, dayText, type WitnessedRollup } from './rollup.ts';
 
 const KINDS = ['gold_snapshot', 'money_event'] as const;
 
-type GoldRecord = Stored<Extract<Told, { kind: (typeof KINDS)[number] }>>;
+type GoldRecord = Stored<Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }>>;
 type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
 
 const MONEY = ['loot', 'quest', 'vendor', 'auction'] as const;
@@ -63,7 +63,7 @@ export const gold_ledgers: WitnessedRollup = {
   },
 };
 
-const isGoldRecord = (record: Told): record is Extract<Told, { kind: (typeof KINDS)[number] }> =>
+const isGoldRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }> =>
   (KINDS as readonly string[]).includes(record.kind);
 
 /** The records of one grant and install, newest first, at least one. */

@@ -1,5 +1,6 @@
+import type { Witness } from '../ports/facts.ts';
 import { byText } from './order.ts';
-import type { Claim, RecordFacts, Told, Witness } from './rollup.ts';
+import type { AnonymousRecord, Claim, RecordFacts } from './rollup.ts';
 
 /** A named record whose grant covers it: what stands of it is public because of the grant, not of three installs. */
 export interface Granted<R> {
@@ -23,7 +24,7 @@ export interface Granted<R> {
 export const grantedSubject = (realmKey: string, nameKey: string): string => `${realmKey}\n${nameKey}`;
 
 /** The claim of one named record, under its number; none where no grant covers it. */
-export const grantedClaims = (subject: string, record: Told, about: RecordFacts): readonly Claim[] => {
+export const grantedClaims = (subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] => {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));

@@ -1,4 +1,4 @@
-import { isCorroborated } from '../corroboration.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 import type { DailyFact, DailySurvey } from './rollup.ts';
 import { type Reported, reportedBefore } from './window.ts';
 

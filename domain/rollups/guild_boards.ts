@@ -1,7 +1,7 @@
-import { realmKey } from '../intake/realms.ts';
+import { realmKey } from '../values/realm_key.ts';
 import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './granted.ts';
 import { byText } from './order.ts';
-import type { Told, WitnessedRollup } from './rollup.ts';
+import type { AnonymousRecord, WitnessedRollup } from './rollup.ts';
 
 const ATTENDANCE_MAX = 100;
 const AWARDS_MAX = 200;
@@ -9,7 +9,7 @@ const AWARDS_MAX = 200;
 const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
 type GuildKind = (typeof KINDS)[number];
-type GuildRecord = Stored<Extract<Told, { kind: GuildKind }>>;
+type GuildRecord = Stored<Extract<AnonymousRecord, { kind: GuildKind }>>;
 type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
 
 /** What a board shows of one record: its own fields, and when it was captured. */
@@ -68,7 +68,7 @@ export const guild_boards: WitnessedRollup = {
   },
 };
 
-const isGuildRecord = (record: Told): record is Extract<Told, { kind: GuildKind }> =>
+const isGuildRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: GuildKind }> =>
   (KINDS as readonly string[]).includes(record.kind);
 
 /** Without repeats; one that the operator granted comes before its like that only its install granted. */

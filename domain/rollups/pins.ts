@@ -1,7 +1,8 @@
-import { INSTALLS_TO_PUBLISH } from '../corroboration.ts';
-import { median } from '../median.ts';
+import type { Witness } from '../ports/facts.ts';
+import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { median } from '../values/median.ts';
 import { groupBy } from './group_by.ts';
-import type { Witness, WitnessedRollup } from './rollup.ts';
+import type { WitnessedRollup } from './rollup.ts';
 
 /** Cells a percent of the map's width and height: cells are half a percent wide and high (contract, section 3, Pins). */
 const CELLS_PER_PERCENT = 2;

@@ -1,8 +1,8 @@
-import { realmKey } from '../intake/realms.ts';
+import { realmKey } from '../values/realm_key.ts';
 import { type Cell, type Counter, createCounter } from './cells.ts';
 import { countInGroups, type Group, type Step } from './groups.ts';
 import { byText } from './order.ts';
-import { type Claim, type DailyFact, type DailyRollup, dayText, type Told } from './rollup.ts';
+import { type AnonymousRecord, type Claim, type DailyFact, type DailyRollup, dayText } from './rollup.ts';
 import { daysField } from './window.ts';
 
 /** The subject of all realms together. No realm has it for a key: theirs have two characters at least. */
@@ -81,7 +81,7 @@ interface Character {
   readonly level: number;
 }
 
-const charactersOf = (record: Told): readonly Character[] => {
+const charactersOf = (record: AnonymousRecord): readonly Character[] => {
   switch (record.kind) {
     case 'census_self':
       return [record];

@@ -1,8 +1,9 @@
-import { isCorroborated } from '../corroboration.ts';
+import type { Tally } from '../ports/facts.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 import { type Agreed, oneValue, publicMembers } from './agreed.ts';
 import { claimsOn } from './claims_on.ts';
 import { ascending } from './order.ts';
-import type { TalliedRollup, Tally } from './rollup.ts';
+import type { TalliedRollup } from './rollup.ts';
 
 /**
  * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of three installs list.

@@ -1,12 +1,12 @@
-import { isCorroborated } from '../corroboration.ts';
-import { realmKey } from '../intake/realms.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { realmKey } from '../values/realm_key.ts';
 import { byCodePoints } from './order.ts';
 import type { TalliedRollup } from './rollup.ts';
 
 /**
  * How a realm is spelt where its auctions are shown: as most installs that scanned there spell it, of several the first by
  * code points (contract, section 3, Market). A spelling needs no three installs of its own, the realm does. Subject: the
- * realm's key (domain/intake/realms.ts).
+ * realm's key (domain/intake/realm_cap.ts).
  */
 export const realms: TalliedRollup = {
   name: 'realms',

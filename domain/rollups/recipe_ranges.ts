@@ -1,7 +1,8 @@
-import { INSTALLS_TO_PUBLISH } from '../corroboration.ts';
+import type { Witness } from '../ports/facts.ts';
+import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { publicMembers } from './agreed.ts';
 import { groupBy } from './group_by.ts';
-import type { Witness, WitnessedRollup } from './rollup.ts';
+import type { WitnessedRollup } from './rollup.ts';
 
 /** From the difficulty that teaches most to the one that teaches nothing. */
 const DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as const;

@@ -1,4 +1,5 @@
 import type { RecordKindName, RecordOf } from '../../schema/record_kinds.ts';
+import type { CoveringGrant, FactBody, Tally, Witness } from '../ports/facts.ts';
 
 /**
  * What every roll-up is: two pure functions (design, section 1). `claims` says what one record reports of which
@@ -20,11 +21,11 @@ interface RollupBase {
   /** True where each claim is of one named record and its field that record's `seq`, so that it can be taken out alone. */
   readonly perRecord?: true;
   /** What a record reports. Several claims of one subject and field: the smallest value stands. */
-  claims(record: Told, about: RecordFacts): readonly Claim[];
+  claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
 }
 
 /** A record as the builder knows it: without its install, upload and event. */
-export type Told = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
+export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -38,12 +39,6 @@ export interface RecordFacts {
   readonly grants: readonly CoveringGrant[];
 }
 
-export interface CoveringGrant {
-  readonly n: number;
-  /** Issued by the holder of the install id, not by the operator. */
-  readonly self: boolean;
-}
-
 /** One statement of one record. `value` is JSON text or any other text that stands for one value only. */
 export interface Claim {
   /** What it is about, as text unique within the roll-up, such as an item's id. */
@@ -51,17 +46,6 @@ export interface Claim {
   /** Which value of the subject, such as `name`. */
   readonly field: string;
   readonly value: string;
-}
-
-/** How many installs hold a value to be true. */
-export interface Tally {
-  readonly field: string;
-  readonly value: string;
-  /** Distinct installs whose newest report says so. */
-  readonly installs: number;
-  /** UTC days since 1970 of the first and last report behind it; 0 where the roll-up is not dated. */
-  readonly firstDay: number;
-  readonly lastDay: number;
 }
 
 /**
@@ -73,14 +57,6 @@ export interface TalliedRollup extends RollupBase {
   readonly dated: boolean;
   /** What is public of a subject, null where nothing is. */
   facts(subject: string, tallies: readonly Tally[]): FactBody | null;
-}
-
-/** What one install says of a field. */
-export interface Witness {
-  readonly installN: number;
-  readonly field: string;
-  readonly value: string;
-  readonly atMs: number;
 }
 
 /** Facts that are no count of equal values: pins, recipe ranges, boards. The witnesses come in the order of field and install. */
@@ -123,12 +99,6 @@ export interface DailyFact {
   readonly subject: string;
   readonly body: FactBody;
 }
-
-/**
- * What is public of a subject: a JSON object. A member that changes from one snapshot to the next is a line of the
- * change log, so every member is one field of the subject; counts of installs stand inside the members.
- */
-export type FactBody = Readonly<Record<string, unknown>>;
 
 export const DAY_MS = 86_400_000;
 

@@ -1,16 +1,17 @@
 import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
+import type { ScanPart } from '../ports/market_facts.ts';
 import { gatherClaims } from '../rollups/claims.ts';
 import { gatherLoot, type LootWindow } from '../rollups/drops.ts';
-import { type ScanPart, scanPartOf } from '../rollups/market.ts';
+import { scanPartOf } from '../rollups/market.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';
 import type { Rollup } from '../rollups/rollup.ts';
-import type { JudgedRecord } from './judge.ts';
+import type { CountableRecord } from './counting_records.ts';
 
 /** Evidence on its way to the store: records are added one by one, then it is taken whole. */
 export interface BatchInHand {
-  add(judged: JudgedRecord): void;
+  add(judged: CountableRecord): void;
   /** Adds what a record claims, and nothing else: it is counted, and stands where it stood. */
-  tellAgain(judged: JudgedRecord): void;
+  tellAgain(judged: CountableRecord): void;
   /** What was added so far, as a measure of the memory it takes. */
   readonly size: number;
   /**
@@ -41,7 +42,7 @@ export const createBatch = (): BatchInHand => {
   const parts = new Map<string, Counted>();
   let rows = 0;
 
-  const count = ({ record, loot, inFeed }: JudgedRecord): void => {
+  const count = ({ record, loot, inFeed }: CountableRecord): void => {
     const key = `${record.uploadN}:${record.installN}`;
     let part = parts.get(key);
     if (part === undefined) {
@@ -55,7 +56,7 @@ export const createBatch = (): BatchInHand => {
     if (loot.kind === 'window') part.lootWindows++;
   };
 
-  const claim = ({ record, told }: JudgedRecord): void => {
+  const claim = ({ record, told }: CountableRecord): void => {
     const { seq, installN, capturedAtMs, receivedAtMs, grants, digest } = record;
     const about = { seq, capturedAtMs, receivedAtMs, grants };
     for (const rollup of READERS.get(record.kind) ?? []) {

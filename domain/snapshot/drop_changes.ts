@@ -1,7 +1,8 @@
-import { isCorroborated } from '../corroboration.ts';
+import type { DropFacts, Source, SourceItem } from '../ports/drop_facts.ts';
 import type { DirtySource, EvidenceStore } from '../ports/evidence.ts';
-import { ok, type Reached } from '../result.ts';
-import { type DropFacts, dropFacts, queuedOf, type Source, type SourceItem } from '../rollups/drops.ts';
+import { dropFacts, queuedOf } from '../rollups/drops.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 
 /** Sources read at a time. */
 const PAGE_SOURCES = 2_000;
@@ -10,7 +11,7 @@ const PAGE_SOURCES = 2_000;
 const PAGE_ITEMS = 20_000;
 
 /** What the dirty sources add to the last snapshot's `queued`. */
-export const queuedChange = async (evidence: EvidenceStore): Promise<Reached<number>> => {
+export const queuedChange = async (evidence: EvidenceStore): Promise<StorageResult<number>> => {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
     if (!page.ok) return page;
@@ -25,16 +26,18 @@ export const queuedChange = async (evidence: EvidenceStore): Promise<Reached<num
  * items, one that was public already only those whose drops changed, one that is not public none; one that never was is
  * left out.
  */
-export const dropChanges = async function* (evidence: EvidenceStore): AsyncGenerator<Reached<readonly DropFacts[]>> {
+export const dropChanges = async function* (
+  evidence: EvidenceStore,
+): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
   for await (const page of sourcePages(evidence)) {
     if (!page.ok) yield page;
     else for (const group of groupsOf(page.value)) yield* factsOf(evidence, group);
   }
 };
 
-const sourcePages = async function* (evidence: EvidenceStore): AsyncGenerator<Reached<readonly DirtySource[]>> {
+const sourcePages = async function* (evidence: EvidenceStore): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
   for (let after: Source | null = null; ; ) {
-    const page: Reached<readonly DirtySource[]> = await evidence.dirtySources(after, PAGE_SOURCES);
+    const page: StorageResult<readonly DirtySource[]> = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
     if (!page.ok || page.value.length < PAGE_SOURCES) return;
     after = page.value.at(-1)!.source;
@@ -70,7 +73,7 @@ const whichOf = (one: DirtySource): 'all' | 'changed' | null =>
 const factsOf = async function* (
   evidence: EvidenceStore,
   { sources }: Group,
-): AsyncGenerator<Reached<readonly DropFacts[]>> {
+): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
   const itemsOf = new Map<string, readonly SourceItem[]>();
   for (const which of ['all', 'changed'] as const) {
     let left = sources.filter((one) => whichOf(one) === which);

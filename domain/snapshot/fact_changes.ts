@@ -1,10 +1,13 @@
+import type { ObservedEdge } from '../ports/edge_facts.ts';
 import type { DirtyMarket, DirtyPage, EvidenceStore } from '../ports/evidence.ts';
+import type { FactBody } from '../ports/facts.ts';
+import type { MarketFacts } from '../ports/market_facts.ts';
 import type { CorpusWithdrawal, SnapshotPart, StatedEdge, StatedFact } from '../ports/snapshots.ts';
-import { ok, type Reached } from '../result.ts';
-import { edgeOfSubject, edges, type ObservedEdge } from '../rollups/edges.ts';
-import { createMarketCount, type MarketFacts, marketFacts } from '../rollups/market.ts';
+import { edgeOfSubject, edges } from '../rollups/edges.ts';
+import { createMarketCount, marketFacts } from '../rollups/market.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';
-import type { DailyRollup, FactBody, Rollup, Testimony } from '../rollups/rollup.ts';
+import type { DailyRollup, Rollup, Testimony } from '../rollups/rollup.ts';
+import { ok, type StorageResult } from '../values/result.ts';
 import { dropChanges } from './drop_changes.ts';
 
 /** Subjects read at a time; fewer where much is said of them. */
@@ -32,7 +35,7 @@ export const NO_FACTS: SnapshotPart = {
 export const factChanges = async function* (
   evidence: EvidenceStore,
   day: number | null,
-): AsyncGenerator<Reached<SnapshotPart>> {
+): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
   for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
   for (const rollup of ROLLUP_LIST) {
@@ -56,9 +59,9 @@ export const factChanges = async function* (
 /** Rows of the feed withdrawn in one part. */
 const PART_WITHDRAWALS = 20_000;
 
-const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<Reached<SnapshotPart>> {
+const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<StorageResult<SnapshotPart>> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
-    const page: Reached<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
+    const page: StorageResult<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
     if (!page.ok) yield page;
     else if (page.value.length > 0) yield ok({ ...NO_FACTS, corpusWithdrawals: page.value });
     if (!page.ok || page.value.length < PART_WITHDRAWALS) return;
@@ -69,7 +72,7 @@ const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<Re
 const dirtyFacts = (
   evidence: EvidenceStore,
   rollup: Exclude<Rollup, DailyRollup>,
-): AsyncGenerator<Reached<SnapshotPart>> =>
+): AsyncGenerator<StorageResult<SnapshotPart>> =>
   rollup.shape === 'tallied'
     ? eachPage(
         (after) => evidence.dirtyTallies(rollup.name, after, PAGE_SUBJECTS),
@@ -105,7 +108,7 @@ const dailyFacts = async (
   evidence: EvidenceStore,
   rollup: DailyRollup,
   day: number,
-): Promise<Reached<SnapshotPart>> => {
+): Promise<StorageResult<SnapshotPart>> => {
   const survey = rollup.count(day);
   const surveyed = await eachTestimony(evidence, rollup, day, survey.survey);
   if (!surveyed.ok) return surveyed;
@@ -122,7 +125,7 @@ const eachTestimony = async (
   { name }: DailyRollup,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
-): Promise<Reached<void>> => {
+): Promise<StorageResult<void>> => {
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<EvidenceStore['testimonies']>> = await evidence.testimonies(
       ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
@@ -134,7 +137,10 @@ const eachTestimony = async (
   return ok(undefined);
 };
 
-const marketOf = async (evidence: EvidenceStore, { subject, scans }: DirtyMarket): Promise<Reached<MarketFacts>> => {
+const marketOf = async (
+  evidence: EvidenceStore,
+  { subject, scans }: DirtyMarket,
+): Promise<StorageResult<MarketFacts>> => {
   if (scans !== null) return ok(marketFacts(subject, scans));
   const count = createMarketCount();
   for (let after: number | null = 0; after !== null; ) {
@@ -148,11 +154,11 @@ const marketOf = async (evidence: EvidenceStore, { subject, scans }: DirtyMarket
 
 /** Reads page after page and makes a part of each; none of one that is empty. */
 const eachPage = async function* <T>(
-  read: (after: number) => Promise<Reached<DirtyPage<T>>>,
-  partOfPage: (rows: readonly T[]) => Promise<Reached<SnapshotPart>>,
-): AsyncGenerator<Reached<SnapshotPart>> {
+  read: (after: number) => Promise<StorageResult<DirtyPage<T>>>,
+  partOfPage: (rows: readonly T[]) => Promise<StorageResult<SnapshotPart>>,
+): AsyncGenerator<StorageResult<SnapshotPart>> {
   for (let after: number | null = 0; after !== null; ) {
-    const page: Reached<DirtyPage<T>> = await read(after);
+    const page: StorageResult<DirtyPage<T>> = await read(after);
     if (!page.ok) {
       yield page;
       return;

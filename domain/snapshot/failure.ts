@@ -1,4 +1,4 @@
-import type { Reached, Result, Unreachable } from '../result.ts';
+import type { Result, StorageResult, Unreachable } from '../values/result.ts';
 
 export type SnapshotStore = 'uploads' | 'evidence' | 'snapshot';
 
@@ -15,5 +15,5 @@ export interface Mismatch {
 export type SnapshotFailure = StoreUnreachable | Mismatch;
 
 /** Says whose storage an answer came from. */
-export const answerOf = <T>(store: SnapshotStore, answer: Reached<T>): Result<T, StoreUnreachable> =>
+export const answerOf = <T>(store: SnapshotStore, answer: StorageResult<T>): Result<T, StoreUnreachable> =>
   answer.ok ? answer : { ok: false, error: { ...answer.error, store } };

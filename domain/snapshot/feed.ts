@@ -1,10 +1,8 @@
 import type { Digest } from '../ports/digest.ts';
 import type { FeedPlace } from '../ports/evidence.ts';
+import type { FeedTime } from '../ports/exports.ts';
 import type { CorpusAddition } from '../ports/snapshots.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
-
-/** `exact`: capturedAt as reported. `day`: cut to its UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
-export type FeedTime = 'exact' | 'day';
 
 /** Hexadecimal characters kept of the keyed digest of an id that an addon chose. */
 const ID_DIGEST_CHARS = 24;

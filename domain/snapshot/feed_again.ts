@@ -1,14 +1,14 @@
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { ok, type Result } from '../result.ts';
+import { ok, type Result } from '../values/result.ts';
 import type { SnapshotBounds } from './bounds.ts';
+import { countableRecord, type KindRules } from './counting_records.ts';
 import { answerOf, type SnapshotFailure } from './failure.ts';
 import { type FeedRow, type FeedRules, feedRow } from './feed.ts';
-import { judgeRecord, type KindRules } from './judge.ts';
 
 interface Rules {
   readonly kinds: KindRules;
-  readonly outs: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   readonly bounds: SnapshotBounds;
   readonly feed: FeedRules;
 }
@@ -32,7 +32,7 @@ export interface FeedAgain {
  */
 export const rowsAgain = async (
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
-  { kinds, outs, bounds, feed }: Rules,
+  { kinds, excluded, bounds, feed }: Rules,
   before: number,
 ): Promise<Result<FeedAgain, SnapshotFailure>> => {
   const pending = answerOf('evidence', await evidence.pending(before, bounds.recordsMax + 1));
@@ -48,7 +48,7 @@ export const rowsAgain = async (
     if (!records.ok) return records;
     for (const record of records.value) {
       chars += record.body.length;
-      if (judgeRecord(record, kinds, outs)?.inFeed === true) rows.push(feedRow(record, feed));
+      if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(feedRow(record, feed));
     }
     // Long records come a few at a time; where none comes, those asked for are gone.
     const last = records.value.at(-1)?.seq ?? asked.at(-1)!;

@@ -1,11 +1,11 @@
 import type { EvidenceCursor, EvidenceStore, NamedRecord, PendingRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
-import { ok, type Result } from '../result.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';
+import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
+import { countableRecord, type KindRules } from './counting_records.ts';
 import { answerOf, type SnapshotFailure } from './failure.ts';
-import { judgeRecord, type KindRules } from './judge.ts';
 
 /** What carrying out orders works on. */
 export interface OrderGround {
@@ -64,10 +64,10 @@ const lookAtInstall = async (
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
 ): Carried => {
   const { evidence } = ground;
-  const outs = answerOf('evidence', await evidence.outs());
-  if (!outs.ok) return outs;
+  const excluded = answerOf('evidence', await evidence.excluded());
+  if (!excluded.ok) return excluded;
   const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
-  if (state === 'in') return outs.value.has(installN) ? letIn(ground, from, n, installN) : skip(ground, from, n);
+  if (state === 'in') return excluded.value.has(installN) ? readmit(ground, from, n, installN) : skip(ground, from, n);
   // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
   return moved(to, answerOf('evidence', await evidence.takeOut(to, installN, options)));
@@ -77,7 +77,7 @@ const lookAtInstall = async (
  * The install's records count again. A run killed half-way finds it still out, and begins by taking out what it had
  * added.
  */
-const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
+const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
   const { evidence, uploads } = ground;
   // The daily roll-ups count other installs now: they are computed again.
   let cursor: EvidenceCursor = { ...from, dailyDay: null };
@@ -89,11 +89,11 @@ const letIn = async (ground: OrderGround, from: EvidenceCursor, orderN: number, 
   if (!cleared.ok) return answerOf('evidence', cleared);
   const added = await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
-    (records) => addAgain(ground, next, records, { outs: NONE, standing: NONE }),
+    (records) => addAgain(ground, next, records, { excluded: NONE, standing: NONE }),
   );
   if (!added.ok) return added;
   const to = { ...cursor, step: cursor.step + 1, orderN };
-  return moved(to, answerOf('evidence', await evidence.letIn(to, installN)));
+  return moved(to, answerOf('evidence', await evidence.readmit(to, installN)));
 };
 
 /**
@@ -107,8 +107,8 @@ const lookAtGrant = async (
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
 ): Carried => {
   const { evidence, uploads } = ground;
-  const outs = answerOf('evidence', await evidence.outs());
-  if (!outs.ok) return outs;
+  const excluded = answerOf('evidence', await evidence.excluded());
+  if (!excluded.ok) return excluded;
   let cursor = from;
   const next = (): EvidenceCursor => {
     cursor = { ...cursor, step: cursor.step + 1 };
@@ -125,7 +125,7 @@ const lookAtGrant = async (
         const out = answerOf('evidence', await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS));
         if (!out.ok) return out;
       }
-      return addAgain(ground, next, records, { outs: outs.value, standing });
+      return addAgain(ground, next, records, { excluded: excluded.value, standing });
     },
   );
   return looked.ok ? skip(ground, cursor, n) : looked;
@@ -150,12 +150,12 @@ const addAgain = async (
   { evidence, kinds, bounds }: OrderGround,
   next: () => EvidenceCursor,
   records: readonly StoredRecord[],
-  { outs, standing }: { readonly outs: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
+  { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
 ): Promise<Result<void, SnapshotFailure>> => {
   let batch = createBatch();
   let feed: PendingRecord[] = [];
   for (const record of records) {
-    const judged = judgeRecord(record, kinds, outs);
+    const judged = countableRecord(record, kinds, excluded);
     if (judged === null) continue;
     if (standing.has(record.seq)) batch.tellAgain(judged);
     else {

@@ -1,19 +1,20 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
+import type { FeedTime } from '../ports/exports.ts';
 import type { Log } from '../ports/log.ts';
 import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { err, ok, type Reached, type Result, unreachable } from '../result.ts';
 import { dayOf } from '../rollups/rollup.ts';
+import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords, SNAPSHOT_BOUNDS, type SnapshotBounds } from './bounds.ts';
+import { countableRecord, type KindRules } from './counting_records.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
 import { answerOf, type SnapshotFailure } from './failure.ts';
-import { type FeedRow, type FeedRules, type FeedTime, feedRow, planFeed } from './feed.ts';
+import { type FeedRow, type FeedRules, feedRow, planFeed } from './feed.ts';
 import { rowsAgain } from './feed_again.ts';
-import { judgeRecord, type KindRules } from './judge.ts';
 import { carryOutOrders } from './orders.ts';
 
 export interface SnapshotPorts {
@@ -107,7 +108,7 @@ interface Run {
   readonly bounds: SnapshotBounds;
   readonly feed: FeedRules;
   readonly toSeq: number;
-  readonly outs: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
@@ -145,8 +146,8 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const bounds = settings.bounds ?? SNAPSHOT_BOUNDS;
   const ordered = await carryOutOrders({ uploads, evidence, kinds: settings.kinds, bounds }, cursor.value);
   if (!ordered.ok) return ordered;
-  const outs = answerOf('evidence', await evidence.outs());
-  if (!outs.ok) return outs;
+  const excluded = answerOf('evidence', await evidence.excluded());
+  if (!excluded.ok) return excluded;
   const fromSeq = row?.seq ?? 0;
   return ok({
     ports,
@@ -155,7 +156,7 @@ const begin = async (ports: SnapshotPorts, settings: SnapshotSettings): Promise<
     bounds,
     feed: { digest: ports.digest, feedKey: feedKey.value, time: settings.feedTime },
     toSeq,
-    outs: outs.value,
+    excluded: excluded.value,
     goOn: async (seq) => settings.goOn === undefined || (await settings.goOn({ fromSeq, seq, toSeq })),
     cursor: { ...ordered.value, dataAsOfMs: later(ordered.value.dataAsOfMs, settings.dataAsOfMs ?? null) },
     row,
@@ -180,7 +181,7 @@ interface Gathered {
 
 /** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
 const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFailure>> => {
-  const { ports, bounds, kinds, outs, toSeq } = run;
+  const { ports, bounds, kinds, excluded, toSeq } = run;
   const startedAtMs = ports.clock.nowMs();
   const feed: FeedRow[] = [];
   let batch = createBatch();
@@ -211,7 +212,7 @@ const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFa
       seq = record.seq;
       bodyChars += record.body.length;
       if (record.damaged === true) run.damaged++;
-      const judged = judgeRecord(record, kinds, outs);
+      const judged = countableRecord(record, kinds, excluded);
       if (judged === null) continue;
       if (judged.inFeed) feed.push(feedRow(record, run.feed));
       if (counted) continue;
@@ -292,9 +293,9 @@ const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
 };
 
 /** Parts on their way to the writer, and whether one of them could not be had: then the fault is not the writer's. */
-const watched = <T>(source: AsyncIterable<Reached<T>>) => {
+const watched = <T>(source: AsyncIterable<StorageResult<T>>) => {
   let failed = false;
-  const each = async function* (): AsyncGenerator<Reached<T>> {
+  const each = async function* (): AsyncGenerator<StorageResult<T>> {
     try {
       for await (const part of source) {
         failed ||= !part.ok;

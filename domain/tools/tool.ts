@@ -1,9 +1,9 @@
 import type { AnswerOf, ArgumentsOf, ToolContract } from '../../schema/tools/tool.ts';
-import type { Publisher } from '../attribution.ts';
 import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
-import type { Result } from '../result.ts';
-import type { InstanceState } from '../tool_parts/instance_state.ts';
+import type { Publisher } from '../values/attribution.ts';
+import type { Result } from '../values/result.ts';
+import type { InstanceState } from './service/instance_state.ts';
 
 /** What a tool answers from: one snapshot, read through its port. */
 export interface ToolGround {

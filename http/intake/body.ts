@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Pass } from './gate.ts';
 
 /**

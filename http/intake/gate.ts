@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /**
  * Bounds the memory that bodies take up at a time. Room is taken as their bytes arrive, so that whoever only announces a
@@ -15,7 +15,7 @@ export interface IntakeGate {
 /** What a body holds. */
 export interface Pass {
   /** Takes room for so many bytes more, at once where there is some; `signal` ends the wait when the client goes away. */
-  take(bytes: number, signal: AbortSignal): Result<null, Turned> | Promise<Result<null, Turned>>;
+  take(bytes: number, signal: AbortSignal): Result<null, NotAdmitted> | Promise<Result<null, NotAdmitted>>;
   /** The body is here whole: it need not make way any more. */
   arrived(): void;
   /** Aborted where the body stood still while others waited for the room it holds. */
@@ -24,7 +24,7 @@ export interface Pass {
 }
 
 /** Why a body got no room: too many wait already, its turn did not come in time, or its sender went away. */
-export type Turned = 'queue-full' | 'waited-too-long' | 'gone';
+export type NotAdmitted = 'queue-full' | 'waited-too-long' | 'gone';
 
 export interface GateBounds {
   readonly bytesMax: number;
@@ -127,9 +127,9 @@ export const createGate = (bounds: GateBounds): IntakeGate => {
     }
   };
 
-  const wait = (held: Held, bytes: number, signal: AbortSignal): Promise<Result<null, Turned>> =>
+  const wait = (held: Held, bytes: number, signal: AbortSignal): Promise<Result<null, NotAdmitted>> =>
     new Promise((resolve) => {
-      const settle = (answer: Result<null, Turned>): void => {
+      const settle = (answer: Result<null, NotAdmitted>): void => {
         waiting.delete(held);
         clearTimeout(timer);
         signal.removeEventListener('abort', gone);

@@ -1,4 +1,4 @@
-import { quoted } from '../../domain/quoted.ts';
+import { quoted } from '../../domain/values/quoted.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;

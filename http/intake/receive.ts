@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { err, type Result } from '../../domain/result.ts';
+import { err, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { badRequest, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '../../domain/quoted.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { hostnameOf, isLoopback } from '../pipeline/host_names.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';

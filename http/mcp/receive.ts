@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { quoted } from '../../domain/quoted.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { jsonTypeRefusal } from '../intake/json_type.ts';

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /** The codes of JSON-RPC 2.0 that we answer ourselves. */
 export const RPC = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, bug: -32_603 } as const;

@@ -1,4 +1,4 @@
-import { INSTALLS_TO_PUBLISH } from '../../domain/corroboration.ts';
+import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';

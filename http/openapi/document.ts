@@ -1,4 +1,4 @@
-import { attributionOf } from '../../domain/attribution.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { readsKeys } from '../pipeline/keys.ts';

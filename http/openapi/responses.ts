@@ -1,4 +1,4 @@
-import { unreachable } from '../../domain/result.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';

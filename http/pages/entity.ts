@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { type Card, type CardLine, isPartial, NOT_GIVEN, placeholder } from '../../domain/cards/card.ts';
+import type { FoundCard } from '../../domain/cards/read_card.ts';
 import { capitalised } from '../../domain/cards/words.ts';
-import { noticeOf } from '../../domain/imports/notice.ts';
-import { instant } from '../../domain/instant.ts';
-import type { FoundCard } from '../../domain/reads/card.ts';
+import { noticeOf } from '../../domain/game_files/import/notice.ts';
+import { instant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';

@@ -1,6 +1,6 @@
-import { clientAddress } from '../../domain/client_address.ts';
-import type { Toll } from '../../domain/rate_limit.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { clientAddress } from '../../domain/values/client_address.ts';
+import type { Charge } from '../../domain/values/rate_limit.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type StandingBody, standing } from './body.ts';
@@ -10,8 +10,8 @@ import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
 import { createLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
+import { createResponseCache, type Made } from './response_cache.ts';
 import type { Call, Caller, Fields, Route } from './route.ts';
-import { createShelf, type Made } from './shelf.ts';
 import type { Target } from './target.ts';
 
 /** What is known of the connection a request came over. */
@@ -56,7 +56,7 @@ const NOT_ACCEPTABLE: Refusal = {
 export const createExchange = (context: Context): Exchange => {
   const { settings, codec } = context;
   const limits = createLimits(settings, context.stopwatch);
-  const shelf = createShelf(context.reader);
+  const responseCache = createResponseCache(context.reader);
 
   const anonymous = (connection: Connection, header: Call['header']): Caller => {
     const forwardedFor = settings.trustedProxies > 0 ? header('x-forwarded-for') : null;
@@ -98,24 +98,25 @@ export const createExchange = (context: Context): Exchange => {
     if (choice === null) return refused(NOT_ACCEPTABLE, route, context);
     if (route.keeping === null) return (await make(route, call, choice)).finished;
     const key = keyOf(route, call, choice, call.pageSize);
-    return shelf.take(route.keeping, key, () => make(route, call, choice));
+    return responseCache.take(route.keeping, key, () => make(route, call, choice));
   };
 
   /** The answer to a request, counted. */
   const settle = async (route: Route, call: Call): Promise<Settled> => {
     const { budget } = route;
-    const toll = budget === null ? null : limits.take(budget, call.caller);
-    if (budget === null || toll === null) return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
-    const finished = toll.allowed
+    const charge = budget === null ? null : limits.take(budget, call.caller);
+    if (budget === null || charge === null)
+      return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
+    const finished = charge.allowed
       ? await tryToProduce(route, call)
-      : refused(limits.refusal(budget, toll), route, context);
-    if (finished.status >= 500 && finished.counts !== true) limits.refund(budget, toll);
-    return { finished, limitFields: limitFieldsOf(finished, budget, toll) };
+      : refused(limits.refusal(budget, charge), route, context);
+    if (finished.status >= 500 && finished.counts !== true) limits.refund(budget, charge);
+    return { finished, limitFields: limitFieldsOf(finished, budget, charge) };
   };
 
   /** What one client has left says nothing to others: an answer that shared caches may keep does not tell it. */
-  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, toll: Toll): Fields =>
-    fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, toll);
+  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Charge): Fields =>
+    fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
   /** `callerOf`, where a bug is a refusal, too. */
   const identify: typeof callerOf = async (route, connection, header) => {
@@ -150,12 +151,12 @@ export const createExchange = (context: Context): Exchange => {
   const ready = (route: Route, call: Call): Settled | null => {
     const choice = chooseCoding(call.header('accept-encoding'));
     if (route.keeping === null || choice === null) return null;
-    const finished = shelf.find(route.keeping, keyOf(route, call, choice, call.pageSize));
+    const finished = responseCache.find(route.keeping, keyOf(route, call, choice, call.pageSize));
     if (finished === undefined) return null;
-    const toll = route.budget === null ? null : limits.take(route.budget, call.caller);
-    if (route.budget === null || toll === null) return { finished, limitFields: NO_FIELDS };
+    const charge = route.budget === null ? null : limits.take(route.budget, call.caller);
+    if (route.budget === null || charge === null) return { finished, limitFields: NO_FIELDS };
     // Refused, and therefore not counted.
-    return toll.allowed ? { finished, limitFields: limitFieldsOf(finished, route.budget, toll) } : null;
+    return charge.allowed ? { finished, limitFields: limitFieldsOf(finished, route.budget, charge) } : null;
   };
 
   const direct = ({ finished, limitFields }: Settled): DirectAnswer => ({

@@ -1,5 +1,5 @@
-import type { KeyCheck } from '../../domain/custody/key_check.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import type { KeyCheck } from '../../domain/operator/key_check.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';

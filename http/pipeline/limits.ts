@@ -1,6 +1,6 @@
-import { counted } from '../../domain/phrases.ts';
 import type { Stopwatch } from '../../domain/ports/clock.ts';
-import { createRateTable, type RateTable, remaining, resetS, type Toll } from '../../domain/rate_limit.ts';
+import { counted } from '../../domain/values/phrases.ts';
+import { type Charge, createRateTable, type RateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,12 +9,12 @@ import type { Caller, Fields } from './route.ts';
 /** The hourly limits as requests meet them (spec, Limits; contract, section 1, Rate limits). */
 export interface Limits {
   /** Counts a request; null where limits are lifted. */
-  take(budget: BudgetName, caller: Caller): Toll | null;
+  take(budget: BudgetName, caller: Caller): Charge | null;
   /** Takes a request back that the service could not serve. */
-  refund(budget: BudgetName, toll: Toll): void;
+  refund(budget: BudgetName, charge: Charge): void;
   /** `RateLimit-Policy` and `RateLimit` (IETF draft 11), as the budget stands now. */
-  fields(budget: BudgetName, toll: Toll): Fields;
-  refusal(budget: BudgetName, toll: Toll): Refusal;
+  fields(budget: BudgetName, charge: Charge): Fields;
+  refusal(budget: BudgetName, charge: Charge): Refusal;
 }
 
 /** Clients known at a time, of each budget. */
@@ -25,23 +25,25 @@ export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limit
   for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
     tables.set(name as BudgetName, createRateTable(windowS, CLIENTS_MAX));
   }
-  const wait = (budget: BudgetName, toll: Toll): number =>
-    resetS(toll, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
-  const policy = (budget: BudgetName, toll: Toll) => `"${budget}";q=${toll.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
-  const standing = (budget: BudgetName, toll: Toll) => `"${budget}";r=${remaining(toll)};t=${wait(budget, toll)}`;
+  const wait = (budget: BudgetName, charge: Charge): number =>
+    resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
+  const policy = (budget: BudgetName, charge: Charge) =>
+    `"${budget}";q=${charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`;
+  const standing = (budget: BudgetName, charge: Charge) =>
+    `"${budget}";r=${remaining(charge)};t=${wait(budget, charge)}`;
   return {
     take: (budget, caller) =>
       settings.limits
         ? tables.get(budget)!.take(caller.client, settings.budgets[budget][caller.tier], stopwatch.elapsedMs())
         : null,
-    refund: (budget, toll) => tables.get(budget)!.refund(toll),
-    fields: (budget, toll) => ({ 'RateLimit-Policy': policy(budget, toll), RateLimit: standing(budget, toll) }),
-    refusal: (budget, toll) => {
-      const retryAfterS = wait(budget, toll);
+    refund: (budget, charge) => tables.get(budget)!.refund(charge),
+    fields: (budget, charge) => ({ 'RateLimit-Policy': policy(budget, charge), RateLimit: standing(budget, charge) }),
+    refusal: (budget, charge) => {
+      const retryAfterS = wait(budget, charge);
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint are limited to ${toll.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${counted(retryAfterS, 'second')}.`,
+        error: `Requests to this endpoint are limited to ${charge.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${counted(retryAfterS, 'second')}.`,
       };
     },
   };

@@ -1,9 +1,9 @@
-import { attributionOf } from '../../domain/attribution.ts';
-import { instant } from '../../domain/instant.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
-import { ok, type Result } from '../../domain/result.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { instant } from '../../domain/values/instant.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { ListGround, ListQuery } from '../../domain/reads/list.ts';
-import { formatPin } from '../../domain/reads/pin.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { Params } from './params.ts';
 import type { Call } from './route.ts';
 
@@ -38,7 +38,7 @@ export interface PageOf {
 
 /** Works out the paging fields. `next` carries every filter and pins the walk to the rows of this snapshot. */
 export const pageFields = ({ url, filters, query, page, total }: PageOf): PageFields => {
-  const snapshot = formatPin({ epoch: page.view.epoch, n: page.at.n });
+  const snapshot = formatSnapshotPin({ epoch: page.view.epoch, n: page.at.n });
   const { offset, limit } = query;
   const following = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
   return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${following}`, snapshot };

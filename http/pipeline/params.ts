@@ -1,7 +1,7 @@
-import { quoted } from '../../domain/quoted.ts';
-import { type Pin, parsePin } from '../../domain/reads/pin.ts';
+import { parseSnapshotPin, type SnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /** The parameters of a query string. Each reader refuses a value it cannot take; unknown parameters are ignored. */
 export interface Params {
@@ -12,7 +12,7 @@ export interface Params {
   /** The same; null where the parameter is absent. */
   optionalInteger(name: string, min: number): number | null;
   /** A snapshot's name, `<epoch>.<n>`. */
-  pin(name: string): Pin | null;
+  pin(name: string): SnapshotPin | null;
   /** One of `allowed`; null where the parameter is absent. */
   choice<const T extends string>(name: string, allowed: readonly T[]): T | null;
   /** Comma-separated names out of `allowed`, each once, in the order asked; null where the parameter is absent. */
@@ -71,7 +71,7 @@ const paramsOf = (search: URLSearchParams): Params => {
     pin(name) {
       const value = text(name);
       if (value === null) return null;
-      const pin = parsePin(value);
+      const pin = parseSnapshotPin(value);
       if (pin === null) throw wrong(name, "a snapshot's name as answers give it, <epoch>.<number>", value);
       return pin;
     },

@@ -1,4 +1,4 @@
-import { counted } from '../../domain/phrases.ts';
+import { counted } from '../../domain/values/phrases.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './route.ts';
 

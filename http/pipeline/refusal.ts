@@ -1,6 +1,6 @@
-import type { Contact } from '../../domain/contact.ts';
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import type { Contact } from '../../domain/values/contact.ts';
 import type { Fields } from './route.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Result } from '../../domain/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
-import { noticeOf } from '../../domain/imports/notice.ts';
+import { noticeOf } from '../../domain/game_files/import/notice.ts';
 import { readCategories } from '../../domain/reads/categories.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';

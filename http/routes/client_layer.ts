@@ -1,6 +1,6 @@
-import { layerFrame } from '../../domain/imports/client_layer.ts';
+import { layerFrame } from '../../domain/game_files/import/client_layer.ts';
 import { type ClientLayer, readClientLayer } from '../../domain/reads/client_layer.ts';
-import { err, ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, type StreamBody, utf8 } from '../pipeline/body.ts';

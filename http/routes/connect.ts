@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { AppSettings, Context } from '../context.ts';
 import { CONNECT_PATH } from '../pages/connect.ts';

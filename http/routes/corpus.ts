@@ -1,6 +1,6 @@
-import { instantOrNull } from '../../domain/instant.ts';
 import { type CorpusPage, type CorpusQuery, readCorpus } from '../../domain/reads/corpus.ts';
-import { formatPin } from '../../domain/reads/pin.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import { instantOrNull } from '../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +24,7 @@ export const corpusRoute = (context: Context): Route =>
 /** Names of kinds and pins need no escaping in a URL. */
 const filtersOf = ({ kinds, since }: CorpusQuery): readonly string[] => [
   ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
-  ...(since === null ? [] : [`since=${formatPin(since)}`]),
+  ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
 ];
 
 /** spec, corpusPublicResponse. The records are JSON already and are put in as they are. */

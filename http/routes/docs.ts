@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/ports/assets.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { DOCS_PATH, DOCS_START, docsPage, docsStart } from '../pages/docs.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';

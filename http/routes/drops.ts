@@ -1,6 +1,6 @@
-import { instant, instantOrNull } from '../../domain/instant.ts';
 import { type DropsPage, readDrops } from '../../domain/reads/drops.ts';
 import type { ListQuery } from '../../domain/reads/list.ts';
+import { instant, instantOrNull } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import { noticeOf } from '../../domain/imports/notice.ts';
-import { instant, instantOrNull } from '../../domain/instant.ts';
+import { noticeOf } from '../../domain/game_files/import/notice.ts';
 import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
+import { instant, instantOrNull } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../schema/vocabulary.ts';

@@ -1,7 +1,7 @@
-import { attributionOf } from '../../domain/attribution.ts';
-import { CARD_TYPES } from '../../domain/cards/card.ts';
-import type { CardReader } from '../../domain/reads/card.ts';
-import { ok } from '../../domain/result.ts';
+import type { CardReader } from '../../domain/cards/read_card.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { CARD_TYPES } from '../../domain/values/entity_page.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { entityPage } from '../pages/entity.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';

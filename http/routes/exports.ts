@@ -1,7 +1,7 @@
-import { attributionOf } from '../../domain/attribution.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import { quoted } from '../../domain/quoted.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, type StreamBody } from '../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../pipeline/coding.ts';

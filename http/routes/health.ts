@@ -1,7 +1,7 @@
-import { instant, instantOrNull } from '../../domain/instant.ts';
 import { readHealth } from '../../domain/reads/health.ts';
-import { formatPin } from '../../domain/reads/pin.ts';
-import { ok } from '../../domain/result.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import { instant, instantOrNull } from '../../domain/values/instant.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';
@@ -24,7 +24,7 @@ export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Con
       ok: state === 'fresh',
       snapshot: {
         state,
-        id: snapshot === null ? null : formatPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
+        id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
         writtenAt: row === null ? null : instant(row.writtenAtMs),
         dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
         ageSeconds: snapshot?.ageSeconds ?? null,

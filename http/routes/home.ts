@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { instant } from '../../domain/instant.ts';
 import { gapsAt, standing } from '../../domain/paging/gaps.ts';
 import { standingRows } from '../../domain/paging/ledger.ts';
 import type { SnapshotView } from '../../domain/ports/snapshots.ts';
-import { ok } from '../../domain/result.ts';
+import { instant } from '../../domain/values/instant.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { basePath, page } from '../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';

@@ -1,6 +1,6 @@
 import type { Picture } from '../../domain/ports/icons.ts';
-import { quoted } from '../../domain/quoted.ts';
-import { err, ok } from '../../domain/result.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { ICON_FOLDER } from '../pages/icon.ts';
 import type { StreamBody } from '../pipeline/body.ts';

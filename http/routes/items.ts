@@ -1,9 +1,9 @@
+import { noticeOf } from '../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../domain/game_files/slugs.ts';
-import { noticeOf } from '../../domain/imports/notice.ts';
-import { instant } from '../../domain/instant.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../domain/reads/items.ts';
-import { ok } from '../../domain/result.ts';
+import { instant } from '../../domain/values/instant.ts';
+import { ok } from '../../domain/values/result.ts';
 import { QUALITIES } from '../../schema/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { type Body, JSON_TYPE, utf8 } from '../pipeline/body.ts';

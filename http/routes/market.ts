@@ -1,6 +1,3 @@
-import { attributionOf } from '../../domain/attribution.ts';
-import { instantOrNull } from '../../domain/instant.ts';
-import { quoted } from '../../domain/quoted.ts';
 import {
   MARKET_RULE,
   type MarketPrices,
@@ -10,7 +7,10 @@ import {
   readMarketRealms,
 } from '../../domain/reads/market.ts';
 import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { instantOrNull } from '../../domain/values/instant.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { MarketPricesResponse } from '../../schema/responses/marketPricesResponse.ts';

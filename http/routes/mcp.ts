@@ -1,4 +1,4 @@
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { guardOf } from '../mcp/guard.ts';
 import { receive } from '../mcp/receive.ts';

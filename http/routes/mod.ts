@@ -1,4 +1,4 @@
-import { createCardReader } from '../../domain/reads/card.ts';
+import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { Context } from '../context.ts';
 import type { Route } from '../pipeline/route.ts';
 import { categoriesRoute } from './categories.ts';

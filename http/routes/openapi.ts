@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../pipeline/route.ts';

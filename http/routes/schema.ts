@@ -1,4 +1,4 @@
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import type { Context } from '../context.ts';
 import { JSON_TYPE, json } from '../pipeline/body.ts';

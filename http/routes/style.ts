@@ -1,4 +1,4 @@
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { PUBLIC_FOREVER, type Route } from '../pipeline/route.ts';
 

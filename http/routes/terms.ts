@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { attributionOf } from '../../domain/attribution.ts';
-import { ok } from '../../domain/result.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../context.ts';
 import { page } from '../pages/layout.ts';

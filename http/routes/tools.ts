@@ -1,4 +1,4 @@
-import { err, ok } from '../../domain/result.ts';
+import { err, ok } from '../../domain/values/result.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
 import type { ToolAnswerResponse } from '../../schema/responses/toolAnswerResponse.ts';
 import type { Context } from '../context.ts';

@@ -1,11 +1,11 @@
-import { attributionOf } from '../../domain/attribution.ts';
 import { isPartial, lineText } from '../../domain/cards/card.ts';
-import { pageUrl } from '../../domain/entity_page.ts';
-import { noticeOf } from '../../domain/imports/notice.ts';
-import { quoted } from '../../domain/quoted.ts';
-import type { CardReader, FoundCard } from '../../domain/reads/card.ts';
+import type { CardReader, FoundCard } from '../../domain/cards/read_card.ts';
+import { noticeOf } from '../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../domain/reads/refusal.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { pageUrl } from '../../domain/values/entity_page.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { TooltipResponse } from '../../schema/responses/tooltipResponse.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';

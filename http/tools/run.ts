@@ -1,7 +1,7 @@
-import { attributionOf } from '../../domain/attribution.ts';
 import { badParameter } from '../../domain/reads/refusal.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { InstanceState } from '../../domain/tool_parts/instance_state.ts';
+import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { beginFolder } from '../support/folder.ts';
 import { BUILD, type Written } from './game_tables.ts';
 import { alternate, type Figure, figure, median } from './pairs.ts';
 import { runJob } from './service.ts';
@@ -23,7 +22,6 @@ export const importFigures = async (
     async () => {
       rmSync(dataDir, { recursive: true, force: true });
       // No instance listens at this port: the command only names it.
-      await beginFolder(dataDir);
       const run = await runJob(dataDir, 1, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
       peaks.push(run.peakMiB);
       return run.seconds;

@@ -1,5 +1,5 @@
-import { createDataDir } from '../../adapters/data_dir.ts';
-import { createEpoch, serveEpoch } from '../../adapters/epoch.ts';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { CorpusAddition, StatedEdge } from '../../domain/ports/snapshots.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';

@@ -1,16 +1,16 @@
 import { systemClock } from '../../adapters/clock.ts';
-import { createDataDir } from '../../adapters/data_dir.ts';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/epoch.ts';
-import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
-import { ok } from '../../domain/result.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { DAY_MS } from '../../domain/rollups/rollup.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { ok } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { createMemoryUploads } from '../doubles/uploads.ts';
 import type { Dice, KindGroup } from './roll_kinds.ts';
 import { seeded, type World } from './world.ts';
 

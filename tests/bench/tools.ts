@@ -1,4 +1,4 @@
-import { createDataDir, currentEpoch } from '../../adapters/data_dir.ts';
+import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { jsonRows, openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';

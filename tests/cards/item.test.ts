@@ -4,7 +4,7 @@ import { type CardLine, type EntityName, isPartial, lineText } from '../../domai
 import { few } from '../../domain/cards/drop_lines.ts';
 import { type ItemFacts, itemCard } from '../../domain/cards/item.ts';
 import { type ItemRow, itemRowLines } from '../../domain/cards/item_row.ts';
-import type { GameItem, ItemCard } from '../../domain/game_files/build.ts';
+import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
 const texts = (lines: readonly CardLine[]): readonly string[] => lines.map(lineText);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPartial, lineText } from '../../domain/cards/card.ts';
-import { createRowMaker } from '../../domain/imports/import_rows.ts';
+import { createCardReader } from '../../domain/cards/read_card.ts';
+import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
-import { createCardReader } from '../../domain/reads/card.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { kept, listedUploads, must, STORES, type Stores, snap } from '../snapshot/support.ts';
 import { gameItem } from './support.ts';
 

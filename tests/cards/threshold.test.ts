@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CardType, lineText } from '../../domain/cards/card.ts';
-import { type CardReader, createCardReader } from '../../domain/reads/card.ts';
+import { lineText } from '../../domain/cards/card.ts';
+import { type CardReader, createCardReader } from '../../domain/cards/read_card.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
+import type { CardType } from '../../domain/values/entity_page.ts';
 import { kept, listedUploads, loot, must, type Sketch, STORES, snap } from '../snapshot/support.ts';
 
 type Report = readonly [kind: string, fields: Sketch['fields']];

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CARD_TYPES, isPartial, observedLine } from '../../domain/cards/card.ts';
+import { isPartial, observedLine } from '../../domain/cards/card.ts';
 import { classIdsOf, playerClassName, QUALITY_BY_ID, QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
 import { moneyText, percentText, pricesText, rangeText } from '../../domain/cards/words.ts';
-import { eitherOf } from '../../domain/phrases.ts';
+import { CARD_TYPES } from '../../domain/values/entity_page.ts';
+import { eitherOf } from '../../domain/values/phrases.ts';
 import { QUALITIES, TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 test('money in gold, silver and copper', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
-import type { BuildPiece, GameItem } from '../../domain/game_files/build.ts';
 import { categoriesOf } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
 import { missingFor, unknownWithout } from '../../domain/game_files/needs.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
+import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
 import { memoryTables, type Row, type Sheets } from '../game_files/memory_tables.ts';
 import { dataFolder } from './loot_fixture.ts';
 

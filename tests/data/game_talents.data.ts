@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
-import type { ClassTalents } from '../../domain/game_files/build.ts';
-import { checkPlan } from '../../domain/game_files/talent_plan.ts';
-import { missingForTalents, readTalents } from '../../domain/game_files/talents.ts';
+import { checkPlan } from '../../domain/game_files/talents/plan.ts';
+import { missingForTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
+import type { ClassTalents } from '../../domain/ports/build.ts';
 import { asTrait, tablesOf, type Written } from '../game_files/talent_tables.ts';
 import { dataFolder } from './loot_fixture.ts';
 

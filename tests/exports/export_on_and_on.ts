@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { dataDir } from '../../adapters/data_dir.ts';
+import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
-import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
-import { attributionOf } from '../../domain/attribution.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import { PUBLISHER, requestOf } from './support.ts';
 
 /** Exports the data folder it is given again and again, until it is killed; says `.` after each export. */

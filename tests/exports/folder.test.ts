@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { StorageFault } from '../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import type { ExportNotes, ExportSource } from '../../domain/ports/exports.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { must } from '../snapshot/support.ts';
 import {

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { createColumnWatch } from '../../domain/exports/columns.ts';
 import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
 import { reasonToHold } from '../../domain/exports/guard.ts';
-import type { ExportNotes, ExportState, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
-import type { FeedTime } from '../../domain/snapshot/feed.ts';
+import type { ExportNotes, ExportState, FeedTime, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
 const AT_MS = 1.7e12;

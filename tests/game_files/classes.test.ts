@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import type { GameClass } from '../../domain/game_files/build.ts';
 import { categoriesOf } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
+import type { GameClass } from '../../domain/ports/build.ts';
 import { itemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
 import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 

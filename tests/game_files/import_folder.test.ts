@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
-import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import { must, withFolder } from '../snapshot/support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameItem } from '../../domain/game_files/build.ts';
+import type { GameItem } from '../../domain/ports/build.ts';
 import { itemRow, itemsOf, piecesOf, type Row, without } from './memory_tables.ts';
 
 /** A row of `ItemSparse` with every column that items are read from. */

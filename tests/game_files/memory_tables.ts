@@ -1,6 +1,6 @@
-import type { BuildPiece, GameItem } from '../../domain/game_files/build.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTable, GameTables, TableRow } from '../../domain/game_files/tables.ts';
+import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
 
 /** Rows as a test writes them: arrays are arrays, an absent cell is an empty one. */
 export type Cell = number | string | readonly number[];

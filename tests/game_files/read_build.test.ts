@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BuildPiece, ClassTalents } from '../../domain/game_files/build.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
+import type { BuildPiece, ClassTalents } from '../../domain/ports/build.ts';
 import { byText } from '../../domain/rollups/order.ts';
 import { itemRow, memoryTables, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 

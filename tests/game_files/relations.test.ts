@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
+import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
 import { edgesOf, itemRow, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 
 const Item: readonly Row[] = [itemRow(1, { IconFileDataID: 0 })];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ClassTalents, TalentNode, TalentTree } from '../../domain/game_files/build.ts';
-import { checkPlan, type PlannedRank } from '../../domain/game_files/talent_plan.ts';
+import { checkPlan, type PlannedRank } from '../../domain/game_files/talents/plan.ts';
+import type { ClassTalents, TalentNode, TalentTree } from '../../domain/ports/build.ts';
 
 const node = (nodeId: number, row: number, maxRank: number, more: Partial<TalentNode> = {}): TalentNode => ({
   nodeId,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClassTalents, TalentTree } from '../../domain/game_files/build.ts';
-import { missingForTalents, readTalents } from '../../domain/game_files/talents.ts';
+import { missingForTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
+import type { ClassTalents, TalentTree } from '../../domain/ports/build.ts';
 import { asClassic, asTrait, type Rows, TABS, TALENTS, tablesOf } from './talent_tables.ts';
 
 const classic = asClassic(TABS, TALENTS);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClassTalents, TalentNode } from '../../domain/game_files/build.ts';
-import { readTalents } from '../../domain/game_files/talents.ts';
+import { readTalents } from '../../domain/game_files/talents/talents.ts';
+import type { ClassTalents, TalentNode } from '../../domain/ports/build.ts';
 import { asTrait, type CellValue, type Rows, TABS, TALENTS, tablesOf } from './talent_tables.ts';
 
 type Row = Readonly<Record<string, CellValue>>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { BuildTaking } from '../../domain/game_files/import/import_build.ts';
+import { teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
-import type { BuildTaking } from '../../domain/imports/take_build.ts';
-import { teePieces } from '../../domain/imports/tee_pieces.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { gameItem } from '../support/game_build.ts';
 
 const item = (itemId: number): BuildPiece => ({ piece: 'item', item: gameItem(itemId, { icon: 'a"b' }) });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { violations } from './layers.ts';
+import { FLOORS, violations } from './layers.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['schema', 'domain', 'adapters', 'http', 'jobs'];
@@ -29,25 +29,34 @@ test('every file keeps to its layer', () => {
 
 test('the check sees what it is for', () => {
   const planted: [path: string, source: string, seen: boolean][] = [
-    ['domain/a.ts', `import { b } from './b.ts';`, false],
-    ['domain/a.ts', `import type { Loot } from '../schema/records/loot.ts';`, false],
-    ['domain/a.ts', `import { loot } from '../schema/records/loot.ts';`, true],
-    ['domain/a.ts', `import {\n  x,\n} from '../adapters/x.ts';`, true],
-    ['domain/a.ts', `import { createHash } from 'node:crypto';`, true],
-    ['domain/a.ts', `export { x } from '../http/x.ts';`, true],
-    ['domain/a.ts', `const x = await import('../adapters/x.ts');`, true],
-    ['domain/a.ts', `// import { x } from '../adapters/x.ts';`, false],
-    ['domain/reads/a.ts', `import { x } from '../result.ts';`, false],
-    ['domain/a.ts', 'const now = Date.now();', true],
-    ['domain/a.ts', 'const at = new Date(ms);', false],
-    ['domain/a.ts', 'const x = Math.random();', true],
+    ['domain/values/a.ts', `import { b } from './b.ts';`, false],
+    ['domain/values/a.ts', `import type { Loot } from '../../schema/records/loot.ts';`, false],
+    ['domain/values/a.ts', `import { loot } from '../../schema/records/loot.ts';`, true],
+    ['domain/values/a.ts', `import {\n  x,\n} from '../../adapters/x.ts';`, true],
+    ['domain/values/a.ts', `import { createHash } from 'node:crypto';`, true],
+    ['domain/values/a.ts', `export { x } from '../../http/x.ts';`, true],
+    ['domain/values/a.ts', `const x = await import('../../adapters/x.ts');`, true],
+    ['domain/values/a.ts', `// import { x } from '../../adapters/x.ts';`, false],
+    ['domain/a.ts', '', true],
+    ['domain/reads/a.ts', `import { x } from '../values/result.ts';`, false],
+    ['domain/reads/a.ts', `import type { x } from '../cards/x.ts';`, true],
+    ['domain/reads/a.ts', `import { x } from '../intake/x.ts';`, true],
+    ['domain/ports/a.ts', `import type { x } from '../rollups/x.ts';`, true],
+    ['domain/values/a.ts', `import type { x } from '../ports/x.ts';`, true],
+    ['domain/tools/pages/a.ts', `import { x } from '../../cards/x.ts';`, false],
+    ['domain/tools/pages/a.ts', `import { x } from '../craft/x.ts';`, false],
+    ['domain/tools/pages/a.ts', `import { x } from '../../snapshot/x.ts';`, true],
+    ['domain/elsewhere/a.ts', '', true],
+    ['domain/values/a.ts', 'const now = Date.now();', true],
+    ['domain/values/a.ts', 'const at = new Date(ms);', false],
+    ['domain/values/a.ts', 'const x = Math.random();', true],
     ['schema/a.ts', `import * as v from 'valibot';`, false],
     ['schema/a.ts', `import { x } from '../domain/x.ts';`, true],
     ['http/routes/a.ts', `import { Hono } from 'hono';`, false],
     ['http/routes/a.ts', `import { html } from 'hono/html';`, false],
     ['http/mcp/a.ts', `const sdk = await import('@modelcontextprotocol/sdk/types.js');`, false],
     ['http/mcp/a.ts', `import { z } from 'zod';`, true],
-    ['domain/a.ts', `import { x } from '@modelcontextprotocol/sdk/types.js';`, true],
+    ['domain/values/a.ts', `import { x } from '@modelcontextprotocol/sdk/types.js';`, true],
     ['http/routes/a.ts', `import { x } from '../../adapters/x.ts';`, true],
     ['http/main.ts', `import { x } from '../adapters/x.ts';`, false],
     ['http/routes/a.ts', `import { createClient } from '@libsql/client';`, true],
@@ -61,4 +70,36 @@ test('the check sees what it is for', () => {
   for (const [path, source, seen] of planted) {
     assert.equal(violations(path, source).length > 0, seen, `${path}: ${source}`);
   }
+});
+
+test('the rooms of the domain stand on floors, and each knows lower ones alone', () => {
+  assert.ok(FLOORS.length <= 6);
+  const below: string[] = [];
+  let ties = 0;
+  for (const floor of FLOORS) {
+    for (const [room, known] of Object.entries(floor)) {
+      for (const other of known) assert.ok(below.includes(other), `${room} may not know ${other}`);
+      ties += known.length;
+    }
+    below.push(...Object.keys(floor));
+  }
+  assert.ok(below.length <= 16, `${below.length} rooms`);
+  assert.ok(ties <= 42, `${ties} ties`);
+  assert.deepEqual(below.toSorted(), readdirSync(join(TOP, 'domain')).toSorted());
+});
+
+test('a tie that no import needs is not in the table', () => {
+  const used = new Set<string>();
+  for (const { path, source } of sources().filter((file) => file.path.startsWith('domain/'))) {
+    for (const [, target] of source.matchAll(/from '(\.[^']+)'/g)) {
+      const other = new URL(target!, `file:///${path}`).pathname.split('/');
+      if (other[1] === 'domain') used.add(`${path.split('/')[1]} ${other[2]}`);
+    }
+  }
+  const unused = FLOORS.flatMap((floor) =>
+    Object.entries(floor).flatMap(([room, known]) =>
+      known.map((other) => `${room} ${other}`).filter((tie) => !used.has(tie)),
+    ),
+  );
+  assert.deepEqual(unused, []);
 });

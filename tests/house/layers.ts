@@ -41,6 +41,31 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   },
 };
 
+/**
+ * The rooms of the domain, floor by floor, and whom each may know: rooms of lower floors alone, so that no import runs
+ * back up and none in a circle. A file stands in the room of its first folder.
+ */
+export const FLOORS: readonly Readonly<Record<string, readonly string[]>>[] = [
+  { values: [] },
+  { ports: ['values'] },
+  { paging: ['ports'], rollups: ['ports', 'values'], game_files: ['ports', 'values'] },
+  {
+    intake: ['ports', 'values'],
+    snapshot: ['rollups', 'ports', 'values'],
+    reads: ['rollups', 'paging', 'ports', 'values'],
+  },
+  {
+    cards: ['reads', 'rollups', 'ports', 'values'],
+    knowledge: ['rollups', 'game_files', 'ports', 'values'],
+    exports: ['reads', 'game_files', 'ports', 'values'],
+    proof: ['ports', 'values'],
+    operator: ['snapshot', 'game_files', 'ports', 'values'],
+  },
+  { tools: ['cards', 'knowledge', 'reads', 'paging', 'rollups', 'game_files', 'ports', 'values'] },
+];
+
+const ROOMS = new Map(FLOORS.flatMap((floor) => Object.entries(floor)));
+
 /** Touching the world outside the program: only adapters and the roots do. */
 const WORLD: readonly [pattern: RegExp, what: string][] = [
   [/\bDate\.now\(/, 'reads the clock'],
@@ -61,11 +86,14 @@ export const violations = (path: string, source: string): string[] => {
   if (layer === undefined) return [`${path} is in no layer`];
   const code = withoutComments(source);
   const found: string[] = [];
+  if (path.startsWith('domain/') && !ROOMS.has(roomOf(path))) found.push(`${path} is in no room of the domain`);
   for (const match of code.matchAll(IMPORT)) {
     const typeOnly = match[1] !== undefined;
     const target = (match[2] ?? match[3])!;
     if (!mayImport(layer, path, target, typeOnly)) {
       found.push(`${path} may not import ${typeOnly ? 'types from ' : ''}${target}`);
+    } else if (!mayKnow(path, target)) {
+      found.push(`${path}: the room ${roomOf(path)} may not know ${target}`);
     }
   }
   const isAdapter = path.startsWith('adapters/') || ROOTS[path] !== undefined;
@@ -77,8 +105,20 @@ export const violations = (path: string, source: string): string[] => {
 
 const mayImport = (layer: Layer, path: string, target: string, typeOnly: boolean): boolean => {
   if (!target.startsWith('.')) return layer.packages.some((allowed) => allowed.test(target));
-  const folder = new URL(target, `file:///${path}`).pathname.split('/')[1]!;
+  const folder = pathOf(path, target).split('/')[0]!;
   return layer.folders.includes(folder) || (typeOnly && layer.typeFolders.includes(folder));
+};
+
+const pathOf = (path: string, target: string): string => new URL(target, `file:///${path}`).pathname.slice(1);
+
+const roomOf = (path: string): string => path.split('/')[1]!;
+
+/** Whether a file of the domain may know another one; types count, too. */
+const mayKnow = (path: string, target: string): boolean => {
+  if (!path.startsWith('domain/') || !target.startsWith('.')) return true;
+  const other = pathOf(path, target);
+  if (!other.startsWith('domain/') || roomOf(other) === roomOf(path)) return true;
+  return ROOMS.get(roomOf(path))?.includes(roomOf(other)) ?? true;
 };
 
 const withoutComments = (source: string): string =>

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { counted, eitherOf, oneOf } from '../../domain/phrases.ts';
 import { knownFilter } from '../../domain/reads/items.ts';
+import { counted, eitherOf, oneOf } from '../../domain/values/phrases.ts';
 import { progressLine } from '../../jobs/progress.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
 import { shown } from '../../schema/refusal.ts';
@@ -69,9 +69,9 @@ const NEVER_ONE = /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count)\
 
 /** Guarded on the spot, or more than one wherever the sentence stands. */
 const MORE: ReadonlySet<string> = new Set([
-  'domain/tool_parts/places.ts pins.total',
-  'domain/tools/talent_plan.ts popularity.characters',
-  'domain/game_files/talent_plan.ts maxRank',
+  'domain/tools/pages/places.ts pins.total',
+  'domain/tools/talents/talent_plan.ts popularity.characters',
+  'domain/game_files/talents/plan.ts maxRank',
   'domain/intake/create_intake.ts records',
   'http/pipeline/limits.ts REQUEST_BUDGETS[budget].windowS',
   'http/pipeline/params.ts values.length',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createBoundedCache } from '../../domain/bounded_cache.ts';
+import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 
 const EACH = 1000;
 /** What a one-letter key and its entry cost beside the value. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress } from '../../domain/client_address.ts';
+import { clientAddress } from '../../domain/values/client_address.ts';
 
 const V6 = '2001:db8:1:2::/64';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { HttpServer } from '../../adapters/http_server.ts';
+import type { HttpServer } from '../../adapters/server/http_server.ts';
 import { dial, type Line, open, pause, serving, UPLOAD, within } from './dial.ts';
 import { createWorld } from './support.ts';
 

@@ -6,7 +6,7 @@ import {
   type HttpServerOptions,
   openHttpServer,
   type Served,
-} from '../../adapters/http_server.ts';
+} from '../../adapters/server/http_server.ts';
 
 /** Bounds that a test need not wait for. */
 export const QUICK: HttpBounds = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IconReader } from '../../domain/ports/icons.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { gameFiles, gameItem } from '../cards/support.ts';
 import { createFiled, SWORD } from './tooltip_world.ts';
 

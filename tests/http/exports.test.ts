@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
-import { openHttpServer, type Served } from '../../adapters/http_server.ts';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import { openHttpServer, type Served } from '../../adapters/server/http_server.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
-import { err, ok, type Reached, unreachable } from '../../domain/result.ts';
+import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import type { Context } from '../../http/context.ts';
 import { createExchange } from '../../http/pipeline/exchange.ts';
 import { exportRoutes } from '../../http/routes/exports.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, START_MS } from './support.ts';
@@ -321,7 +321,7 @@ test('nothing exported yet, no such file, and a folder out of reach', async () =
     }
     assert.equal(open.size, 0);
   });
-  const gone = async (): Promise<Reached<never>> => err(unreachable('EIO'));
+  const gone = async (): Promise<StorageResult<never>> => err(unreachable('EIO'));
   const { ask } = standOn({ ...bytesReader(new Uint8Array(0)), index: gone, open: gone });
   for (const path of ['index.json', 'corpus.ndjson']) {
     const answer = await ask(path);

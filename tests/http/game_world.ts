@@ -1,6 +1,6 @@
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions } from './support.ts';

@@ -5,8 +5,8 @@ import {
   GATE_BOUNDS,
   type GateBounds,
   type IntakeGate,
+  type NotAdmitted,
   type Pass,
-  type Turned,
 } from '../../http/intake/gate.ts';
 
 const BOUNDS: GateBounds = {
@@ -113,7 +113,7 @@ test('a queue that is full turns away, and so do a wait that is too long and a s
   const [first, second, third] = ['a', 'a', 'a'].map((client) => enter(gate, client)) as [Pass, Pass, Pass];
   assert.ok((await first.take(10, stays)).ok);
   const waits = second.take(5, stays);
-  const turned = (error: Turned) => ({ ok: false, error });
+  const turned = (error: NotAdmitted) => ({ ok: false, error });
   assert.deepEqual(await third.take(5, stays), turned('queue-full'));
   assert.deepEqual(await waits, turned('waited-too-long'));
   const leaving = new AbortController();

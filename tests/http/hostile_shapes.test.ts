@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { openHttpServer } from '../../adapters/http_server.ts';
+import { openHttpServer } from '../../adapters/server/http_server.ts';
 import { createWorld, publicEdge, publicSource, rowsOf } from './support.ts';
 
 const CORPUS = '/api/corpus/public';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createMemoryCustody } from '../../adapters/memory/custody.ts';
-import { createKeyCheck } from '../../domain/custody/key_check.ts';
+import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import type { KeyReader } from '../../domain/ports/keys.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
+import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type WorldOptions } from './support.ts';
 
 const CORPUS = '/api/corpus/public';
@@ -21,19 +21,19 @@ const SOURCES = Array.from({ length: 15 }, (_, i) => publicSource(i + 1, 40));
 
 /** A world with two live keys and a revoked one. */
 const world = async (options: WorldOptions = {}, find?: KeyReader['find']) => {
-  const custody = createMemoryCustody();
-  for (const key of [KEY, OTHER, GONE]) await custody.addKey(nodeDigest.sha256(key), 'a key', '2026-11-20');
-  await custody.revokeKey(3, 0);
+  const operator = createMemoryOperator();
+  for (const key of [KEY, OTHER, GONE]) await operator.addKey(nodeDigest.sha256(key), 'a key', '2026-11-20');
+  await operator.revokeKey(3, 0);
   const noted: string[] = [];
   const keys = createKeyCheck({
-    reader: { find: find ?? custody.keyReader.find },
+    reader: { find: find ?? operator.keyReader.find },
     digest: nodeDigest,
     clock: { nowMs: () => Date.UTC(2026, 10, 21) },
     noteUse: (keyHash) => void noted.push(keyHash),
   });
   const made = createWorld({ ...options, keys, settings: { keys: true, ...options.settings } });
   await made.write({ corpus: [rowsOf('loot', 0, 700)], drops: SOURCES });
-  return { ...made, custody, noted };
+  return { ...made, operator, noted };
 };
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
 import {
   createWorld,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryMarketFacts } from '../../adapters/memory/market.ts';
+import type { House, MarketValue } from '../../domain/ports/market_facts.ts';
 import { MARKET_ITEMS_MAX, MARKET_REALMS_MAX } from '../../domain/reads/market.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
-import { type House, MARKET_HOUSES, type MarketValue } from '../../domain/rollups/market.ts';
+import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
+import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const PRICES = '/api/market/prices';

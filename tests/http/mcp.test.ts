@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createMemoryCustody } from '../../adapters/memory/custody.ts';
-import { createKeyCheck } from '../../domain/custody/key_check.ts';
+import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
+import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const HEADERS = { host: 'witness.example', 'content-type': 'application/json' };
@@ -282,10 +282,10 @@ test('there is no stream to open and no session to end', async () => {
 const KEY = `tw_${'a'.repeat(43)}`;
 
 test('calls have a budget of their own by address or key, and an unknown key is refused', async () => {
-  const custody = createMemoryCustody();
-  await custody.addKey(nodeDigest.sha256(KEY), 'a key', '2026-11-20');
+  const operator = createMemoryOperator();
+  await operator.addKey(nodeDigest.sha256(KEY), 'a key', '2026-11-20');
   const clock = { nowMs: () => Date.UTC(2026, 10, 21) };
-  const keys = createKeyCheck({ reader: custody.keyReader, digest: nodeDigest, clock, noteUse: () => {} });
+  const keys = createKeyCheck({ reader: operator.keyReader, digest: nodeDigest, clock, noteUse: () => {} });
   const world = await open({ keys, settings: { keys: true } });
   const limits = ({ headers, status }: Heard) => [status, headers.get('ratelimit-policy'), headers.get('ratelimit')];
   assert.deepEqual(limits(await world.post({ body: PING })), [200, '"mcp";q=240;w=3600', '"mcp";r=239;t=3600']);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { IntakeAnswer } from '../../domain/ports/intake.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { documented } from './openapi_check.ts';
 import { addressOf, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
 import { createApiWorld, everyCall } from './openapi_world.ts';

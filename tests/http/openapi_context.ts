@@ -1,5 +1,5 @@
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { Context } from '../../http/context.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { DOCS_ASSETS, EPOCH, SETTINGS } from './support.ts';
 
 /** What routes are made from, for tests that only look at them: no route of it may be asked. */

@@ -1,4 +1,4 @@
-import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { StatedFact } from '../../domain/ports/snapshots.ts';
 import { goldSubject } from '../../domain/rollups/gold_ledgers.ts';
 import { guildSubject } from '../../domain/rollups/guild_boards.ts';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
-import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { ok } from '../../domain/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { agreed, fact, source } from '../cards/support.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { TALENTS, TOOL_FACTS } from './openapi_facts.ts';

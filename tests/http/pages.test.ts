@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readStyleSheet } from '../../adapters/assets.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
 
 const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRateTable, remaining, resetS } from '../../domain/rate_limit.ts';
+import { createRateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
 
 test('a window opens with the first request and ends an hour later', () => {
   const table = createRateTable(3600, 10);
-  const tolls = [0, 1000, 2000].map((ms) => table.take('a', 2, ms));
+  const charges = [0, 1000, 2000].map((ms) => table.take('a', 2, ms));
   assert.deepEqual(
-    tolls.map((toll) => toll.allowed),
+    charges.map((charge) => charge.allowed),
     [true, true, false],
   );
-  assert.equal(remaining(tolls[2]!), 0);
-  assert.equal(resetS(tolls[2]!, 3600, 2000), 3598);
+  assert.equal(remaining(charges[2]!), 0);
+  assert.equal(resetS(charges[2]!, 3600, 2000), 3598);
   assert.equal(table.take('a', 2, 3_599_999).allowed, false);
   const fresh = table.take('a', 2, 3_600_000);
   assert.equal(fresh.allowed, true);

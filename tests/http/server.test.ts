@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
-import { HTTP_BOUNDS, openHttpServer } from '../../adapters/http_server.ts';
+import { HTTP_BOUNDS, openHttpServer } from '../../adapters/server/http_server.ts';
 import { dial, type Line, open, pause, QUICK, serving, UPLOAD, within } from './dial.ts';
 import { createWorld, parsed, RECEIPT, rowsOf } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { agreed, fact } from '../cards/support.ts';
 import { createWorld, parsed } from './support.ts';
 import { createPublic, WORLD } from './tooltip_world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameFiles } from '../../domain/cards/game_files.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { gameFiles, gameItem } from '../cards/support.ts';
 import { createFiled, SWORD } from './tooltip_world.ts';
 

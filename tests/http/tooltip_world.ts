@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { GameFiles } from '../../domain/cards/game_files.ts';
+import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
-import { createCardReader } from '../../domain/reads/card.ts';
 import type { Context } from '../../http/context.ts';
 import type { Call } from '../../http/pipeline/route.ts';
 import { entityRoutes } from '../../http/routes/entity.ts';
 import { tooltipRoute } from '../../http/routes/tooltip.ts';
 import { agreed, fact, gameItem, source } from '../cards/support.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, publicEdge } from './support.ts';
 

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@libsql/client';
-import { dataDir, WrongDataDir } from '../../adapters/data_dir.ts';
+import { dataDir, WrongDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { readLink, writeLink } from '../../adapters/link_file.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/chain/digests.ts';
-import { standsInChain } from '../../domain/chain/note_link.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../domain/ports/uploads.ts';
+import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/proof/digests.ts';
+import { standsInChain } from '../../domain/proof/note_link.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
 import { allRecords, inFolder, reached, storeTest } from './stores.ts';
 
@@ -46,11 +46,11 @@ storeTest('an erasure adds a link, and what is left stays true', async ({ writer
   reached(await writer.take(upload([record('ccc')])));
   reached(await writer.take(upload([record('ddd', OTHER_INSTALL)])));
   const before = reached(await reader.newestLink());
-  reached(await writer.custody.erase(INSTALL));
+  reached(await writer.operator.erase(INSTALL));
   assert.equal(reached(await reader.newestLink()).n, 4);
   assert.deepEqual(reached(await reader.verifyChain(before)), { links: 4, uploads: 2, records: 2 });
   reached(await writer.take(upload([record('eee', OTHER_INSTALL)])));
-  reached(await writer.custody.erase(OTHER_INSTALL));
+  reached(await writer.operator.erase(OTHER_INSTALL));
   assert.deepEqual(reached(await reader.verifyChain(before)), { links: 6, uploads: 0, records: 0 });
 });
 
@@ -188,7 +188,7 @@ for (const [what, sql, fault] of TAMPERINGS) {
 test('verify names parts that an erasure did not empty', () =>
   withThree(async (path) => {
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
-    reached(await writer.custody.erase(INSTALL));
+    reached(await writer.operator.erase(INSTALL));
     await writer.close();
     assert.deepEqual(await verdict(path, null), { links: 4, uploads: 2, records: 2 });
     await tamper(
@@ -252,7 +252,7 @@ test('verify goes on while uploads come in and an install is erased', () =>
         await reader.verifyChain(null, async (done) => {
           seen.push(done);
           reached(await writer.take(upload([record(`c-${seen.length}`, OTHER_INSTALL)])));
-          if (seen.length === 1) reached(await writer.custody.erase(INSTALL));
+          if (seen.length === 1) reached(await writer.operator.erase(INSTALL));
         }),
       ),
     );

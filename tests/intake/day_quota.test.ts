@@ -7,13 +7,13 @@ import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
 import { elementsOf } from '../../domain/intake/day_quota.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import { takeUpload } from '../../domain/intake/take_upload.ts';
 import type { AdmittedRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import { createMemoryUploads } from '../doubles/uploads.ts';
 import { admitted, INSTALL, loot, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { reached } from './stores.ts';
 
@@ -94,7 +94,7 @@ test('an erasure takes the counts with it, and no count names an install', () =>
     const before = await rows();
     assert.equal(before.length, 2);
     assert.ok(!JSON.stringify(before).includes('install-'));
-    reached(await writer.custody.erase(INSTALL));
+    reached(await writer.operator.erase(INSTALL));
     assert.equal((await rows()).length, 1);
     client.close();
   }));

@@ -26,23 +26,23 @@ const left = async ({ reader }: Store): Promise<readonly (string | null)[]> =>
 storeTest('an erased install is gone: records, number, grants; an order says so', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
-  const own = reached(await writer.custody.addGrant(grantOf('a', { scope })));
-  const other = reached(await writer.custody.addGrant(grantOf('b')));
+  const own = reached(await writer.operator.addGrant(grantOf('a', { scope })));
+  const other = reached(await writer.operator.addGrant(grantOf('b')));
   await take(store, [
     ...of(INSTALL, 'a-1', 'a-2').map((r) => ({ ...r, grants: [own, other] })),
     ...of(OTHER_INSTALL, 'b-1'),
   ]);
   await take(store, of(INSTALL, 'a-3'));
-  reached(await writer.custody.withhold(INSTALL, 'because', NOW_MS));
+  reached(await writer.operator.withhold(INSTALL, 'because', NOW_MS));
   const [{ installN } = { installN: 0 }] = await allRecords(reader);
-  assert.deepEqual(reached(await writer.custody.erase(INSTALL)), { records: 3 });
+  assert.deepEqual(reached(await writer.operator.erase(INSTALL)), { records: 3 });
 
   assert.deepEqual(await left(store), ['b-1']);
   assert.deepEqual(reached(await reader.recordsOfInstall(installN, 0, 99, 99)), []);
   assert.deepEqual(reached(await reader.recordsOfGrant(other, 0, 99, 99)), []);
   assert.deepEqual(reached(await reader.withheld()), []);
   assert.deepEqual(
-    reached(await writer.custody.allGrants()).map(({ n }) => n),
+    reached(await writer.operator.allGrants()).map(({ n }) => n),
     [other],
   );
   assert.deepEqual(reached(await writer.grants(['a'.repeat(64)])), []);
@@ -56,7 +56,7 @@ storeTest('it does not come back, alone or between others; numbers are not given
   await take(store, of(OTHER_INSTALL, 'b-1'));
   await take(store, of(INSTALL, 'a-1'));
   const newest = reached(await store.reader.newestSeq());
-  reached(await store.writer.custody.erase(INSTALL));
+  reached(await store.writer.operator.erase(INSTALL));
   assert.equal(reached(await store.reader.newestSeq()), newest, 'the highest number ever given');
   assert.deepEqual(await take(store, of(INSTALL, 'a-1', 'a-2')), ['install-erased', 'install-erased']);
   const mixed = [
@@ -79,8 +79,8 @@ storeTest('it does not come back, alone or between others; numbers are not given
 });
 
 storeTest('an unknown install is kept out all the same', async (store) => {
-  assert.equal(reached(await store.writer.custody.erase(INSTALL)), null);
-  assert.equal(reached(await store.writer.custody.erase(INSTALL)), null);
+  assert.equal(reached(await store.writer.operator.erase(INSTALL)), null);
+  assert.equal(reached(await store.writer.operator.erase(INSTALL)), null);
   assert.deepEqual(reached(await store.reader.orders(0)), []);
   assert.deepEqual(await take(store, of(INSTALL, 'a-1')), ['install-erased']);
   assert.deepEqual(await take(store, of(INSTALL.toUpperCase(), 'a-1')), ['new']);
@@ -90,7 +90,7 @@ storeTest('erasing while uploads come in: each is kept before it or refused afte
   const sent: Promise<readonly Outcome[]>[] = [];
   for (let i = 0; i < 40; i++) {
     sent.push(take(store, [...of(INSTALL, `a-${i}`), ...of(OTHER_INSTALL, `b-${i}`)]));
-    if (i === 20) sent.push(store.writer.custody.erase(INSTALL).then(() => []));
+    if (i === 20) sent.push(store.writer.operator.erase(INSTALL).then(() => []));
   }
   const outcomes = (await Promise.all(sent)).filter((some) => some.length > 0);
   assert.equal(outcomes.filter(([mine]) => mine === 'new').length, 21);
@@ -147,11 +147,11 @@ test('nothing of an erased install is left in the bytes of any file', () =>
       assert.ok((await allRecords(reader)).length > 4_000);
       for (let n = 0; n < 25; n++) {
         const scope = { guildName: null, realm: null, character: null, installId: idOf(n) };
-        reached(await writer.custody.addGrant(grantOf('a', { tokenHash: n.toString(16).padStart(64, '0'), scope })));
-        reached(await writer.custody.withhold(idOf(n), `${markOf(n)} lied`, NOW_MS));
+        reached(await writer.operator.addGrant(grantOf('a', { tokenHash: n.toString(16).padStart(64, '0'), scope })));
+        reached(await writer.operator.withhold(idOf(n), `${markOf(n)} lied`, NOW_MS));
         const texts = [idOf(n), `${eventOf(n)}-`, markOf(n)];
         for (const text of texts) assert.notDeepEqual(grep(folder, text), {}, 'it can be found while it is there');
-        assert.notEqual(reached(await writer.custody.erase(idOf(n))), null);
+        assert.notEqual(reached(await writer.operator.erase(idOf(n))), null);
         for (const text of texts) assert.deepEqual(grep(folder, text), {}, `${text} is left`);
       }
       const client = createClient({ url: `file:${path}`, concurrency: 1 });
@@ -177,7 +177,7 @@ test('an erasure waits for a reader to be out of the way', () =>
       const reading = await reader.transaction('read');
       await reading.execute('select count(*) from records');
       let done = false;
-      const erasing = writer.custody.erase(INSTALL).then((erased) => {
+      const erasing = writer.operator.erase(INSTALL).then((erased) => {
         done = true;
         return erased;
       });

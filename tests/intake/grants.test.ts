@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createMemoryCustody } from '../../adapters/memory/custody.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import type { Grant, GrantScope, NewUpload, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
-import { err, ok, unreachable } from '../../domain/result.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
+import { createMemoryOperator } from '../doubles/operator.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL } from './samples.ts';
 
 const common = { installId: INSTALL, capturedAt: '2026-11-20T10:00:00Z' };
@@ -185,12 +185,12 @@ const asked: (readonly string[])[] = [];
 
 /** Intake over a writer that keeps nothing and answers as it is told. */
 const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken = false) => {
-  const custody = createMemoryCustody();
+  const operator = createMemoryOperator();
   const uploads: UploadWriter = {
     take: async (upload) => ok(outcomes(upload)),
     grants: async (hashes) => {
       asked.push(hashes);
-      return broken ? err(unreachable('SQLITE_IOERR')) : custody.grants(hashes);
+      return broken ? err(unreachable('SQLITE_IOERR')) : operator.grants(hashes);
     },
     close: async () => {},
   };
@@ -205,10 +205,10 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
   });
   const issue = (token: string, scope: Partial<GrantScope>) => {
     const { n: _n, ...issued } = grant(scope);
-    return custody.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
+    return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, custody, issue, send: (body: object) => intake.take(bytesOf(body)) };
+  return { intake, operator, issue, send: (body: object) => intake.take(bytesOf(body)) };
 };
 
 const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');
@@ -226,10 +226,10 @@ test('tokens are looked up by hash, each once, and not at all where none came', 
 });
 
 test('unknown, revoked, expired and not covering are told alike, and no token is repeated', async () => {
-  const { send, issue, custody } = await setUp(allNew);
+  const { send, issue, operator } = await setUp(allNew);
   await issue(tokenOf(1), { guildName: 'Others' });
   await issue(tokenOf(2), { guildName: 'Witnesses' });
-  await custody.revokeGrant({ n: 2 }, NOW_MS);
+  await operator.revokeGrant({ n: 2 }, NOW_MS);
   const reasons = new Set<string>();
   for (const token of [tokenOf(1), tokenOf(2), tokenOf(3)]) {
     const { status, body } = await send(

@@ -3,10 +3,10 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { linkNote, readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
 import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { linkNote, readLink, writeLink } from '../../adapters/link_file.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
@@ -102,7 +102,7 @@ test('many uploads share a note; a stop and an erasure are noted, too', () =>
     }
     await notedAfterMs(linkFile, 50);
     assert.ok(writes < 10, `${writes} notes for 50 uploads`);
-    reached(await writer.custody.erase(OTHER_INSTALL));
+    reached(await writer.operator.erase(OTHER_INSTALL));
     await notedAfterMs(linkFile, 51);
     reached(await writer.take(upload([admitted({ eventId: 'last' })])));
     await writer.close();

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
+import { createMemoryUploads } from '../doubles/uploads.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned } from './samples.ts';
 
 const setUp = (broken?: Pick<UploadWriter, 'take'>) => {

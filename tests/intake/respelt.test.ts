@@ -6,12 +6,12 @@ import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import { createMemoryUploads } from '../doubles/uploads.ts';
 import { releaseFolders, UPLOADS_FILE } from '../fixtures/releases.ts';
 import { SILENT } from '../snapshot/support.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, sha256 } from './samples.ts';
@@ -216,7 +216,7 @@ test('what was kept is looked at once, in steps, and a start in between goes on'
 test('what an erasure takes is not known again by another spelling, and leaves nothing', () =>
   withOld([{ body: oldBody(on('10:00:00.000Z')) }], async (path) => {
     await opened(path, async (writer) => {
-      assert.deepEqual(reached(await writer.custody.erase(INSTALL)), { records: 1 });
+      assert.deepEqual(reached(await writer.operator.erase(INSTALL)), { records: 1 });
       assert.deepEqual(await senderTo(writer)(envelope([sentAs(on('10:00:00Z'))])), ['install-erased']);
     });
     const client = createClient({ url: `file:${path}`, intMode: 'number' });
@@ -232,7 +232,7 @@ test('a named record that 0.4.0 kept comes to be covered by the grants it is sen
     await opened(path, async (writer) => {
       const token = `tg_${'A'.repeat(43)}`;
       const grant = grantOf('0', { tokenHash: sha256(token), expiresAtMs: NOW_MS + 1 });
-      const n = reached(await writer.custody.addGrant(grant));
+      const n = reached(await writer.operator.addGrant(grant));
       const record = {
         kind: 'gear_snapshot',
         installId: INSTALL,

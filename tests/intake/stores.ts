@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { createMemoryUploads } from '../../adapters/memory/uploads.ts';
-import type { CustodyStore, NewGrant } from '../../domain/ports/custody.ts';
+import type { NewGrant, OperatorStore } from '../../domain/ports/operator.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import type { StoredRecord, UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
-import type { Reached } from '../../domain/result.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
+import { createMemoryUploads } from '../doubles/uploads.ts';
 
 export interface Store {
   readonly name: 'libsql' | 'memory';
-  readonly writer: UploadWriter & { readonly custody: CustodyStore };
+  readonly writer: UploadWriter & { readonly operator: OperatorStore };
   readonly reader: UploadReader;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export const storeTest = (what: string, run: (store: Store) => Promise<void>): v
 };
 
 /** The value of an answer of storage that must have been reached. */
-export const reached = <T>(result: Reached<T>): T => {
+export const reached = <T>(result: StorageResult<T>): T => {
   assert.ok(result.ok, result.ok ? '' : `storage was not reached: ${result.error.cause}`);
   return result.value;
 };

@@ -187,8 +187,8 @@ storeTest('the newest number stays with the last record that was kept', async ({
 
 storeTest('named records keep the grants that cover them, new ones without an order', async (store) => {
   const { writer, reader } = store;
-  const first = reached(await writer.custody.addGrant(grantOf('a')));
-  const second = reached(await writer.custody.addGrant(grantOf('b', { self: true })));
+  const first = reached(await writer.operator.addGrant(grantOf('a')));
+  const second = reached(await writer.operator.addGrant(grantOf('b', { self: true })));
   await take(writer, [named('one', [first]), named('two', [second, first]), named('none', []), withId('plain')]);
   assert.deepEqual(
     (await all(reader)).map(({ grants }) => grants),
@@ -208,8 +208,8 @@ storeTest('named records keep the grants that cover them, new ones without an or
 storeTest('a repeat under another grant is covered by it, too: an order, no upload', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
-    reached(await writer.custody.addGrant(grantOf('a'))),
-    reached(await writer.custody.addGrant(grantOf('b'))),
+    reached(await writer.operator.addGrant(grantOf('a'))),
+    reached(await writer.operator.addGrant(grantOf('b'))),
   ];
   await take(writer, [named('one', [a]), named('two', [a])]);
   const link = reached(await reader.newestLink());
@@ -231,11 +231,11 @@ storeTest('a repeat under another grant is covered by it, too: an order, no uplo
 storeTest('a revoked grant covers nothing, and its records are found under it', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
-    reached(await writer.custody.addGrant(grantOf('a'))),
-    reached(await writer.custody.addGrant(grantOf('b'))),
+    reached(await writer.operator.addGrant(grantOf('a'))),
+    reached(await writer.operator.addGrant(grantOf('b'))),
   ];
   await take(writer, [named('one', [a]), withId('plain'), named('two', [a, b]), named('three', [b])]);
-  reached(await writer.custody.revokeGrant({ n: a }, NOW_MS));
+  reached(await writer.operator.revokeGrant({ n: a }, NOW_MS));
   assert.deepEqual(await covering(store), { one: [], plain: [], two: [b], three: [b] });
   const under = async (...args: [number, number, number, number]) =>
     reached(await reader.recordsOfGrant(...args)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]);
@@ -253,9 +253,9 @@ storeTest('a revoked grant covers nothing, and its records are found under it', 
 storeTest('a grant that went meanwhile covers nothing', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
-  const n = reached(await writer.custody.addGrant(grantOf('a', { scope })));
+  const n = reached(await writer.operator.addGrant(grantOf('a', { scope })));
   await take(writer, [named('one', [])]);
-  assert.equal(reached(await writer.custody.erase(OTHER_INSTALL)), null);
+  assert.equal(reached(await writer.operator.erase(OTHER_INSTALL)), null);
   await take(writer, [named('one', [n]), named('two', [n])]);
   await take(writer, [named('one', [n])]);
   assert.deepEqual(await covering(store), { one: [], two: [] });
@@ -284,22 +284,22 @@ storeTest('records of an install, and records by their numbers', async ({ writer
 storeTest('live keys are those that are not revoked', async ({ writer, reader }) => {
   assert.deepEqual(reached(await reader.liveKeys()), []);
   const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
-  const n = reached(await writer.custody.addKey(one, 'one', '2026-11-21'));
-  reached(await writer.custody.addKey(two, 'two', '2026-11-21'));
+  const n = reached(await writer.operator.addKey(one, 'one', '2026-11-21'));
+  reached(await writer.operator.addKey(two, 'two', '2026-11-21'));
   assert.deepEqual(reached(await reader.liveKeys()), [one, two]);
-  reached(await writer.custody.revokeKey(n, NOW_MS));
+  reached(await writer.operator.revokeKey(n, NOW_MS));
   assert.deepEqual(reached(await reader.liveKeys()), [two]);
 });
 
 storeTest('orders are forgotten up to a number, which is not given out again', async ({ writer, reader }) => {
   await take(writer, [withId('aaa')]);
-  for (let i = 0; i < 3; i++) reached(await writer.custody.withhold(INSTALL, 'because', NOW_MS));
+  for (let i = 0; i < 3; i++) reached(await writer.operator.withhold(INSTALL, 'because', NOW_MS));
   const numbers = async () => reached(await reader.orders(0)).map(({ n }) => n);
   assert.deepEqual(await numbers(), [1, 2, 3]);
-  reached(await writer.custody.clearOrders(2));
+  reached(await writer.operator.clearOrders(2));
   assert.deepEqual(await numbers(), [3]);
-  reached(await writer.custody.clearOrders(3));
-  reached(await writer.custody.lift(INSTALL));
+  reached(await writer.operator.clearOrders(3));
+  reached(await writer.operator.lift(INSTALL));
   assert.deepEqual(await numbers(), [4]);
 });
 
@@ -310,22 +310,22 @@ type Step =
   | { readonly do: 'grant'; readonly installId: string | null }
   | { readonly do: 'revoke'; readonly n: number };
 
-const carryOut = async ({ writer: { custody, ...writer } }: Store, step: Step, at: number): Promise<unknown> => {
+const carryOut = async ({ writer: { operator, ...writer } }: Store, step: Step, at: number): Promise<unknown> => {
   switch (step.do) {
     case 'take':
       return reached(await writer.take(upload(step.records, { uploadId: String(at).padStart(26, '0') })));
     case 'erase':
-      return reached(await custody.erase(step.installId));
+      return reached(await operator.erase(step.installId));
     case 'withhold':
-      return reached(await custody.withhold(step.installId, 'because', NOW_MS));
+      return reached(await operator.withhold(step.installId, 'because', NOW_MS));
     case 'lift':
-      return reached(await custody.lift(step.installId));
+      return reached(await operator.lift(step.installId));
     case 'grant': {
       const scope = { guildName: null, realm: 'Realm', character: null, installId: step.installId };
-      return reached(await custody.addGrant(grantOf(String(at % 10), { scope })));
+      return reached(await operator.addGrant(grantOf(String(at % 10), { scope })));
     }
     case 'revoke':
-      return reached(await custody.revokeGrant({ n: step.n }, NOW_MS)) === null;
+      return reached(await operator.revokeGrant({ n: step.n }, NOW_MS)) === null;
   }
 };
 

@@ -43,14 +43,14 @@ const send = async (writer: UploadWriter, name: string): Promise<string> => {
 };
 
 /** What custody answers while the storage fails: one cause for everything that writes. */
-const custodyCauses = async ({ custody }: UploadsOwner): Promise<string> => {
+const operatorCauses = async ({ operator }: UploadsOwner): Promise<string> => {
   const answers = [
-    await custody.erase(INSTALL),
-    await custody.withhold(INSTALL, 'because', 1),
-    await custody.lift(INSTALL),
-    await custody.clearOrders(9),
-    await custody.addKey('ab'.repeat(32), 'label', '2026-11-21'),
-    await custody.addGrant(grantOf('a')),
+    await operator.erase(INSTALL),
+    await operator.withhold(INSTALL, 'because', 1),
+    await operator.lift(INSTALL),
+    await operator.clearOrders(9),
+    await operator.addKey('ab'.repeat(32), 'label', '2026-11-21'),
+    await operator.addGrant(grantOf('a')),
   ];
   return [...new Set(answers.map((answer) => (answer.ok ? 'none' : answer.error.cause)))].join();
 };
@@ -87,10 +87,10 @@ const faultTest = (
         fault(path, away);
         assert.equal(await send(writer, 'second'), cause);
         assert.equal(await send(writer, 'third'), cause);
-        assert.equal(await custodyCauses(writer), cause);
+        assert.equal(await operatorCauses(writer), cause);
         mend(path, away);
-        assert.deepEqual(await writer.custody.keys(), { ok: true, value: [] });
-        assert.deepEqual(await writer.custody.allGrants(), { ok: true, value: [] });
+        assert.deepEqual(await writer.operator.keys(), { ok: true, value: [] });
+        assert.deepEqual(await writer.operator.allGrants(), { ok: true, value: [] });
         assert.equal(await send(writer, 'fourth'), 'new');
         assert.equal(await send(writer, 'first'), 'duplicate');
         assert.deepEqual(await keptNames(path), ['first', 'fourth']);

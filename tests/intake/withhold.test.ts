@@ -14,12 +14,12 @@ storeTest('withheld and let in again: the records stay, an order each', async (s
   const { writer, reader } = store;
   const before = await allRecords(reader);
   const installN = before[0]!.installN;
-  assert.deepEqual(reached(await writer.custody.withhold(INSTALL, 'made up', NOW_MS)), { records: 2 });
+  assert.deepEqual(reached(await writer.operator.withhold(INSTALL, 'made up', NOW_MS)), { records: 2 });
   assert.deepEqual(await orders(store), [{ n: 1, kind: 'install', installN, state: 'withheld' }]);
   assert.deepEqual(reached(await reader.withheld()), [installN]);
   assert.deepEqual(await allRecords(reader), before);
 
-  assert.deepEqual(reached(await writer.custody.lift(INSTALL)), { records: 2 });
+  assert.deepEqual(reached(await writer.operator.lift(INSTALL)), { records: 2 });
   const state = 'in';
   assert.deepEqual(
     await orders(store),
@@ -31,29 +31,29 @@ storeTest('withheld and let in again: the records stay, an order each', async (s
 
 storeTest('a withheld install goes on sending', async (store) => {
   await fill(store);
-  reached(await store.writer.custody.withhold(INSTALL, 'made up', NOW_MS));
+  reached(await store.writer.operator.withhold(INSTALL, 'made up', NOW_MS));
   const more = [admitted({ eventId: 'aaa' }), admitted({ eventId: 'later' })];
   assert.deepEqual(reached(await store.writer.take(upload(more))), ['duplicate', 'new']);
-  assert.deepEqual(reached(await store.writer.custody.lift(INSTALL)), { records: 3 });
+  assert.deepEqual(reached(await store.writer.operator.lift(INSTALL)), { records: 3 });
 });
 
 storeTest('installs that are unknown, or not withheld', async (store) => {
   await fill(store);
-  const { custody } = store.writer;
-  assert.equal(reached(await custody.withhold('nobody-aaaaaaaa', 'made up', NOW_MS)), null);
-  assert.equal(reached(await custody.lift('nobody-aaaaaaaa')), null);
-  assert.equal(reached(await custody.lift(INSTALL)), null);
-  reached(await custody.withhold(INSTALL, 'made up', NOW_MS));
-  reached(await custody.withhold(INSTALL, 'another reason', NOW_MS + 1));
+  const { operator } = store.writer;
+  assert.equal(reached(await operator.withhold('nobody-aaaaaaaa', 'made up', NOW_MS)), null);
+  assert.equal(reached(await operator.lift('nobody-aaaaaaaa')), null);
+  assert.equal(reached(await operator.lift(INSTALL)), null);
+  reached(await operator.withhold(INSTALL, 'made up', NOW_MS));
+  reached(await operator.withhold(INSTALL, 'another reason', NOW_MS + 1));
   assert.equal(reached(await store.reader.withheld()).length, 1);
-  assert.notEqual(reached(await custody.lift(INSTALL)), null);
-  assert.equal(reached(await custody.lift(INSTALL)), null);
+  assert.notEqual(reached(await operator.lift(INSTALL)), null);
+  assert.equal(reached(await operator.lift(INSTALL)), null);
   assert.equal((await orders(store)).length, 3);
 });
 
 storeTest('orders behind a number', async (store) => {
   await fill(store);
-  for (const id of [INSTALL, OTHER_INSTALL]) reached(await store.writer.custody.withhold(id, 'made up', NOW_MS));
+  for (const id of [INSTALL, OTHER_INSTALL]) reached(await store.writer.operator.withhold(id, 'made up', NOW_MS));
   assert.equal((await orders(store, 0)).length, 2);
   assert.equal((await orders(store, 1)).length, 1);
   assert.deepEqual(await orders(store, 2), []);

@@ -4,13 +4,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
+import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { createBuilder } from '../../adapters/builder_process.ts';
-import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { acquireLock } from '../../adapters/lock.ts';
-import { createWorkshop } from '../../adapters/workshop.ts';
 import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
@@ -193,7 +193,7 @@ test('no install id and no raw event id stands in the derived databases', () =>
 
 test('a builder whose lock was deleted stops after the step in hand', () =>
   withDataDir(async (dir) => {
-    const workshop = createWorkshop({
+    const builder = createBuilderContext({
       dir,
       rules: { feedTime: 'exact', rollups: {} },
       kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
@@ -202,10 +202,10 @@ test('a builder whose lock was deleted stops after the step in hand', () =>
       onProgress: () => {},
       onTable: () => {},
     });
-    await workshop.turn(async () => {
-      assert.equal(await workshop.pause(), true);
+    await builder.turn(async () => {
+      assert.equal(await builder.pause(), true);
       await rm(dir.builderLock);
-      assert.equal(await workshop.pause(), false);
+      assert.equal(await builder.pause(), false);
     });
-    await workshop.turn(async () => assert.equal(await workshop.pause(), true));
+    await builder.turn(async () => assert.equal(await builder.pause(), true));
   }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeskCommand } from '../../domain/custody/desk.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
 import { type Command, parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
@@ -101,19 +101,19 @@ test('the help of each command names its options and what they are for', () => {
   }
 });
 
-const desk = (answer: (command: DeskCommand) => unknown) => {
-  const asked: DeskCommand[] = [];
+const owner = (answer: (command: OperatorCommand) => unknown) => {
+  const asked: OperatorCommand[] = [];
   return {
     asked,
     run: async (line: readonly string[]): Promise<string> => {
       const command = parseCommand(line);
       assert.ok(command.kind === 'run');
-      const carryOut = async (one: DeskCommand) => {
+      const carryOut = async (one: OperatorCommand) => {
         asked.push(one);
         return { ok: true, value: answer(one) } as const;
       };
       // Commands of the desk leave the other tools alone.
-      const done = await command.job.run({ desk: { carryOut } } as unknown as JobTools, command.args);
+      const done = await command.job.run({ owner: { carryOut } } as unknown as JobTools, command.args);
       return done.ok ? (done.value ?? '') : `wrong: ${done.error}`;
     },
   };
@@ -125,7 +125,7 @@ const KEY_ROWS = [
 ];
 
 test('lists are columns of plain text, asked for part by part', async () => {
-  const keys = desk((command) =>
+  const keys = owner((command) =>
     command.op === 'key-list' ? KEY_ROWS.filter(({ n }) => n > command.after).slice(0, 1) : null,
   );
   assert.equal(
@@ -140,7 +140,7 @@ test('lists are columns of plain text, asked for part by part', async () => {
     keys.asked.map((command) => 'after' in command && command.after),
     [0, 1, 12],
   );
-  assert.equal(await desk(() => []).run(['key', 'list']), 'There are no keys.');
+  assert.equal(await owner(() => []).run(['key', 'list']), 'There are no keys.');
   const grant = {
     n: 3,
     categories: ['guild', 'gold'],
@@ -150,7 +150,7 @@ test('lists are columns of plain text, asked for part by part', async () => {
     revokedAtMs: null,
     self: false,
   };
-  const grants = desk((command) => ('after' in command && command.after < 3 ? [grant] : []));
+  const grants = owner((command) => ('after' in command && command.after < 3 ? [grant] : []));
   assert.equal(
     await grants.run(['grant', 'list']),
     [
@@ -163,7 +163,7 @@ test('lists are columns of plain text, asked for part by part', async () => {
 test('what commands ask of the desk', async () => {
   const none = { guildName: null, realm: null, character: null, installId: null, days: 365 };
   const scope = ['--guild', 'G', '--realm', 'R', '--character', 'N', '--install', 'I', '--days', '9'];
-  const rows: readonly (readonly [line: readonly string[], command: DeskCommand])[] = [
+  const rows: readonly (readonly [line: readonly string[], command: OperatorCommand])[] = [
     [['key', 'create', '--label', 'a'], { op: 'key-create', label: 'a' }],
     [['key', 'revoke', '7'], { op: 'key-revoke', n: 7 }],
     [['grant', 'issue', '--category', 'guild'], { op: 'grant-issue', categories: ['guild'], ...none }],
@@ -182,7 +182,7 @@ test('what commands ask of the desk', async () => {
     [['withhold', '--install', 'I', '--lift'], { op: 'lift', installId: 'I' }],
   ];
   for (const [line, command] of rows) {
-    const asking = desk(() => ({ n: 1, key: 'K', token: 'T', records: 4 }));
+    const asking = owner(() => ({ n: 1, key: 'K', token: 'T', records: 4 }));
     const said = await asking.run(line);
     assert.deepEqual(asking.asked, [command], line.join(' '));
     const secret = { 'key create': 'K', 'grant issue': 'T' }[line.slice(0, 2).join(' ')];
@@ -205,7 +205,7 @@ test('what commands refuse by themselves', async () => {
     [['withhold', '--install', 'I', '--reason', 'a', '--lift'], /^wrong: withhold takes .*; both came\.$/],
   ];
   for (const [line, said] of rows) {
-    const asking = desk(() => assert.fail('nothing is asked'));
+    const asking = owner(() => assert.fail('nothing is asked'));
     const sentence = await asking.run(line);
     assert.match(sentence, said);
     assert.doesNotMatch(sentence, /AAAAAAA|secret/);

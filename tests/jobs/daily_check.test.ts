@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { DataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader, value } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 

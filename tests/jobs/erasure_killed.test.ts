@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { StorageFault } from '../../adapters/libsql/storage_error.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
-import type { Workshop } from '../../domain/snapshot/workshop.ts';
+import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import { rebuild } from '../../jobs/commands/rebuild.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
-import { rebuild } from '../../jobs/rebuild.ts';
-import { snapshot } from '../../jobs/snapshot.ts';
 import { must, smallBounds } from '../snapshot/support.ts';
 import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
@@ -53,7 +53,7 @@ const prepare = async (dir: DataDir): Promise<void> => {
   assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
   const held = holders(dir.root).join(' ');
   for (const where of ['snapshot.', 'evidence.', 'corpus.ndjson']) assert.ok(held.includes(where), held);
-  assert.ok((await toolsOn(dir).desk.carryOut({ op: 'erase', installId: ERASED })).ok);
+  assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: ERASED })).ok);
   await keep(dir, LATER);
 };
 
@@ -139,14 +139,14 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
     (dir) => {
       const tools = toolsOn(dir, { bounds: smallBounds(2, 2) });
       let written = 0;
-      const openServed: Workshop['openServed'] = async () => {
-        const served = await tools.workshop.openServed();
+      const openServed: BuilderContext['openServed'] = async () => {
+        const served = await tools.builder.openServed();
         if (!served.ok) return served;
         const { snapshots } = served.value;
         const write: typeof snapshots.write = async (change) => (++written > 1 ? FULL : snapshots.write(change));
         return { ok: true, value: { ...served.value, snapshots: { ...snapshots, write } } };
       };
-      return { ...tools, workshop: { ...tools.workshop, openServed } };
+      return { ...tools, builder: { ...tools.builder, openServed } };
     },
   ],
   [
@@ -164,7 +164,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
     (dir) => {
       const tools = toolsOn(dir);
       const scrubServed = () => Promise.reject(new StorageFault('CHECKPOINT_BUSY'));
-      return { ...tools, workshop: { ...tools.workshop, scrubServed } };
+      return { ...tools, builder: { ...tools.builder, scrubServed } };
     },
   ],
   ...[0, 1, 2].map((steps): [string, (dir: DataDir) => JobTools] => [
@@ -172,7 +172,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
     (dir) => {
       const tools = toolsOn(dir, { bounds: smallBounds(4, 2) });
       let left = steps;
-      return { ...tools, workshop: { ...tools.workshop, goOn: async () => left-- > 0 } };
+      return { ...tools, builder: { ...tools.builder, goOn: async () => left-- > 0 } };
     },
   ]),
 ];

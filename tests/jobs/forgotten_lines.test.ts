@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
-import type { DeskCommand } from '../../domain/custody/desk.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import { rebuild } from '../../jobs/commands/rebuild.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
-import { rebuild } from '../../jobs/rebuild.ts';
-import { snapshot } from '../../jobs/snapshot.ts';
 import { must } from '../snapshot/support.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
@@ -46,16 +46,16 @@ const prepare = async (dir: DataDir): Promise<void> => {
   await does(dir, snapshot);
 };
 
-type Step = Job | DeskCommand;
+type Step = Job | OperatorCommand;
 
 const does = async (dir: DataDir, step: Step): Promise<void> => {
-  const done = 'op' in step ? await toolsOn(dir).desk.carryOut(step) : await runJobOn(step, toolsOn(dir));
+  const done = 'op' in step ? await toolsOn(dir).owner.carryOut(step) : await runJobOn(step, toolsOn(dir));
   assert.ok(done.ok, done.ok ? '' : done.error);
 };
 
-const withheld: DeskCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
-const lifted: DeskCommand = { op: 'lift', installId: ANNA };
-const erased: DeskCommand = { op: 'erase', installId: ANNA };
+const withheld: OperatorCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
+const lifted: OperatorCommand = { op: 'lift', installId: ANNA };
+const erased: OperatorCommand = { op: 'erase', installId: ANNA };
 
 const CASES: readonly [what: string, steps: readonly Step[], named: readonly string[]][] = [
   ['withheld', [withheld, snapshot], ['1', '2', '3']],

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
-import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
-import { createCommandDesk } from '../../adapters/desk.ts';
+import { createCommandOwner } from '../../adapters/command_owner.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
-import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { createWorkshop } from '../../adapters/workshop.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
-import type { Workshop } from '../../domain/snapshot/workshop.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-const workshopOf = (dir: DataDir): Workshop =>
-  createWorkshop({
+const builderOf = (dir: DataDir): BuilderContext =>
+  createBuilderContext({
     ...{ dir, log: SILENT, stop: new AbortController().signal, onProgress: () => {}, onTable: () => {} },
     rules: { feedTime: 'exact', rollups: ROLLUPS },
     kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
   });
 
-const run = async (dir: DataDir, workshop: Workshop, words: readonly string[]): Promise<boolean> => {
+const run = async (dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> => {
   const command = parseCommand([...words]);
   assert.ok(command.kind === 'run', words.join(' '));
   const exporter = {
@@ -33,7 +33,7 @@ const run = async (dir: DataDir, workshop: Workshop, words: readonly string[]): 
     clock: systemClock,
     attribution: { licence: 'CC BY-SA 4.0' } as never,
   };
-  return (await command.job.run({ workshop, desk: createCommandDesk(dir), exporter }, command.args)).ok;
+  return (await command.job.run({ builder, owner: createCommandOwner(dir), exporter }, command.args)).ok;
 };
 
 /** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */
@@ -81,10 +81,10 @@ const failing = (at: number, way: Way) => {
 };
 
 /** A workshop whose folders and public database fail at one call. */
-const failingWorkshop = (dir: DataDir, at: number, way: Way) => {
+const failingBuilder = (dir: DataDir, at: number, way: Way) => {
   const { wrap, calls } = failing(at, way);
-  const real = workshopOf(dir);
-  const workshop: Workshop = {
+  const real = builderOf(dir);
+  const builder: BuilderContext = {
     ...real,
     imports: { ...real.imports, write: wrap(real.imports).write },
     documents: { ...real.documents, write: wrap(real.documents).write },
@@ -93,7 +93,7 @@ const failingWorkshop = (dir: DataDir, at: number, way: Way) => {
       return served.ok ? { ok: true, value: { ...served.value, snapshots: wrap(served.value.snapshots) } } : served;
     },
   };
-  return { workshop, calls };
+  return { builder, calls };
 };
 
 /** What is served: the build and its items, and the names of the documents. */
@@ -139,18 +139,18 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
         for (let reached = true; reached; at++) {
           const dir = dataDir(join(folder, `data-${at}`));
           mkdirSync(dir.root);
-          assert.ok(await run(dir, workshopOf(dir), wordsOf(folder, 'old')));
+          assert.ok(await run(dir, builderOf(dir), wordsOf(folder, 'old')));
           const old = await servedIn(dir);
-          const { workshop, calls } = failingWorkshop(dir, at, way);
+          const { builder, calls } = failingBuilder(dir, at, way);
           let ended: boolean | 'killed' = 'killed';
           try {
-            ended = await run(dir, workshop, wordsOf(folder, 'new'));
+            ended = await run(dir, builder, wordsOf(folder, 'new'));
           } catch (error) {
             if (!(error instanceof Killed)) throw error;
           }
           reached = calls() > at;
           const served = await servedIn(dir);
-          assert.ok(await run(dir, workshopOf(dir), ['rebuild']));
+          assert.ok(await run(dir, builderOf(dir), ['rebuild']));
           const rebuilt = await servedIn(dir);
           const where = `call ${at}: ${old} before, ${served} then, ${rebuilt} rebuilt`;
           if (served !== old) assert.equal(rebuilt, served, where);

@@ -1,8 +1,8 @@
-import type { DataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
-import type { Result } from '../../domain/result.ts';
+import type { Result } from '../../domain/values/result.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { admitted, upload } from '../intake/samples.ts';
 import { must } from '../snapshot/support.ts';

@@ -1,15 +1,15 @@
+import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
-import type { DataDir } from '../../adapters/data_dir.ts';
-import { createCommandDesk } from '../../adapters/desk.ts';
-import type { EpochRules } from '../../adapters/epoch.ts';
+import { createCommandOwner } from '../../adapters/command_owner.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import type { EpochRules } from '../../adapters/data_folder/epoch.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
-import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
-import { createWorkshop } from '../../adapters/workshop.ts';
-import { attributionOf } from '../../domain/attribution.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import type { Exporter } from '../../domain/exports/write_export.ts';
+import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import type { SnapshotSettings } from '../../domain/snapshot/take_snapshot.ts';
-import type { WorkEpoch, Workshop } from '../../domain/snapshot/workshop.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../snapshot/support.ts';
 
@@ -19,7 +19,7 @@ export const toolsOn = (
   settings: Partial<SnapshotSettings> = {},
   rules: Partial<EpochRules> = {},
 ): JobTools => {
-  const workshop = createWorkshop({
+  const builder = createBuilderContext({
     dir,
     rules: { feedTime: 'exact', rollups: ROLLUPS, ...rules },
     kinds: KINDS,
@@ -34,8 +34,8 @@ export const toolsOn = (
     clock: systemClock,
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
-  const chosen = { ...workshop.settings, ...settings };
-  return { workshop: { ...workshop, settings: chosen }, desk: createCommandDesk(dir), exporter };
+  const chosen = { ...builder.settings, ...settings };
+  return { builder: { ...builder, settings: chosen }, owner: createCommandOwner(dir), exporter };
 };
 
 export class Killed extends Error {}
@@ -78,21 +78,21 @@ const UNCOUNTED = new Set([
 ]);
 
 /** The same tools, dying after so many calls of their ports. */
-export const dyingAfter = (calls: number, { workshop, desk, exporter }: JobTools): JobTools => {
+export const dyingAfter = (calls: number, { builder, owner, exporter }: JobTools): JobTools => {
   const call = callsUpTo(calls);
   const epochOf = <T extends WorkEpoch>(epoch: T): T => ({
     ...counted(epoch, call),
     evidence: counted(epoch.evidence, call),
     snapshots: counted(epoch.snapshots, call),
   });
-  const dying: Workshop = {
-    ...counted(workshop, call),
-    turn: (work) => workshop.turn((uploads) => work(counted(uploads, call))),
+  const dying: BuilderContext = {
+    ...counted(builder, call),
+    turn: (work) => builder.turn((uploads) => work(counted(uploads, call))),
     openServed: async () => {
-      const served = await call(() => workshop.openServed());
+      const served = await call(() => builder.openServed());
       return served.ok ? { ok: true, value: epochOf(served.value) } : served;
     },
-    createEpoch: async () => epochOf(await call(() => workshop.createEpoch())),
+    createEpoch: async () => epochOf(await call(() => builder.createEpoch())),
   };
   const folder: Exporter['folder'] = {
     ...counted(exporter.folder, call),
@@ -102,8 +102,8 @@ export const dyingAfter = (calls: number, { workshop, desk, exporter }: JobTools
     },
   };
   return {
-    workshop: dying,
-    desk: counted(desk, call),
+    builder: dying,
+    owner: counted(owner, call),
     exporter: { ...exporter, openSource: () => call(() => exporter.openSource()), folder },
   };
 };

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '@libsql/client';
-import type { DataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import type { DeskCommand } from '../../domain/custody/desk.ts';
-import { exportJob } from '../../jobs/export.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import { exportJob } from '../../jobs/commands/export.ts';
+import { rebuild } from '../../jobs/commands/rebuild.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
-import { rebuild } from '../../jobs/rebuild.ts';
-import { snapshot } from '../../jobs/snapshot.ts';
 import { grantOf } from '../intake/stores.ts';
 import { must } from '../snapshot/support.ts';
 import { keep, questTold, runJobOn, told } from './kept_uploads.ts';
@@ -27,7 +27,7 @@ const gold = (copper: number, grants: readonly number[]) => ({
 /** Anna tells half of the feed, a grant covers a good part of the rest; Dora told one thing. All of it is exported. */
 const prepare = async (dir: DataDir): Promise<void> => {
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
-  const grant = must(await uploads.custody.addGrant(grantOf('a')));
+  const grant = must(await uploads.operator.addGrant(grantOf('a')));
   await uploads.close();
   for (const install of [ANNA, BERT, CLEO]) {
     await keep(
@@ -54,12 +54,12 @@ const rowsOf = (text: string) => ({
 });
 
 /** What is done to the folder: a command of the owner, a job, or a loss that nobody asked for. */
-type Step = DeskCommand | Job | 'lose a third' | 'cut times to the day';
+type Step = OperatorCommand | Job | 'lose a third' | 'cut times to the day';
 
-const withheld: DeskCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
-const littleWithheld: DeskCommand = { op: 'withhold', installId: DORA, reason: 'made up' };
-const erased: DeskCommand = { op: 'erase', installId: ANNA };
-const revoked: DeskCommand = { op: 'grant-revoke', n: 1, token: null };
+const withheld: OperatorCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
+const littleWithheld: OperatorCommand = { op: 'withhold', installId: DORA, reason: 'made up' };
+const erased: OperatorCommand = { op: 'erase', installId: ANNA };
+const revoked: OperatorCommand = { op: 'grant-revoke', n: 1, token: null };
 
 const lose = async (dir: DataDir): Promise<void> => {
   const client = createClient({ url: `file:${dir.uploadsDb}`, concurrency: 1 });
@@ -76,7 +76,7 @@ const after = async (dir: DataDir, steps: readonly Step[]) => {
     if (step === 'lose a third') await lose(dir);
     else if (step === 'cut times to the day') rules = { feedTime: 'day' };
     else {
-      const done = 'op' in step ? await toolsOn(dir).desk.carryOut(step) : await job(step);
+      const done = 'op' in step ? await toolsOn(dir).owner.carryOut(step) : await job(step);
       assert.ok(done.ok, done.ok ? '' : done.error);
     }
   }

@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { createDataDir } from '../../adapters/data_dir.ts';
-import { snapshot } from '../../jobs/snapshot.ts';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
 import { toolsOn } from './killable.ts';
 
 /** The builder on the data folder it is given, killed as soon as its snapshot is published. */
@@ -10,10 +10,10 @@ const die = async (): Promise<never> => {
   return new Promise(() => {});
 };
 let refreshed = 0;
-const workshop: typeof tools.workshop = {
-  ...tools.workshop,
+const builder: typeof tools.builder = {
+  ...tools.builder,
   scrubServed: die,
   // First of all a builder has the instance look at what stands.
-  refreshInstance: () => (++refreshed > 1 ? die() : tools.workshop.refreshInstance()),
+  refreshInstance: () => (++refreshed > 1 ? die() : tools.builder.refreshInstance()),
 };
-await snapshot.run({ ...tools, workshop }, { option: () => null, flag: () => false, words: [] });
+await snapshot.run({ ...tools, builder }, { option: () => null, flag: () => false, words: [] });

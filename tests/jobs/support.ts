@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { DataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { dataDir } from '../../adapters/data_dir.ts';
+import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter, value } from '../../adapters/libsql/database.ts';
 import { scrubDatabase } from '../../adapters/libsql/scrub.ts';
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BuildPiece } from '../../domain/game_files/build.ts';
+import type { BuildPiece } from '../../domain/ports/build.ts';
 import { importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, must, type ToolWorld } from '../tools/support.ts';
 import { document, named } from './support.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Gap, gapsAt, placeOf, placesOfPage, standing, withoutLongGaps } from '../../domain/paging/gaps.ts';
+import { gapsAt, placeOf, placesOfPage, standing, withoutLongGaps } from '../../domain/paging/gaps.ts';
+import type { Gap } from '../../domain/ports/places.ts';
 
 /** The same by counting: which places stand, in order. */
 const standingPlaces = (places: number, gapPlaces: readonly number[]): number[] =>

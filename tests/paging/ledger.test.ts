@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Gap } from '../../domain/paging/gaps.ts';
-import {
-  type ListLedger,
-  type ListWalk,
-  placesAt,
-  planListPage,
-  runOf,
-  standingRows,
-} from '../../domain/paging/ledger.ts';
+import { type ListWalk, placesAt, planListPage, runOf, standingRows } from '../../domain/paging/ledger.ts';
+import type { Gap, ListLedger } from '../../domain/ports/places.ts';
 
 const KINDS = ['item_seen', 'loot', 'quest', 'vendor'] as const;
 

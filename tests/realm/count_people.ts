@@ -3,7 +3,7 @@ import { type Cell, type Character, type Crowd, cellOf, cellsBy, charactersBefor
 import { type Kept, reach } from './kept.ts';
 import { dayText } from './record.ts';
 
-type Told = readonly [realm: string, faction: string, className: string, race: string | null, level: number];
+type AnonymousRecord = readonly [realm: string, faction: string, className: string, race: string | null, level: number];
 
 const bandOf = (level: number): string => {
   if (level >= 60) return '60+';
@@ -17,7 +17,7 @@ const SAYING = ['fcrb', 'fcr', 'fcb', 'frb', 'crb', 'fc', 'fr', 'fb', 'cr', 'cb'
 
 const keyOf =
   (letters: string) =>
-  ([realm, faction, className, race, level]: Told): Said | null => {
+  ([realm, faction, className, race, level]: AnonymousRecord): Said | null => {
     if (letters.includes('r') && race === null) return null;
     return {
       ...(letters.includes('R') ? { realm } : {}),
@@ -30,7 +30,7 @@ const keyOf =
 
 /** Population by realm and in all (`*`), whole and cut by faction, class and both (contract, section 3, Population). */
 export const countPopulation = (kept: readonly Kept[], dayMs: number, facts: Facts): void => {
-  const all = charactersBefore<Told>(kept, dayMs, (record) => {
+  const all = charactersBefore<AnonymousRecord>(kept, dayMs, (record) => {
     if (record.kind === 'census_self') {
       const { characterKey, realm, faction, class: token, race, level } = record;
       return [{ key: characterKey, told: [realmKeyOf(realm), faction, token, race, level] as const }];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { median } from '../../domain/median.ts';
 import { achievements } from '../../domain/rollups/achievements.ts';
 import { collections } from '../../domain/rollups/collections.ts';
 import { items } from '../../domain/rollups/items.ts';
@@ -17,6 +16,7 @@ import { titles } from '../../domain/rollups/titles.ts';
 import { trainer_services } from '../../domain/rollups/trainer_services.ts';
 import { vendor_goods } from '../../domain/rollups/vendor_goods.ts';
 import { vendor_prices } from '../../domain/rollups/vendor_prices.ts';
+import { median } from '../../domain/values/median.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 import { byInstalls, factsOf, type Report } from './support.ts';
 

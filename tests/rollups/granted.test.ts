@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { CoveringGrant } from '../../domain/ports/facts.ts';
 import { type GoldLedgers, gold_ledgers, goldSubject } from '../../domain/rollups/gold_ledgers.ts';
 import { type GuildBoard, guild_boards, guildSubject } from '../../domain/rollups/guild_boards.ts';
-import type { CoveringGrant } from '../../domain/rollups/rollup.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 import { factsOf, type Report, witnessesOf } from './support.ts';
 

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  type House,
-  type MarketScan,
-  type MarketValue,
-  marketFacts,
-  newestOf,
-  type PriceRun,
-  type PublicDay,
-  scanPartOf,
-  UNITS_MAX,
-} from '../../domain/rollups/market.ts';
-import type { Told } from '../../domain/rollups/rollup.ts';
+import type { House, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market_facts.ts';
+import { marketFacts, newestOf, type PublicDay, scanPartOf, UNITS_MAX } from '../../domain/rollups/market.ts';
+import type { AnonymousRecord } from '../../domain/rollups/rollup.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 
 const SUBJECT = { realmKey: 'stormrage', day: 20_000, itemId: 2589 };
@@ -176,7 +167,10 @@ const record = (fields: object, items: readonly object[]): unknown => ({
 const partOf = (sent: unknown) => {
   const verdict = parseRecord(sent);
   assert.ok(verdict.ok, JSON.stringify(verdict));
-  return scanPartOf(verdict.record as Extract<Told, { kind: 'auction_scan' }>, { installN: 4, capturedAtMs: 99 });
+  return scanPartOf(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
+    installN: 4,
+    capturedAtMs: 99,
+  });
 };
 
 test('what a record adds to its scan', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { median } from '../../domain/median.ts';
+import type { Witness } from '../../domain/ports/facts.ts';
 import { pins } from '../../domain/rollups/pins.ts';
-import type { Witness } from '../../domain/rollups/rollup.ts';
+import { median } from '../../domain/values/median.ts';
 import { factsOf, type Report } from './support.ts';
 
 const NPC = { npcId: 721, name: 'Rabbit', mapId: 12, level: 1, reaction: 'neutral', positionKind: 'npc' };

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { storedBody } from '../../domain/intake/stored_body.ts';
+import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports/facts.ts';
 import {
-  type CoveringGrant,
+  type AnonymousRecord,
   type DailyFact,
   type DailyRollup,
   dayOf,
-  type FactBody,
   type Rollup,
   type TalliedRollup,
-  type Tally,
   type Testimony,
-  type Told,
-  type Witness,
   type WitnessedRollup,
 } from '../../domain/rollups/rollup.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
@@ -73,7 +70,7 @@ const keptOf = (rollup: Rollup, reports: readonly Report[]): readonly Kept[] => 
     const verdict = parseRecord(sent);
     assert.ok(verdict.ok, `${kind}: ${JSON.stringify(verdict)}`);
     const body = storedBody(verdict.record);
-    const told = JSON.parse(body) as Told;
+    const told = JSON.parse(body) as AnonymousRecord;
     if (!rollup.kinds.includes(told.kind)) return;
     const atMs = Date.parse(at);
     const tie = createHash('sha256').update(body).digest('hex').slice(0, 16);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INSTALLS_TO_PUBLISH } from '../../domain/corroboration.ts';
 import { CAPTURED_AHEAD_MS_MAX, CAPTURED_FROM } from '../../domain/intake/captured_at.ts';
 import { dayQuotaOf } from '../../domain/intake/day_quota.ts';
-import { AUCTION_REALMS_MAX } from '../../domain/intake/realms.ts';
+import { AUCTION_REALMS_MAX } from '../../domain/intake/realm_cap.ts';
+import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';

@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
-import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_dir.ts';
-import { createCommandDesk } from '../../adapters/desk.ts';
+import { createCommandOwner } from '../../adapters/command_owner.ts';
+import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import { openExportSource } from '../../adapters/libsql/snapshot/export_source.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { storageFault } from '../../adapters/libsql/storage_error.ts';
-import { createWorkshop } from '../../adapters/workshop.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
@@ -27,7 +27,7 @@ const [base = '', work = ''] = process.argv.slice(2);
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 const toolsOf = (dir: DataDir): JobTools => ({
-  workshop: createWorkshop({
+  builder: createBuilderContext({
     dir,
     rules: { feedTime: 'exact', rollups: ROLLUPS },
     kinds: {
@@ -39,7 +39,7 @@ const toolsOf = (dir: DataDir): JobTools => ({
     onProgress: () => {},
     onTable: () => {},
   }),
-  desk: createCommandDesk(dir),
+  owner: createCommandOwner(dir),
   exporter: {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createDataDir, type DataDir } from '../../adapters/data_dir.ts';
-import { createEpoch, type Epoch, serveEpoch } from '../../adapters/epoch.ts';
+import { createDataDir, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, type Epoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';

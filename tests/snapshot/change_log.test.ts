@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logChange, memberChanges } from '../../domain/change_log.ts';
 import type { Change } from '../../domain/ports/snapshots.ts';
+import { logChange, memberChanges } from '../../domain/rollups/change_log.ts';
 
 const TABLE: readonly (readonly [before: object | null, after: object | null, changes: string])[] = [
   [null, null, ''],

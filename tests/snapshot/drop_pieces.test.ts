@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SourceItem } from '../../domain/ports/drop_facts.ts';
 import type { DirtySource, EvidenceStore } from '../../domain/ports/evidence.ts';
-import { ok } from '../../domain/result.ts';
-import type { SourceItem } from '../../domain/rollups/drops.ts';
 import { dropChanges } from '../../domain/snapshot/drop_changes.ts';
+import { ok } from '../../domain/values/result.ts';
 
 type Asked = 'all' | 'changed';
 

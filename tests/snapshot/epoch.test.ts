@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createDataDir, currentEpoch, type DataDir } from '../../adapters/data_dir.ts';
+import { createDataDir, currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import {
   createEpoch,
   type Epoch,
@@ -11,7 +11,7 @@ import {
   openServedEpoch,
   removeOtherEpochs,
   serveEpoch,
-} from '../../adapters/epoch.ts';
+} from '../../adapters/data_folder/epoch.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';

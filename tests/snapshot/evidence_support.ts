@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
-import { createMemoryEvidence } from '../../adapters/memory/evidence.ts';
+import type { LootEvidence, Source } from '../../domain/ports/drop_facts.ts';
 import type {
   DirtyPage,
   EvidenceBatch,
@@ -10,11 +10,11 @@ import type {
   UploadPart,
   WitnessedSubject,
 } from '../../domain/ports/evidence.ts';
-import type { Reached } from '../../domain/result.ts';
+import type { ScanPart } from '../../domain/ports/market_facts.ts';
 import type { RollupTraits } from '../../domain/rollups/claims.ts';
-import type { LootEvidence, Source } from '../../domain/rollups/drops.ts';
-import type { ScanPart } from '../../domain/rollups/market.ts';
 import type { Testimony } from '../../domain/rollups/rollup.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
+import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, must, withFolder } from './support.ts';
 
 /** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
@@ -111,7 +111,7 @@ export const scan = (installN: number, itemId: number, price: number): ScanPart 
 
 /** Every row of every page. */
 export const pages = async <T>(
-  read: (after: number, limit: number) => Promise<Reached<DirtyPage<T>>>,
+  read: (after: number, limit: number) => Promise<StorageResult<DirtyPage<T>>>,
 ): Promise<T[]> => {
   const rows: T[] = [];
   for (let after: number | null = 0; after !== null; ) {
@@ -188,7 +188,7 @@ export const everything = async (store: EvidenceStore) => {
       .map(({ subject, scans }) => JSON.stringify([subject, scans!.toSorted((a, b) => a.installN - b.installN)]))
       .sort(),
     census: await testimonies(store, 'census', 0),
-    outs: [...must(await store.outs())].sort(),
+    excluded: [...must(await store.excluded())].sort(),
     standing: must(await store.standing(Array.from({ length: 60 }, (_, i) => i))),
     pending: await pendingIn(store),
   };

@@ -36,10 +36,10 @@ for (const stores of EVIDENCES) {
   on('who is taken out stays out until let in, where that was asked for', async (evidence) => {
     await takeOut(evidence, 1);
     await takeOut(evidence, 2, { stays: false, erased: false });
-    assert.deepEqual([...must(await evidence.outs())], [1]);
+    assert.deepEqual([...must(await evidence.excluded())], [1]);
     const cursor = must(await evidence.cursor());
-    must(await evidence.letIn({ ...cursor, step: cursor.step + 1, orderN: 5 }, 1));
-    assert.deepEqual([...must(await evidence.outs())], []);
+    must(await evidence.readmit({ ...cursor, step: cursor.step + 1, orderN: 5 }, 1));
+    assert.deepEqual([...must(await evidence.excluded())], []);
     assert.deepEqual(must(await evidence.cursor()), { ...cursor, step: cursor.step + 1, orderN: 5 });
     await takeOut(evidence, 3);
     await takeOut(evidence, 4, { stays: false, erased: true });
@@ -47,7 +47,7 @@ for (const stores of EVIDENCES) {
     await takeOut(evidence, 3, { stays: false, erased: true });
     await takeOut(evidence, 5, { stays: false, erased: true });
     assert.equal((await pendingIn(evidence)).erasedOut, true);
-    assert.deepEqual([...must(await evidence.outs())], []);
+    assert.deepEqual([...must(await evidence.excluded())], []);
   });
 
   on('daily roll-ups are computed again after an install went or came back', async (evidence) => {
@@ -55,7 +55,7 @@ for (const stores of EVIDENCES) {
     must(await evidence.takeOut(to, 1, { stays: true, erased: false }));
     assert.equal(must(await evidence.cursor()).dailyDay, null);
     await clearMarks(evidence, 20_000);
-    must(await evidence.letIn({ ...to, step: 2 }, 1));
+    must(await evidence.readmit({ ...to, step: 2 }, 1));
     assert.equal(must(await evidence.cursor()).dailyDay, null);
   });
 
@@ -267,7 +267,7 @@ const without = (installN: number, batch: EvidenceBatch): EvidenceBatch => {
 
 /** Everything that stands, without what is dirty because something fell. */
 const standing = async (store: EvidenceStore) => {
-  const { cursor: _cursor, outs: _outs, changedItems: _changed, ...rest } = await everything(store);
+  const { cursor: _cursor, excluded: _outs, changedItems: _changed, ...rest } = await everything(store);
   return {
     ...rest,
     sources: rest.sources.filter((one) => !one.includes(': 0 kills')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
-import type { FeedTime } from '../../domain/snapshot/feed.ts';
+import type { FeedTime } from '../../domain/ports/exports.ts';
 import { feedRow, planFeed } from '../../domain/snapshot/feed.ts';
 import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
 

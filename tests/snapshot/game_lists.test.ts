@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CLIENT_GROUPS, type GameItem } from '../../domain/game_files/build.ts';
+import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
+import { CLIENT_GROUPS, type GameItem } from '../../domain/ports/build.ts';
 import type { EdgeFilter } from '../../domain/reads/edges.ts';
-import { gameFilesOf } from '../../domain/reads/game_files.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, viewOf } from './game_support.ts';
@@ -66,7 +66,7 @@ for (const stores of STORES) {
       }
     }));
 
-  test(`without a build items are out of reach, and nothing is said of it (${stores.name})`, () =>
+  test(`without a build items are out of tryStorage, and nothing is said of it (${stores.name})`, () =>
     stores.with(async (on) => {
       await observe(on, [25]);
       assert.deepEqual(await itemsOf(on, {}), { kind: 'unreachable', cause: 'NO_BUILD_YET' });

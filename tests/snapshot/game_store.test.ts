@@ -3,10 +3,10 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { CLIENT_GROUPS } from '../../domain/game_files/build.ts';
+import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
+import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { readEdges } from '../../domain/reads/edges.ts';
-import { gameFilesOf } from '../../domain/reads/game_files.ts';
 import { readItems } from '../../domain/reads/items.ts';
 import { gameItem, IMPORTED_AT_MS, importPieces, piecesOf } from '../support/game_build.ts';
 import {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { ClientEdge } from '../../domain/game_files/build.ts';
+import type { ClientEdge } from '../../domain/ports/build.ts';
 import { type EdgeFilter, readEdges } from '../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { readItems } from '../../domain/reads/items.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { acquireLock } from '../../adapters/lock.ts';
+import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { withFolder } from './support.ts';
 
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : ['--import', import.meta.resolve('tsx')];

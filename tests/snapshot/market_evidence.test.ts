@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { addScans, clearMarketMarks, readDirtyMarket, takeOutScans } from '../../adapters/libsql/evidence/market.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
-import { createMemoryMarket } from '../../adapters/memory/evidence_market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
-import { type House, type MarketScan, type ScanPart, UNITS_MAX } from '../../domain/rollups/market.ts';
+import type { House, MarketScan, ScanPart } from '../../domain/ports/market_facts.ts';
+import { UNITS_MAX } from '../../domain/rollups/market.ts';
 import { DAY_MS } from '../../domain/rollups/rollup.ts';
+import { createMemoryMarket } from '../doubles/evidence_market.ts';
 import { withFolder } from './support.ts';
 
 /** The market's evidence, whatever keeps it. */

@@ -5,11 +5,12 @@ import type { Client } from '@libsql/client';
 import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
-import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/market_reader.ts';
-import { stateMarket } from '../../adapters/libsql/snapshot/market_writer.ts';
-import { createMemoryMarketFacts } from '../../adapters/memory/market.ts';
+import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/read/market_reader.ts';
+import { stateMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
+import type { House, MarketFacts, MarketValue } from '../../domain/ports/market_facts.ts';
 import type { MarketItem, MarketRealm } from '../../domain/ports/snapshots.ts';
-import { type House, MARKET_HOUSES, type MarketFacts, type MarketValue } from '../../domain/rollups/market.ts';
+import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
+import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { withFolder } from './support.ts';
 
 /** Public market values, whatever keeps them. */

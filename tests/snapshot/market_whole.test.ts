@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { House } from '../../domain/ports/market_facts.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
-import { type House, MARKET_HOUSES } from '../../domain/rollups/market.ts';
+import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
 import { scanValue } from '../../domain/rollups/market_value.ts';
 import { DAY_MS } from '../../domain/rollups/rollup.ts';
 import { kept, listedUploads, must, type Sketch, STORES, smallBounds, snap } from './support.ts';
@@ -13,7 +14,7 @@ import { kept, listedUploads, must, type Sketch, STORES, smallBounds, snap } fro
 const FIRST_DAY = 20_300;
 const SPELLINGS = ['Stormrage', 'STORMRAGE', 'Eastmoor'] as const;
 
-interface Told {
+interface AnonymousRecord {
   readonly install: number;
   readonly realm: (typeof SPELLINGS)[number];
   readonly house: House | '';
@@ -24,7 +25,7 @@ interface Told {
 }
 
 /** Few installs, scans and items, so that they meet; the days lie on both sides of the 60 that historical looks at. */
-const told: fc.Arbitrary<Told> = fc
+const told: fc.Arbitrary<AnonymousRecord> = fc
   .record({
     install: fc.integer({ min: 1, max: 4 }),
     realm: fc.constantFrom(...SPELLINGS, 'Stormrage' as const),
@@ -44,7 +45,7 @@ const told: fc.Arbitrary<Told> = fc
   })
   .map(({ day, hour, ...rest }) => ({ ...rest, atMs: (FIRST_DAY + day) * DAY_MS + hour * 3_600_000 }));
 
-const sketchOf = ({ install, realm, house, scanId, atMs, complete, items }: Told): Sketch => ({
+const sketchOf = ({ install, realm, house, scanId, atMs, complete, items }: AnonymousRecord): Sketch => ({
   install,
   kind: 'auction_scan',
   capturedAt: new Date(atMs).toISOString(),
@@ -58,7 +59,7 @@ const groups = <T>(all: readonly T[], keyOf: (one: T) => string): readonly (read
 };
 
 /** Every price of the units of an item, one by one and ascending. */
-const unitsOf = (records: readonly Told[], item: number): readonly number[] =>
+const unitsOf = (records: readonly AnonymousRecord[], item: number): readonly number[] =>
   records
     .flatMap(({ items }) => items.filter(({ itemId }) => itemId === item))
     .flatMap(({ unitPriceCopper, quantity }) => Array.from({ length: quantity }, () => unitPriceCopper))
@@ -71,7 +72,7 @@ const middle = (values: readonly number[]): number => {
 };
 
 /** The rules of the contract on one realm and house, from all records at once. */
-const counted = (records: readonly Told[], realm: string, house: House | ''): readonly unknown[] => {
+const counted = (records: readonly AnonymousRecord[], realm: string, house: House | ''): readonly unknown[] => {
   const own = records.filter((one) => one.realm.toLowerCase() === realm && (house === '' || one.house === house));
   const scans = groups(own, (one) => `${one.install} ${one.house} ${one.scanId}`).map((parts) => ({
     parts,
@@ -162,7 +163,7 @@ test('a realm is shown in its most reported spelling, once its values are public
   STORES[1]!.with(async (on) => {
     const items = [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }];
     const scans = [SPELLINGS[1], SPELLINGS[0], SPELLINGS[0]].map(
-      (realm, i): Told => ({
+      (realm, i): AnonymousRecord => ({
         install: i + 1,
         realm,
         house: '',

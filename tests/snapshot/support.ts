@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DataDir, dataDir } from '../../adapters/data_dir.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
-import { createMemoryEvidence } from '../../adapters/memory/evidence.ts';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { SnapshotReader, SnapshotRow, SnapshotView, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
-import { ok, type Reached } from '../../domain/result.ts';
 import { ROLLUP_LIST, ROLLUP_TRAITS, ROLLUPS } from '../../domain/rollups/mod.ts';
-import type { KindRules } from '../../domain/snapshot/judge.ts';
+import type { KindRules } from '../../domain/snapshot/counting_records.ts';
 import { type SnapshotPorts, type SnapshotSettings, takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { createMemoryEvidence } from '../doubles/evidence.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 
 export const EPOCH = 'abcd12345678';
 export const FEED_KEY = '5a'.repeat(32);
@@ -80,7 +80,7 @@ export const STORES: readonly StoresKind[] = [memory, libsql];
 export const LIBSQL = libsql;
 
 /** The value of an answer that has to be one. */
-export const must = <T>(answer: Reached<T>): T => {
+export const must = <T>(answer: StorageResult<T>): T => {
   if (!answer.ok) throw new Error(`unreachable: ${answer.error.cause}`);
   return answer.value;
 };

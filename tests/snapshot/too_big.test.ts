@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDamage } from '../../adapters/epoch.ts';
+import { isDamage } from '../../adapters/data_folder/epoch.ts';
 import { openWriter, value } from '../../adapters/libsql/database.ts';
-import { reach } from '../../adapters/libsql/storage_error.ts';
+import { tryStorage } from '../../adapters/libsql/storage_error.ts';
 import { withFolder } from './support.ts';
 
 test('a value beyond what SQLite holds is a fault of the storage, and a derived database with one is built anew', () =>
   withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true });
-    const answer = await reach(() => value(client, 'select zeroblob(2000000000)'));
+    const answer = await tryStorage(() => value(client, 'select zeroblob(2000000000)'));
     client.close();
     assert.deepEqual(answer, { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_TOOBIG' } });
     assert.ok(isDamage('SQLITE_TOOBIG'));

@@ -1,6 +1,6 @@
-import type { DataDir } from '../../adapters/data_dir.ts';
+import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { openForStart } from '../../adapters/open_folder.ts';
 import { systemRandom } from '../../adapters/random.ts';
 
 /** Makes a data folder as the first start of an instance leaves it, so that commands work in it. */

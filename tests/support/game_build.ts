@@ -1,11 +1,11 @@
+import { takeBuild } from '../../domain/game_files/import/import_build.ts';
 import {
   type BuildPiece,
   CLIENT_GROUPS,
   type ClientEdge,
   type GameClass,
   type GameItem,
-} from '../../domain/game_files/build.ts';
-import { takeBuild } from '../../domain/imports/take_build.ts';
+} from '../../domain/ports/build.ts';
 import type { SnapshotRow, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 
 /** Weapons with an axe and a nameless subclass, armour with cloth and leather. */

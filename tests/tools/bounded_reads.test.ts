@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { createCardReader } from '../../domain/reads/card.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import { LIBSQL } from '../snapshot/support.ts';
 import { agreed, edge, fact, source } from './pages_world.ts';

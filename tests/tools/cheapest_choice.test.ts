@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ChoiceAsked, cheapestChoice } from '../../domain/tool_parts/cheapest_choice.ts';
+import { type ChoiceAsked, cheapestChoice } from '../../domain/tools/craft/cheapest_choice.ts';
 
 /** Every set of recipes, each point with the cheapest of the set. */
 const byTryingAll = ({ costs, fixed }: ChoiceAsked): number => {

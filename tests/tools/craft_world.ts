@@ -1,4 +1,4 @@
-import type { FactBody } from '../../domain/rollups/rollup.ts';
+import type { FactBody } from '../../domain/ports/facts.ts';
 import type { ToolWorld } from './support.ts';
 
 /** A value that some installs agree on. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FactBody } from '../../domain/rollups/rollup.ts';
+import type { FactBody } from '../../domain/ports/facts.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 

@@ -1,7 +1,7 @@
+import type { DropFacts } from '../../domain/ports/drop_facts.ts';
+import type { FactBody } from '../../domain/ports/facts.ts';
 import type { StatedEdge, StatedFact } from '../../domain/ports/snapshots.ts';
-import type { DropFacts } from '../../domain/rollups/drops.ts';
 import { edgeOfSubject } from '../../domain/rollups/edges.ts';
-import type { FactBody } from '../../domain/rollups/rollup.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { err, unreachable } from '../../domain/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { createToolWorld, must } from './support.ts';
 

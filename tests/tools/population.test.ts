@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FactBody } from '../../domain/ports/facts.ts';
 import { population } from '../../domain/rollups/population.ts';
-import type { FactBody } from '../../domain/rollups/rollup.ts';
 import { byInstalls, dailyFactsOf } from '../rollups/support.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { KnownRecipe } from '../../domain/tool_parts/recipes.ts';
-import { skillPath } from '../../domain/tool_parts/skill_path.ts';
-import { craftsForPoint } from '../../domain/tool_parts/skill_points.ts';
+import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
+import { skillPath } from '../../domain/tools/craft/skill_path.ts';
+import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
 import { createToolWorld } from './support.ts';

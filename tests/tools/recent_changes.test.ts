@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberChanges } from '../../domain/change_log.ts';
+import { memberChanges } from '../../domain/rollups/change_log.ts';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { ROLLUP_LIST } from '../../domain/rollups/mod.ts';
-import { linesAbout, subjectOf } from '../../domain/tool_parts/change_subjects.ts';
+import { linesAbout, subjectOf } from '../../domain/tools/changes/change_subjects.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { createToolWorld, must, type ToolWorld } from './support.ts';
 

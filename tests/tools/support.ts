@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { createMemorySnapshots } from '../../adapters/memory/snapshots.ts';
+import type { FactBody } from '../../domain/ports/facts.ts';
 import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import type { Reached } from '../../domain/result.ts';
-import type { FactBody } from '../../domain/rollups/rollup.ts';
-import type { InstanceState } from '../../domain/tool_parts/instance_state.ts';
+import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
+import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
@@ -36,7 +36,7 @@ export const DATA_AS_OF_MS = Date.UTC(2026, 10, 20, 12);
 
 const PUBLISHER = { publicUrl: 'https://example.test', serviceName: 'Test Service' };
 
-export const must = <T>(reached: Reached<T>): T => {
+export const must = <T>(reached: StorageResult<T>): T => {
   assert.ok(reached.ok, 'out of reach');
   return reached.value;
 };

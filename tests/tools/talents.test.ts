@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BuildPiece, ClassTalents, TalentNode } from '../../domain/game_files/build.ts';
+import type { BuildPiece, ClassTalents, TalentNode } from '../../domain/ports/build.ts';
 import { importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld } from './support.ts';
 

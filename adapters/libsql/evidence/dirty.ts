@@ -69,7 +69,7 @@ export const readDirtyWitnesses = async (
   return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, witnessedOf);
 };
 
-const witnessedOf = ([, subject, rows]: Told<WitnessRow>): WitnessedSubject => ({
+const witnessedOf = ([, subject, rows]: AnonymousRecord<WitnessRow>): WitnessedSubject => ({
   subject,
   witnesses: rows
     .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
@@ -77,14 +77,14 @@ const witnessedOf = ([, subject, rows]: Told<WitnessRow>): WitnessedSubject => (
 });
 
 /** A subject by its number, with its rows. */
-type Told<T> = readonly [n: number, subject: string, rows: readonly T[]];
+type AnonymousRecord<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
 /** Dirty subjects in the order of their numbers. */
 const readDirty = <T>(
   runner: Runner,
   source: Source,
   { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
-): Promise<readonly Told<T>[]> => {
+): Promise<readonly AnonymousRecord<T>[]> => {
   const subjects = 'select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?';
   return readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
 };
@@ -98,7 +98,7 @@ const readWeighed = async <T>(
   { from, columns, ranked, order }: Source,
   subjects: string,
   args: (string | bigint)[],
-): Promise<readonly Told<T>[]> => {
+): Promise<readonly AnonymousRecord<T>[]> => {
   const weight = `(select coalesce(sum(w), 0) from (select ${ROW_WEIGHT} + octet_length(value) as w ${from}
     limit ${ROWS_WEIGHED}))`;
   const rows = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
@@ -113,7 +113,7 @@ const readWeighed = async <T>(
   );
   // One that weighs too much comes alone, first of its page.
   const [first] = rows;
-  if (first === undefined || first[2] !== null) return rows as readonly Told<T>[];
+  if (first === undefined || first[2] !== null) return rows as readonly AnonymousRecord<T>[];
   const bounded = await jsonRows<T>(
     runner,
     `select json_group_array(json_array(${columns})) from (select *,
@@ -129,8 +129,8 @@ const MORE_DIRTY = 'select exists (select 1 from dirty_subjects where rollup = ?
 const pageOf = async <T, U>(
   runner: Runner,
   { rollup, after, isMore }: { readonly rollup: string; readonly after: number; readonly isMore: string },
-  told: readonly Told<T>[],
-  rowOf: (told: Told<T>) => U,
+  told: readonly AnonymousRecord<T>[],
+  rowOf: (told: AnonymousRecord<T>) => U,
 ): Promise<DirtyPage<U>> => {
   const last = told.at(-1)?.[0] ?? after;
   const more = told.length > 0 && (await value(runner, isMore, [rollup, BigInt(last)])) === 1;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
+import type { LootEvidence, Source, SourceItem, SourceType } from '../../../domain/ports/drop_facts.ts';
 import type { DirtySource } from '../../../domain/ports/evidence.ts';
-import type { LootEvidence, Source, SourceItem, SourceType } from '../../../domain/rollups/drops.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
 /** One line of a chunk's evidence: what one install adds to a source, or to an item of it. */

@@ -3,7 +3,7 @@ import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../doma
 import type { TraitsByRollup } from '../../../domain/rollups/claims.ts';
 import { inTransaction, openWriter } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { reach, StorageFault } from '../storage_error.ts';
+import { StorageFault, tryStorage } from '../storage_error.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
@@ -12,7 +12,7 @@ import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawa
 import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot.ts';
 import { addScans, clearMarketMarks, readDirtyMarket } from './market.ts';
 import { readMarketScans } from './market_scans.ts';
-import { letIn, readOuts, takeOut, takeOutRecords } from './takeout.ts';
+import { readExcluded, readmit, takeOut, takeOutRecords } from './takeout.ts';
 
 export interface EvidenceOptions {
   readonly epoch: string;
@@ -39,27 +39,27 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     client.close();
     throw error;
   }
-  const write = (work: (tx: Transaction) => Promise<void>) => reach(() => inTransaction(client, work));
+  const write = (work: (tx: Transaction) => Promise<void>) => tryStorage(() => inTransaction(client, work));
   return {
-    cursor: () => reach(() => readCursor(client)),
-    counts: () => reach(() => readCounts(client)),
+    cursor: () => tryStorage(() => readCursor(client)),
+    counts: () => tryStorage(() => readCounts(client)),
     add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),
-    dirtySources: (after, limit) => reach(() => readDirtySources(client, after, limit)),
-    sourceItems: (sources, which, page) => reach(() => readSourceItems(client, sources, which, page)),
-    dirtyTallies: (rollup, after, limit) => reach(() => readDirtyTallies(client, rollup, { after, limit })),
-    dirtyWitnesses: (rollup, after, limit) => reach(() => readDirtyWitnesses(client, rollup, { after, limit })),
-    dirtyMarket: (after, limit) => reach(() => readDirtyMarket(client, after, limit)),
-    marketScans: (subject, after) => reach(() => readMarketScans(client, subject, after)),
+    dirtySources: (after, limit) => tryStorage(() => readDirtySources(client, after, limit)),
+    sourceItems: (sources, which, page) => tryStorage(() => readSourceItems(client, sources, which, page)),
+    dirtyTallies: (rollup, after, limit) => tryStorage(() => readDirtyTallies(client, rollup, { after, limit })),
+    dirtyWitnesses: (rollup, after, limit) => tryStorage(() => readDirtyWitnesses(client, rollup, { after, limit })),
+    dirtyMarket: (after, limit) => tryStorage(() => readDirtyMarket(client, after, limit)),
+    marketScans: (subject, after) => tryStorage(() => readMarketScans(client, subject, after)),
     testimonies: (rollup, fromDay, after, limit) =>
-      reach(() => readTestimonies(client, rollup, fromDay, { after, limit })),
+      tryStorage(() => readTestimonies(client, rollup, fromDay, { after, limit })),
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
-    outs: () => reach(() => readOuts(client)),
+    excluded: () => tryStorage(() => readExcluded(client)),
     takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
-    letIn: (to, installN) => write((tx) => letIn(tx, to, installN)),
-    standing: (seqs) => reach(() => readStanding(client, seqs)),
+    readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
+    standing: (seqs) => tryStorage(() => readStanding(client, seqs)),
     takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
-    pending: (before, limit) => reach(() => readPending(client, before, limit)),
-    pendingWithdrawals: (after, limit) => reach(() => readPendingWithdrawals(client, after, limit)),
+    pending: (before, limit) => tryStorage(() => readPending(client, before, limit)),
+    pendingWithdrawals: (after, limit) => tryStorage(() => readPendingWithdrawals(client, after, limit)),
     notePlaces: (places) => write((tx) => notePlaces(tx, places)),
     close: async () => client.close(),
   };

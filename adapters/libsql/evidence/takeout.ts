@@ -9,7 +9,7 @@ import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
 import { takeOutLoot } from './loot.ts';
 import { takeOutScans } from './market.ts';
 
-export const readOuts = async (runner: Runner): Promise<ReadonlySet<number>> =>
+export const readExcluded = async (runner: Runner): Promise<ReadonlySet<number>> =>
   new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
 
 /** Takes an install out of everything; what the daily roll-ups said counts no more, so they are computed again. */
@@ -39,7 +39,7 @@ export const takeOut = async (
   await moveCursor(tx, { ...to, dailyDay: null });
 };
 
-export const letIn = async (tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> => {
+export const readmit = async (tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> => {
   await tx.execute({ sql: 'delete from outs where install_n = ?', args: [BigInt(installN)] });
   await moveCursor(tx, { ...to, dailyDay: null });
 };

@@ -1,6 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
-import { carriedLines } from '../../../domain/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/snapshots.ts';
+import { carriedLines } from '../../../domain/rollups/change_log.ts';
 import { EDGE_GROUPS } from '../../../domain/rollups/edges.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 

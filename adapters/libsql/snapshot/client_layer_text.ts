@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
-import { CLIENT_GROUPS } from '../../../domain/game_files/build.ts';
-import { layerFrame, layerRows } from '../../../domain/imports/client_layer.ts';
+import { layerFrame, layerRows } from '../../../domain/game_files/import/client_layer.ts';
+import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
 import { jsonRows, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';

@@ -2,8 +2,8 @@ import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
-import { CORPUS_LIST } from './corpus_writer.ts';
 import { newestRow } from './row.ts';
+import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 

@@ -1,18 +1,18 @@
 import type { Client } from '@libsql/client';
 import type { SnapshotView } from '../../../domain/ports/snapshots.ts';
 import { StorageFault } from '../storage_error.ts';
-import { CORPUS_LIST } from './corpus_writer.ts';
-import { readGameView } from './imports_reader.ts';
-import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './ledger_reader.ts';
+import { readGameView } from './read/imports_reader.ts';
+import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './read/ledger_reader.ts';
 import { newestRow } from './row.ts';
-import type { Sights } from './sights.ts';
+import type { SeenSnapshots } from './seen_snapshots.ts';
+import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 /** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
 export const loadView = async (
   client: Client,
   epoch: string,
   before: SnapshotView | null,
-  sights: Sights,
+  seenSnapshots: SeenSnapshots,
 ): Promise<SnapshotView | null> => {
   const found = await newestWithGame(client, before);
   if (found === null) return null;
@@ -30,7 +30,7 @@ export const loadView = async (
     rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
     zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
     game,
-    seen: sights.of(epoch, row),
+    seen: seenSnapshots.of(epoch, row),
   };
 };
 

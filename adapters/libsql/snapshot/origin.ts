@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { FeedTime } from '../../../domain/snapshot/feed.ts';
+import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';

@@ -2,18 +2,20 @@ import type { Client } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotView } from '../../../domain/ports/snapshots.ts';
-import { err, ok, type Reached, unreachable } from '../../../domain/result.ts';
+import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { systemStopwatch } from '../../clock.ts';
-import { currentEpoch, type DataDir } from '../../data_dir.ts';
-import { fileNumber } from '../../file_number.ts';
+import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
+import { fileNumber } from '../../data_folder/file_number.ts';
 import { openReader, value } from '../database.ts';
-import { reach, StorageFault } from '../storage_error.ts';
-import { readChangesBy } from './change_reader.ts';
-import { createCorpusReader } from './corpus_reader.ts';
-import { readDropRows } from './drops_reader.ts';
-import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './edges_reader.ts';
-import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readPinsNear } from './facts_reader.ts';
-import { createGameReader } from './game_reader.ts';
+import { StorageFault, tryStorage } from '../storage_error.ts';
+import { loadView } from './load_view.ts';
+import { type RollupVersions, requireOfThisRelease } from './origin.ts';
+import { readChangesBy } from './read/change_reader.ts';
+import { createCorpusReader } from './read/corpus_reader.ts';
+import { readDropRows } from './read/drops_reader.ts';
+import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
+import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readPinsNear } from './read/facts_reader.ts';
+import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
   readKnownAmong,
@@ -23,20 +25,18 @@ import {
   readKnownOfKind,
   readKnownWith,
   readKnownWords,
-} from './knowledge_reader.ts';
-import { loadView } from './load_view.ts';
+} from './read/knowledge_reader.ts';
 import {
   readMarketDays,
   readMarketItem,
   readMarketItems,
   readMarketItemsAmong,
   readMarketRealms,
-} from './market_reader.ts';
-import { readMentions } from './mentions_reader.ts';
-import { type RollupVersions, requireOfThisRelease } from './origin.ts';
-import { readItemRates, readSourceRates } from './rates_reader.ts';
+} from './read/market_reader.ts';
+import { readMentions } from './read/mentions_reader.ts';
+import { readItemRates, readSourceRates } from './read/rates_reader.ts';
 import { readRow } from './row.ts';
-import { createSights } from './sights.ts';
+import { createSeenSnapshots } from './seen_snapshots.ts';
 
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
@@ -79,9 +79,9 @@ export const createSnapshotReader = ({
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
-  let state: Reached<SnapshotView | null> = err(unreachable('NOT_OPENED'));
+  let state: StorageResult<SnapshotView | null> = err(unreachable('NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
-  const sights = createSights(clock, stopwatch);
+  const seenSnapshots = createSeenSnapshots(clock, stopwatch);
   let looking: Promise<void> = Promise.resolve();
 
   const drop = (): void => {
@@ -103,14 +103,14 @@ export const createSnapshotReader = ({
    * As long as the other cannot be read, what is open can. The old one is closed last: alone, it would write its log.
    */
   const reopen = async (epoch: string): Promise<void> => {
-    const fresh = await reach(() => openEpoch(dir, epoch, rollups));
+    const fresh = await tryStorage(() => openEpoch(dir, epoch, rollups));
     if (!fresh.ok) return;
     open?.client.close();
     open = fresh.value;
     corpus.clear();
   };
 
-  const look = async (): Promise<Reached<SnapshotView | null>> => {
+  const look = async (): Promise<StorageResult<SnapshotView | null>> => {
     const epoch = currentEpoch(dir);
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) return ok(null);
@@ -119,7 +119,7 @@ export const createSnapshotReader = ({
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       const before = open.view;
-      open.view = await loadView(open.client, epoch, before, sights);
+      open.view = await loadView(open.client, epoch, before, seenSnapshots);
       // A block that is kept may hold rows withdrawn since.
       if (before !== null && before.corpus.gaps !== open.view?.corpus.gaps) corpus.clear();
       open.dataVersion = dataVersion;
@@ -128,15 +128,15 @@ export const createSnapshotReader = ({
   };
 
   const lookOnce = async (): Promise<void> => {
-    const looked = await reach(look);
+    const looked = await tryStorage(look);
     if (!looked.ok) drop();
     state = looked.ok ? looked.value : looked;
     lookedAtMs = stopwatch.elapsedMs();
-    if (looked.ok) sights.looked();
+    if (looked.ok) seenSnapshots.looked();
   };
 
   /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */
-  const refresh = async (): Promise<Reached<void>> => {
+  const refresh = async (): Promise<StorageResult<void>> => {
     const own = looking.then(lookOnce);
     looking = own;
     await own;
@@ -144,8 +144,8 @@ export const createSnapshotReader = ({
   };
 
   /** Runs a query of a view's epoch; a fault drops the connection, so that the next look opens it afresh. */
-  const query = async <T>(view: SnapshotView, work: (client: Client) => Promise<T>): Promise<Reached<T>> => {
-    const answer = await reach(() => {
+  const query = async <T>(view: SnapshotView, work: (client: Client) => Promise<T>): Promise<StorageResult<T>> => {
+    const answer = await tryStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageFault('EPOCH_REPLACED');
       return work(generation.client);

@@ -1,4 +1,4 @@
-import type { ListSlice } from '../../../domain/paging/ledger.ts';
+import type { ListSlice } from '../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead } from '../../../domain/ports/snapshots.ts';
 
 /** A list whose rows are texts of their own, by place. */

@@ -1,24 +1,24 @@
 import type { Client, Transaction } from '@libsql/client';
+import type { EpochPast } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { err, type Reached, type Unreachable } from '../../../domain/result.ts';
-import type { EpochPast } from '../../../domain/snapshot/workshop.ts';
+import { err, type StorageResult, type Unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { reach, StorageFault } from '../storage_error.ts';
+import { StorageFault, tryStorage } from '../storage_error.ts';
 import { carryLines, readChanges } from './change_log.ts';
-import { appendCorpus, corpusCounts, withdrawCorpus } from './corpus_writer.ts';
-import { type DropPlaces, stateDrops } from './drops_writer.ts';
-import { beginEdges, finishEdges, stateEdges } from './edges_writer.ts';
-import { stateFacts } from './facts_writer.ts';
-import { addToImport, beginImport, finishImport, removeImports } from './imports_writer.ts';
-import { stateKeyHashes } from './key_hashes_writer.ts';
-import { forgetWords, knowledgeWriterOn } from './knowledge_writer.ts';
-import { keepCounts, placesOf } from './ledger_writer.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
-import { beginLog, finishLog, type LogRules, noteChanges } from './log_writer.ts';
-import { stateMarket } from './market_writer.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
+import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
+import { type DropPlaces, stateDrops } from './write/drops_writer.ts';
+import { beginEdges, finishEdges, stateEdges } from './write/edges_writer.ts';
+import { stateFacts } from './write/facts_writer.ts';
+import { addToImport, beginImport, finishImport, removeImports } from './write/imports_writer.ts';
+import { stateKeyHashes } from './write/key_hashes_writer.ts';
+import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
+import { keepCounts, placesOf } from './write/ledger_writer.ts';
+import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
+import { stateMarket } from './write/market_writer.ts';
 
 /** The writer, and what the database it writes was built with. */
 export interface OpenSnapshot {
@@ -58,17 +58,17 @@ const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSn
 };
 
 const writerOn = (client: Client): SnapshotWriter => ({
-  newest: () => reach(() => newestRow(client)),
-  corpusCounts: () => reach(() => corpusCounts(client)),
+  newest: () => tryStorage(() => newestRow(client)),
+  corpusCounts: () => tryStorage(() => corpusCounts(client)),
   write: (change) => writeWhole(client, change),
-  changeLines: () => reach(() => readChanges(client)),
-  carryChanges: (lines, forgetsFallen) => reach(() => carryLines(client, lines, forgetsFallen)),
-  listCounts: () => reach(() => newestListCounts(client)),
-  carryWithdrawn: (rows) => reach(() => carryWithdrawn(client, rows)),
-  beginImport: (head) => reach(() => beginImport(client, head)),
-  addToImport: (n, rows) => reach(() => addToImport(client, n, rows)),
-  finishImport: (n, writtenAtMs, changeLog) => reach(() => finishImport(client, n, writtenAtMs, changeLog)),
-  removeImports: () => reach(() => removeImports(client)),
+  changeLines: () => tryStorage(() => readChanges(client)),
+  carryChanges: (lines, forgetsFallen) => tryStorage(() => carryLines(client, lines, forgetsFallen)),
+  listCounts: () => tryStorage(() => newestListCounts(client)),
+  carryWithdrawn: (rows) => tryStorage(() => carryWithdrawn(client, rows)),
+  beginImport: (head) => tryStorage(() => beginImport(client, head)),
+  addToImport: (n, rows) => tryStorage(() => addToImport(client, n, rows)),
+  finishImport: (n, writtenAtMs, changeLog) => tryStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
+  removeImports: () => tryStorage(() => removeImports(client)),
   ...knowledgeWriterOn(client),
   close: async () => client.close(),
 });
@@ -82,9 +82,9 @@ class PartMissing extends Error {
   }
 }
 
-const writeWhole = async (client: Client, change: SnapshotChange): Promise<Reached<SnapshotRow>> => {
+const writeWhole = async (client: Client, change: SnapshotChange): Promise<StorageResult<SnapshotRow>> => {
   try {
-    return await reach(() => inTransaction(client, (tx) => write(tx, change)));
+    return await tryStorage(() => inTransaction(client, (tx) => write(tx, change)));
   } catch (error) {
     if (error instanceof PartMissing) return err(error.answer);
     throw error;

@@ -1,4 +1,5 @@
 import type { Client, Transaction } from '@libsql/client';
+import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import {
   type ChainedRecord,
   EMPTY_CHAIN,
@@ -9,9 +10,8 @@ import {
   partDigest,
   type UploadHead,
   uploadContent,
-} from '../../../domain/chain/digests.ts';
-import { createRecordRun } from '../../../domain/chain/record_run.ts';
-import type { ChainLink } from '../../../domain/ports/uploads.ts';
+} from '../../../domain/proof/digests.ts';
+import { createRecordRun } from '../../../domain/proof/record_run.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, textValue, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { ChainSource, KeptLink, KeptRecord } from '../../../domain/chain/source.ts';
+import type { ChainSource, KeptLink, KeptRecord } from '../../../domain/proof/source.ts';
 import { value } from '../database.ts';
 import { readFeedKey } from './chain.ts';
 import { numberedRows, readableRows, unlessDamaged } from './damaged_rows.ts';

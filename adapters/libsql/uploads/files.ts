@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { counted } from '../../../domain/phrases.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import { fileNumber, numberOf } from '../../file_number.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { fileNumber, numberOf } from '../../data_folder/file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { jsonRows } from '../database.ts';
-import { addOrder } from './custody_installs.ts';
+import { addOrder } from './operator_installs.ts';
 import type { PackedRecords } from './pack.ts';
 import { KEPT_SEQ } from './respelt.ts';
 

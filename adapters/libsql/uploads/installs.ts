@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import { erasedDigest } from '../../../domain/chain/digests.ts';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
+import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows } from '../database.ts';
 

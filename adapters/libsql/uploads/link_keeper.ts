@@ -1,10 +1,10 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Client } from '@libsql/client';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import type { Reached } from '../../../domain/result.ts';
+import type { StorageResult } from '../../../domain/values/result.ts';
 import { linkAt, newestLink } from './chain.ts';
 
-/** Where the newest link is noted outside the database (adapters/link_file.ts). */
+/** Where the newest link is noted outside the database (adapters/data_folder/link_file.ts). */
 export interface LinkNote {
   /** The link that was noted last; null where none is. */
   read(): ChainLink | null;
@@ -23,7 +23,7 @@ export interface LinkKeeper {
 }
 
 /** Reads the database in turn with its other work. */
-type Read = <T>(work: (client: Client) => Promise<T>) => Promise<Reached<T>>;
+type Read = <T>(work: (client: Client) => Promise<T>) => Promise<StorageResult<T>>;
 
 /** How long after its commit a link is noted at the latest; so many uploads share the note's two waits for the disk. */
 const WITHIN_MS = 800;

@@ -1,12 +1,12 @@
 import type { Client } from '@libsql/client';
-import { checkChain } from '../../../domain/chain/check.ts';
-import { isDamagedText } from '../../../domain/chain/damaged_text.ts';
+import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { InstallState, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
-import type { CoveringGrant } from '../../../domain/rollups/rollup.ts';
+import { checkChain } from '../../../domain/proof/check.ts';
+import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { areTextsFit } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, value } from '../database.ts';
-import { reach } from '../storage_error.ts';
+import { tryStorage } from '../storage_error.ts';
 import { linkAt, newestLink, readFeedKey } from './chain.ts';
 import { chainSource } from './chain_source.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
@@ -98,7 +98,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     client = null;
   };
   const read = <T>(work: (client: Client) => Promise<T>) =>
-    reach(async () => {
+    tryStorage(async () => {
       try {
         client ??= await openReader(path, { cacheKiB: CACHE_KIB });
         return await work(client);

@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
-import { inParts } from '../../../domain/chain/digests.ts';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, NewUpload, Outcome } from '../../../domain/ports/uploads.ts';
+import { inParts } from '../../../domain/proof/digests.ts';
 import { inTransaction, jsonRows, value } from '../database.ts';
 import { linkUpload } from './chain.ts';
 import { countDays, overDayQuota, withOver } from './day_counts.ts';

@@ -1,16 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { Client } from '@libsql/client';
 import { type DayQuota, dayQuotaOf } from '../../../domain/intake/day_quota.ts';
-import type { CustodyStore } from '../../../domain/ports/custody.ts';
+import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { ok } from '../../../domain/result.ts';
+import { ok } from '../../../domain/values/result.ts';
 import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
-import { reach, StorageFault, storageFault } from '../storage_error.ts';
+import { StorageFault, storageFault, tryStorage } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
-import { createCustody, type OpenUploads, type Run } from './custody.ts';
-import { grantsByHash } from './custody_grants.ts';
 import { voidFailedCommit } from './failed_commit.ts';
 import {
   type FileWatch,
@@ -21,6 +19,8 @@ import {
   watchFiles,
 } from './files.ts';
 import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
+import { grantsByHash } from './operator_grants.ts';
+import { createOperatorStore, type OpenUploads, type Run } from './operator_store.ts';
 import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
 
@@ -36,7 +36,7 @@ export interface UploadWriterOptions {
    */
   readonly create: boolean;
   /**
-   * The newest link of the chain that was noted outside the database (adapters/link_file.ts). With `create`, a database
+   * The newest link of the chain that was noted outside the database (adapters/data_folder/link_file.ts). With `create`, a database
    * without any link beside a known one is thrown (WrongDatabase) instead of being begun anew.
    */
   readonly knownLink?: ChainLink | null;
@@ -50,7 +50,7 @@ export interface UploadWriterOptions {
 
 /** Everything that is written to uploads.db. */
 export interface UploadsOwner extends UploadWriter {
-  readonly custody: CustodyStore;
+  readonly operator: OperatorStore;
 }
 
 /**
@@ -99,7 +99,7 @@ export const openUploadWriter = async (
   };
   const run: Run = (work) =>
     inTurn(() =>
-      reach(async () => {
+      tryStorage(async () => {
         try {
           return await onFiles(work);
         } catch (error) {
@@ -126,7 +126,7 @@ export const openUploadWriter = async (
         : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
-    custody: createCustody(linking),
+    operator: createOperatorStore(linking),
     close: async () => {
       await links?.settle();
       await inTurn(async () => {
@@ -174,7 +174,7 @@ const begin = async (
 
 /** The newest link of an open database; null where it can no longer be read. */
 const linkOf = async ({ client }: OpenUploads): Promise<ChainLink | null> => {
-  const link = await reach(() => newestLink(client));
+  const link = await tryStorage(() => newestLink(client));
   return link.ok ? link.value : null;
 };
 

@@ -1,6 +1,6 @@
 -- What installs saw in auction houses (domain/rollups/market.ts).
 
--- Realms by their key (domain/intake/realms.ts), which folding can make three times as long as the name.
+-- Realms by their key (domain/intake/realm_cap.ts), which folding can make three times as long as the name.
 create table market_realms (
   n integer primary key,
   realm_key text not null unique check (length(realm_key) between 1 and 120)

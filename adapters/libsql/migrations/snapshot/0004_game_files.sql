@@ -40,7 +40,7 @@ create table game_facts (
   primary key (import_n, family, subject)
 ) strict, without rowid;
 
--- Relations of the build. grp: domain/game_files/build.ts, CLIENT_GROUPS; each group has places of its own, ascending by
+-- Relations of the build. grp: domain/ports/build.ts, CLIENT_GROUPS; each group has places of its own, ascending by
 -- both ends. body: the finished row.
 create table client_edges (
   import_n integer not null references imports (n),

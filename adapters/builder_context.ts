@@ -1,0 +1,155 @@
+import type { TableReading } from '../domain/game_files/watch_tables.ts';
+import type { BuilderContext, EpochPast, NewEpoch } from '../domain/operator/builder_context.ts';
+import type { Log } from '../domain/ports/log.ts';
+import type { UploadReader } from '../domain/ports/uploads.ts';
+import type { KindRules } from '../domain/snapshot/counting_records.ts';
+import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+import { systemClock } from './clock.ts';
+import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
+import {
+  createEpoch,
+  createScratchEpoch,
+  type EpochRules,
+  isDamage,
+  openServedEpoch,
+  removeOtherEpochs,
+  scrubServedEpoch,
+  serveEpoch,
+} from './data_folder/epoch.ts';
+import { checkServedEpoch } from './data_folder/epoch_check.ts';
+import { linkNote, readLink } from './data_folder/link_file.ts';
+import { acquireLock, type Lock } from './data_folder/lock.ts';
+import { ownUploads } from './data_folder/uploads_owner.ts';
+import { nodeDigest } from './digest.ts';
+import { openGameTables } from './game_files/folder.ts';
+import { createImportFolder } from './imports/folder.ts';
+import { createDocumentFolder } from './imports/knowledge_folder.ts';
+import { openDocumentLines } from './imports/knowledge_lines.ts';
+import { askInstance } from './instance_socket.ts';
+import { readPast } from './libsql/snapshot/writer.ts';
+import { tryStorage } from './libsql/storage_error.ts';
+import { openUploadReader } from './libsql/uploads/reader.ts';
+import { openUploadWriter } from './libsql/uploads/writer.ts';
+import { createWitnessReader } from './libsql/witnesses.ts';
+import { bugFields } from './log.ts';
+import { systemRandom } from './random.ts';
+
+export interface BuilderContextOptions {
+  readonly dir: DataDir;
+  readonly rules: EpochRules;
+  readonly kinds: KindRules;
+  readonly log: Log;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+  readonly onProgress: (progress: SnapshotProgress) => void;
+  readonly onTable: (reading: TableReading) => void;
+}
+
+/** What the builder works with on a data folder, beside a running instance or without one. */
+export const createBuilderContext = (options: BuilderContextOptions): BuilderContext => {
+  const { dir, rules, kinds, log, stop } = options;
+  let held: Lock | null = null;
+  /** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
+  const pause = async (): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    // A turn whose lock was deleted may be another's by now.
+    return !stop.aborted && held?.holds() !== false;
+  };
+  return {
+    turn: (work) =>
+      turn(options, (uploads, lock) => {
+        held = lock;
+        return work(uploads);
+      }),
+    openServed: () => openServedEpoch(dir, rules),
+    createEpoch: async (): Promise<NewEpoch> => {
+      const epoch = await createEpoch(dir, rules, systemRandom);
+      return { ...epoch, serve: () => serveEpoch(dir, epoch) };
+    },
+    createScratch: () => createScratchEpoch(dir, rules, systemRandom),
+    servedPast: () => servedPast(dir),
+    scrubServed: () => scrubServedEpoch(dir),
+    removeOtherEpochs: () => removeOtherEpochs(dir),
+    refreshInstance: () => refreshInstance(dir),
+    knownLink: async () => readLink(dir.linkFile),
+    witnesses: createWitnessReader(dir),
+    openGameTables,
+    imports: createImportFolder(dir.imports, dir.requireSame),
+    openDocumentLines,
+    documents: createDocumentFolder(dir.documents, dir.requireSame),
+    isDamage,
+    checkServed: () => checkServedEpoch(dir),
+    digest: nodeDigest,
+    clock: systemClock,
+    log,
+    describeBug: bugFields,
+    settings: { kinds, feedTime: rules.feedTime },
+    goOn: (progress) => {
+      options.onProgress(progress);
+      return pause();
+    },
+    pause,
+    onTable: options.onTable,
+  };
+};
+
+const turn = async <T>(
+  { dir, log, stop }: BuilderContextOptions,
+  work: (uploads: UploadReader, lock: Lock) => Promise<T>,
+): Promise<T | null> => {
+  dir.requireSame();
+  let lock = await acquireLock(dir.builderLock, { waitMs: 0 });
+  if (lock === null) {
+    log.info('builder.waiting');
+    lock = await acquireLock(dir.builderLock, { waitMs: Number.POSITIVE_INFINITY, signal: stop });
+  }
+  if (lock === null) return null;
+  try {
+    dir.requireSame();
+    await recoverUploads(dir, log);
+    const uploads = await openUploadReader(dir.uploadsDb);
+    try {
+      return await work(uploads, lock);
+    } finally {
+      await uploads.close();
+    }
+  } finally {
+    await lock.release();
+  }
+};
+
+/**
+ * Where no process writes uploads.db, it is opened as its writer once: made, recovered and migrated. A running instance
+ * has done that, and only it may.
+ */
+const recoverUploads = async (dir: DataDir, log: Log): Promise<void> => {
+  const lock = await ownUploads(dir, { waitMs: 0 });
+  if (lock === null) return;
+  try {
+    dir.requireSame();
+    const writer = await openUploadWriter(dir.uploadsDb, {
+      random: systemRandom,
+      create: true,
+      knownLink: readLink(dir.linkFile),
+      note: linkNote(dir.linkFile, log, dir.requireSame),
+    });
+    await writer.close();
+  } finally {
+    await lock.release();
+  }
+};
+
+/** Whatever keeps the served epoch from being read, nothing can be carried over from it then. */
+const servedPast = async (dir: DataDir): Promise<EpochPast | null> => {
+  const name = currentEpoch(dir);
+  if (name === null) return null;
+  const past = await tryStorage(() => readPast(dir.snapshotDb(name)));
+  return past.ok ? past.value : null;
+};
+
+const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {
+  const asked = await askInstance(dir.socket, 'refresh', null);
+  if (!asked.reached || asked.reply.ok) return ok(undefined);
+  return err(`The snapshot is written, but the running instance does not answer from it yet: ${asked.reply.error}`);
+};

@@ -1,0 +1,55 @@
+import { createOwner, type OperatorCommand, type Owner } from '../domain/operator/commands.ts';
+import type { Log } from '../domain/ports/log.ts';
+import { err, type Result } from '../domain/values/result.ts';
+import { systemClock } from './clock.ts';
+import type { DataDir } from './data_folder/data_dir.ts';
+import { linkNote, readLink } from './data_folder/link_file.ts';
+import { ownUploads } from './data_folder/uploads_owner.ts';
+import { nodeDigest } from './digest.ts';
+import { askInstance } from './instance_socket.ts';
+import { openUploadWriter } from './libsql/uploads/writer.ts';
+import { systemRandom } from './random.ts';
+
+/** An erasure of a great many records takes the instance a while. */
+const REPLY_WAIT_MS = 600_000;
+/** Another command, or an instance that is about to listen, may hold the uploads for a moment. */
+const LOCK_WAIT_MS = 500;
+const ATTEMPTS = 20;
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * The owner of uploads.db as a command line sees it: the running instance carries commands out; where none runs, this process does,
+ * as the owner of uploads.db for that moment (contract, section 7, One writer).
+ */
+export const createCommandOwner = (dir: DataDir, log: Log = SILENT): Owner => ({
+  carryOut: async (command) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const asked = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
+      if (asked.reached) return asked.reply;
+      const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+      if (lock === null) continue;
+      try {
+        return await carryOutHere(dir, command, log);
+      } finally {
+        await lock.release();
+      }
+    }
+    return err(
+      'The uploads are held by another process that does not answer; run the command again once it has ended.',
+    );
+  },
+});
+
+const carryOutHere = async (dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> => {
+  dir.requireSame();
+  const [knownLink, note] = [readLink(dir.linkFile), linkNote(dir.linkFile, log, dir.requireSame)];
+  const options = { random: systemRandom, create: true, knownLink, note };
+  const uploads = await openUploadWriter(dir.uploadsDb, options);
+  try {
+    const owner = createOwner(uploads.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
+    return await owner.carryOut(command);
+  } finally {
+    await uploads.close();
+  }
+};

@@ -1,0 +1,217 @@
+import { Buffer } from 'node:buffer';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
+import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { EvidenceStore } from '../../domain/ports/evidence.ts';
+import type { FeedTime } from '../../domain/ports/exports.ts';
+import type { Random } from '../../domain/ports/random.ts';
+import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { openReader, openWriter, value } from '../libsql/database.ts';
+import { openEvidenceStore } from '../libsql/evidence/store.ts';
+import { scrubDatabase } from '../libsql/scrub.ts';
+import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
+import { sameVersions } from '../libsql/snapshot/origin.ts';
+import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
+import { StorageFault, storageFault, tryStorage } from '../libsql/storage_error.ts';
+import { currentEpoch, type DataDir } from './data_dir.ts';
+import { fileNumber } from './file_number.ts';
+import { replaceSynced } from './synced_files.ts';
+
+/**
+ * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
+ * pointer file names it. A database is never renamed: a new epoch is built under a name of its own, and the pointer is
+ * replaced once both files are whole (design, section 1). Writing here needs the builder lock.
+ */
+export interface Epoch extends WorkEpoch {
+  readonly name: string;
+}
+
+/** What a snapshot must have been built with to be carried on. */
+export interface EpochRules {
+  readonly feedTime: FeedTime;
+  /** The version of each roll-up by its name. */
+  readonly rollups: Readonly<Record<string, number>>;
+}
+
+const EPOCH_BYTES = 6;
+
+/** Opens the served epoch as its one writer. Throws where storage fails without being damaged. */
+export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<Result<Epoch, EpochFailure>> => {
+  const name = currentEpoch(dir);
+  if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
+  let snapshot: OpenSnapshot | null = null;
+  try {
+    for (const path of [dir.snapshotDb(name), dir.evidenceDb(name)]) {
+      await refuseEmptied(path);
+      refuseLostLog(path);
+    }
+    snapshot = await openSnapshotWriter(dir.snapshotDb(name));
+    const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
+    if (failure === null) {
+      const evidence = await openEvidenceStore(dir.evidenceDb(name), {
+        epoch: name,
+        create: false,
+        rollups: ROLLUP_TRAITS,
+      });
+      return ok(epochOf(name, evidence, snapshot.writer));
+    }
+    await snapshot.writer.close();
+    return err(failure);
+  } catch (error) {
+    await snapshot?.writer.close();
+    if (isDamage(storageFault(error))) return err(DAMAGED);
+    throw error;
+  }
+};
+
+/**
+ * Why the served feed cannot be carried on with this TW_FEED_TIME, as a sentence; null where it can, or where there is
+ * none that can be read. Needs no lock: an instance asks before it starts.
+ */
+export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise<string | null> => {
+  const name = currentEpoch(dir);
+  if (name === null) return null;
+  const read = await tryStorage(async () => {
+    const client = await openReader(dir.snapshotDb(name));
+    try {
+      return await value(client, 'select feed_time from instance');
+    } finally {
+      client.close();
+    }
+  });
+  const written = read.ok ? read.value : null;
+  return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
+};
+
+/** Makes the databases of a new epoch beside those served. */
+export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
+  dir.requireSame();
+  const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
+  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: ROLLUP_TRAITS });
+  const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
+  return epochOf(name, evidence, writer);
+};
+
+/** A folder of a comparison under way. */
+const SCRATCH = /^verify-[0-9a-f]{12}$/;
+
+/** Makes an epoch in a folder of its own, to be held against the served one and removed. */
+export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> => {
+  const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
+  await mkdir(root, { mode: 0o700 });
+  const scratch: DataDir = {
+    ...dir,
+    root,
+    evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
+    snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
+  };
+  const epoch = await createEpoch(scratch, rules, random);
+  return {
+    ...epoch,
+    compareWithServed: async () => {
+      await epoch.close();
+      const served = currentEpoch(dir);
+      if (served === null) throw new StorageFault('NO_EPOCH');
+      return compareSnapshots(dir.snapshotDb(served), scratch.snapshotDb(epoch.name));
+    },
+    remove: async () => {
+      await epoch.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Closes a new epoch, makes sure that its files are whole without their logs, and points readers to it. */
+export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
+  await epoch.close();
+  dir.requireSame();
+  for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) await seal(path);
+  await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
+};
+
+/**
+ * Removes the files of every epoch but the served one. A reader that still holds one reads on from the open file; one
+ * that is about to open it finds the new pointer instead.
+ */
+export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
+  // Listed first: what another folder holds is not removed for having another epoch than this one serves.
+  const files = await readdir(dir.root);
+  const served = currentEpoch(dir);
+  for (const file of files) {
+    const epoch = /^(?:evidence|snapshot)\.([0-9a-z]{4,32})\.db(?:-wal|-shm|-journal)?$/.exec(file)?.[1];
+    if (epoch !== undefined && epoch !== served) await rm(join(dir.root, file), { force: true });
+    if (SCRATCH.test(file)) await rm(join(dir.root, file), { recursive: true, force: true });
+  }
+};
+
+/** Takes what was erased out of the bytes of the served epoch and out of its write-ahead logs; it must not be open. */
+export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
+  const name = currentEpoch(dir);
+  if (name === null) return;
+  for (const path of [dir.evidenceDb(name), dir.snapshotDb(name)]) await seal(path, scrubDatabase);
+};
+
+/** SQLite would begin an emptied file anew, or wait for readers that still hold it. */
+const refuseEmptied = async (path: string): Promise<void> => {
+  const { size } = await stat(path);
+  if (size === 0) throw new StorageFault('DATABASE_EMPTY');
+};
+
+/**
+ * A log that is gone while its index stands was deleted under a process that still reads from it: what was written into
+ * another one in its place would be read from the wrong one. Both go when the last connection is closed.
+ */
+const refuseLostLog = (path: string): void => {
+  if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageFault('LOG_MISSING');
+};
+
+const DAMAGE = new Set([
+  // A file, or a log whose index is still there, that ends before what was written.
+  ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
+  ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
+  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
+  ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
+  // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
+  'SQLITE_TOOBIG',
+]);
+
+/** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
+export const isDamage = (code: string | null): boolean =>
+  code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+
+const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
+
+const compare = (origin: EpochRules, rules: EpochRules): EpochFailure | null => {
+  if (origin.feedTime !== rules.feedTime)
+    return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
+  return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
+};
+
+/** Contract, section 3, Corpus: a change of TW_FEED_TIME takes a rebuild. */
+const feedTimeChanged = (written: FeedTime, asked: FeedTime): string =>
+  `TW_FEED_TIME was changed: the feed was written with ${written}, ${asked} is asked for. Run \`npm run job -- rebuild\` to write it anew, or set TW_FEED_TIME to ${written}.`;
+
+const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch => ({
+  name,
+  evidence,
+  snapshots,
+  close: async () => {
+    await evidence.close();
+    await snapshots.close();
+  },
+});
+
+/** Moves everything from the write-ahead log into the database file, synced. */
+const seal = async (path: string, before?: (client: Client) => Promise<void>): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  try {
+    await before?.(client);
+    const busy = await value(client, 'pragma wal_checkpoint(truncate)');
+    if (Number(busy) !== 0) throw new StorageFault('CHECKPOINT_BUSY');
+  } finally {
+    client.close();
+  }
+};

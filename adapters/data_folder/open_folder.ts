@@ -1,0 +1,65 @@
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { isEmptyFile, lostBeside } from '../libsql/uploads/files.ts';
+import { systemRandom } from '../random.ts';
+import { createDataDir, type DataDir, dataDir } from './data_dir.ts';
+import { claimIdentity, readIdentity } from './folder_identity.ts';
+import { readLink } from './link_file.ts';
+import type { Lock } from './lock.ts';
+import { ownUploads } from './uploads_owner.ts';
+
+/** A command may hold the uploads for a moment; an instance holds them for good. */
+const LOCK_WAIT_MS = 3_000;
+
+/** What the instance tells its builder: the number of the folder that it runs on. */
+export const FOLDER_ENV = 'THIRD_WITNESS_FOLDER';
+
+/** A data folder as an instance holds it. */
+export interface HeldFolder {
+  readonly dir: DataDir;
+  /** Of uploads.db. */
+  readonly lock: Lock;
+}
+
+/** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
+export const openForStart = async (path: string): Promise<Result<HeldFolder, string>> => {
+  const made = createDataDir(path);
+  const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
+  if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
+  return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
+};
+
+/**
+ * Opens the folder for a command, which begins none: a disk that is not mounted looks like a fresh machine. `expected`:
+ * the number of the folder that it was started for, if it was told.
+ */
+export const openForCommand = async (path: string, expected: string | null): Promise<Result<DataDir, string>> => {
+  const dir = dataDir(path);
+  const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlder(dir) : null);
+  if (id === null) {
+    return err(
+      `TW_DATA_DIR must name the data folder of an instance; at ${dir.root} none was ever begun. Start the instance first, or see to the disk that should be there.`,
+    );
+  }
+  if (expected !== null && id !== expected) {
+    return err(`TW_DATA_DIR must name the folder that the instance runs on; another one stands at ${dir.root}.`);
+  }
+  if (isEmptyFile(dir.uploadsDb)) return err(uploadsMissing(dir));
+  return ok(dataDir(path, id));
+};
+
+const uploadsMissing = (dir: DataDir): string =>
+  lostBeside(readLink(dir.linkFile))?.message ??
+  `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or bring it back.`;
+
+/** A folder of an earlier release has databases but no number yet. */
+const claimOlder = async (dir: DataDir): Promise<string | null> => {
+  if (isEmptyFile(dir.uploadsDb)) return null;
+  const lock = await ownUploads(dir, { waitMs: LOCK_WAIT_MS });
+  // Who holds it gave the folder its number, be it a start or another command.
+  if (lock === null) return readIdentity(dir.identity);
+  try {
+    return await claimIdentity(dir.identity, systemRandom);
+  } finally {
+    await lock.release();
+  }
+};

@@ -1,0 +1,117 @@
+import type { Client } from '@libsql/client';
+import { jsonRows, openReader } from '../../database.ts';
+import { compareBuilds } from './compare_build.ts';
+import { compareKind } from './compare_feed.ts';
+import { compareList, type List } from './compare_list.ts';
+
+/**
+ * Compares two snapshot databases, the one that is served and one built anew from the uploads and the kept import, and
+ * names the first public figure that differs, as a sentence; null where there is none. Order, places, snapshot numbers
+ * and the change log are passed over: they depend on when snapshots were written. Everything is read in short pieces.
+ */
+export const compareSnapshots = async (servedPath: string, rebuiltPath: string): Promise<string | null> => {
+  const served = await openReader(servedPath);
+  try {
+    const rebuilt = await openReader(rebuiltPath);
+    try {
+      return await compare(served, rebuilt);
+    } finally {
+      rebuilt.close();
+    }
+  } finally {
+    served.close();
+  }
+};
+
+const compare = async (served: Client, rebuilt: Client): Promise<string | null> => {
+  const realms = await namesIn(served, rebuilt, 'select distinct realm_key as name from market_realms');
+  for (const list of [...LISTS, ...realms.flatMap(marketLists)]) {
+    const difference = await compareList(list, served, rebuilt);
+    if (difference !== null) return difference;
+  }
+  for (const kind of await namesIn(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
+    const difference = await compareKind(kind, served, rebuilt);
+    if (difference !== null) return difference;
+  }
+  return compareBuilds(served, rebuilt);
+};
+
+const LISTS: readonly List[] = [
+  {
+    follows: 'the uploads',
+    name: 'known entity',
+    key: ['id'],
+    from: "(select * from knowledge where layer = 'observed')",
+    figures: 'json_array(kind, ext_id, name, text)',
+  },
+  {
+    follows: 'the uploads',
+    name: 'figures of the snapshot',
+    key: ['1'],
+    from: '(select * from snapshots order by n desc limit 1)',
+    figures: `json_object('uploads', uploads, 'legacyRecords', legacy_records, 'lootUploads', loot_uploads,
+      'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued)`,
+  },
+  {
+    follows: 'the uploads',
+    name: 'drop rate',
+    key: ['source_type', 'source_id', 'item_id'],
+    from: 'rates join drop_sources using (source_type, source_id)',
+    figures: `json_object('drops', drops, 'kills', kills, 'reporters', reporters)`,
+  },
+  {
+    follows: 'the uploads',
+    name: 'measured zero',
+    key: ['source_type', 'source_id'],
+    from: 'measured_zeros join drop_sources using (source_type, source_id)',
+    figures: `json_object('kills', kills, 'reporters', reporters)`,
+  },
+  {
+    follows: 'the uploads',
+    name: 'edge',
+    key: ['grp', 'from_id', 'to_id'],
+    from: '(select * from edges where withdrawn_n is null)',
+    figures: 'json(body)',
+  },
+  { follows: 'the uploads', name: 'fact', key: ['family', 'subject'], from: 'facts', figures: 'json(body)' },
+  {
+    follows: 'the uploads',
+    name: 'mention',
+    key: ['type', 'id', 'family', 'member', 'subject'],
+    from: 'mentions',
+    figures: `'{}'`,
+  },
+];
+
+/** The values of one realm. */
+const marketLists = (realmKey: string): readonly List[] => {
+  const of = (table: string): string =>
+    `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
+  return [
+    {
+      follows: 'the uploads',
+      name: `market day of ${realmKey}`,
+      key: ['house', 'item_id', 'day'],
+      from: of('market_days'),
+      args: [realmKey],
+      figures: `json_array(json(figures), reporters)`,
+    },
+    {
+      follows: 'the uploads',
+      name: `market value of ${realmKey}`,
+      key: ['house', 'item_id'],
+      from: of('market_items'),
+      args: [realmKey],
+      figures: `json_array(json(figures), day, reporters)`,
+    },
+  ];
+};
+
+/** The names that either database has. */
+const namesIn = async (served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> => {
+  const names = new Set<string>();
+  for (const client of [served, rebuilt]) {
+    for (const name of await jsonRows<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
+  }
+  return [...names].sort();
+};

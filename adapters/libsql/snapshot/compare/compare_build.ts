@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Client } from '@libsql/client';
+import { jsonRows } from '../../database.ts';
+import { compareList, type List } from './compare_list.ts';
+
+const SERVED = '(select import_n from snapshots order by n desc limit 1)';
+
+const of = (table: string): string => `(select * from ${table} where import_n = ${SERVED})`;
+
+const follows = 'the kept import';
+
+/** The tables of a build, as the newest snapshot serves them. */
+const LISTS: readonly List[] = [
+  {
+    name: 'imported build',
+    follows,
+    key: ['build'],
+    from: `(select * from imports where n = ${SERVED} and state = 'whole')`,
+    figures: `json_object('extractedAt', extracted_at, 'importedAtMs', imported_at_ms, 'items', items, 'edges', json((
+      select json_group_object(key, value) from (select key, value from json_each(edges) order by key))))`,
+  },
+  {
+    name: 'item of the build',
+    follows,
+    key: ['item_id'],
+    from: of('game_items'),
+    figures: 'json_array(json(body), place, class, subclass, slot, quality)',
+  },
+  { name: 'fact of the build', follows, key: ['family', 'subject'], from: of('game_facts'), figures: 'json(body)' },
+  {
+    name: 'relation of the build',
+    follows,
+    key: ['grp', 'from_id', 'to_id'],
+    from: of('client_edges'),
+    figures: 'json_array(json(body), place)',
+  },
+];
+
+/** The first thing in which the build that is served differs from the one taken in anew; null where there is none. */
+export const compareBuilds = async (served: Client, rebuilt: Client): Promise<string | null> => {
+  for (const list of LISTS) {
+    const difference = await compareList(list, served, rebuilt);
+    if (difference !== null) return difference;
+  }
+  return compareLayers(served, rebuilt);
+};
+
+interface Layer {
+  readonly protocol: string;
+  readonly tag: string;
+  /** By coding, the digest of the unpacked body. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/** The client layer names the contract's version, so those of two versions are held to their own codings alone. */
+const compareLayers = async (served: Client, rebuilt: Client): Promise<string | null> => {
+  const [ours, theirs] = [await layerOf(served), await layerOf(rebuilt)];
+  if (ours === null || theirs === null) return null;
+  const sameVersion = ours.protocol === theirs.protocol;
+  const expected = sameVersion ? theirs.digests['identity'] : ours.digests['identity'];
+  const wrong = Object.keys(theirs.digests).filter((coding) => ours.digests[coding] !== expected);
+  if (sameVersion && ours.tag !== theirs.tag) wrong.push('tag');
+  return wrong.length === 0
+    ? null
+    : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${follows}.`;
+};
+
+const layerOf = async (client: Client): Promise<Layer | null> => {
+  const heads = await jsonRows<Pick<Layer, 'protocol' | 'tag'>>(
+    client,
+    `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED}`,
+  );
+  const head = heads[0];
+  if (head === undefined) return null;
+  const digests: Record<string, string> = {};
+  for (const coding of ['identity', 'gzip', 'br']) digests[coding] = await digestOf(client, coding);
+  return { ...head, digests };
+};
+
+const digestOf = async (client: Client, coding: string): Promise<string> => {
+  const { rows } = await client.execute({
+    sql: `select bytes from client_layer where import_n = ${SERVED} and coding = ? order by part`,
+    args: [coding],
+  });
+  const packed = Buffer.concat(rows.map((row) => new Uint8Array(row[0] as ArrayBuffer)));
+  try {
+    const body = coding === 'br' ? brotliDecompressSync(packed) : coding === 'gzip' ? gunzipSync(packed) : packed;
+    return createHash('sha256').update(body).digest('hex');
+  } catch {
+    return 'damaged';
+  }
+};

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '@libsql/client';
+import { value } from '../../database.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { decodeBlock } from '../corpus_block.ts';
+import { FIGURES_CHARS_MAX } from './compare_list.ts';
+
+/**
+ * How the feed's rows of a kind differ, as a sentence; null where they do not. They are compared as a set: their order
+ * depends on the snapshots. Rows stand for their first eight digest bytes.
+ */
+export const compareKind = async (kind: string, served: Client, rebuilt: Client): Promise<string | null> => {
+  const ours = await digestsOf(kind, served);
+  const theirs = await digestsOf(kind, rebuilt);
+  const at = ours.findIndex((digest, i) => digest !== theirs[i]);
+  const place = at === -1 && ours.length < theirs.length ? ours.length : at;
+  if (place === -1) return null;
+  const onlyServed = theirs[place] === undefined || (ours[place] ?? theirs[place]!) < theirs[place]!;
+  const wanted = onlyServed ? ours[place]! : theirs[place]!;
+  const row = await rowWith(kind, onlyServed ? served : rebuilt, wanted);
+  const where = onlyServed
+    ? 'is served, and does not follow from the uploads'
+    : 'follows from the uploads, and is not served';
+  return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, FIGURES_CHARS_MAX)} ${where}.`;
+};
+
+const digestsOf = async (kind: string, client: Client): Promise<BigUint64Array> => {
+  const digests: bigint[] = [];
+  for await (const row of rowsOf(kind, client)) digests.push(digestOf(row));
+  return BigUint64Array.from(digests).sort();
+};
+
+const rowWith = async (kind: string, client: Client, digest: bigint): Promise<string> => {
+  for await (const row of rowsOf(kind, client)) if (digestOf(row) === digest) return new TextDecoder().decode(row);
+  return '';
+};
+
+const digestOf = (row: Uint8Array): bigint => createHash('sha256').update(row).digest().readBigUInt64BE(0);
+
+/** The rows that stand, without the commas behind them. */
+const rowsOf = async function* (kind: string, client: Client): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const bytes = await value(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
+      kind,
+      BigInt(number),
+    ]);
+    if (bytes === undefined) return;
+    const block = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
+    if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+    for (let i = 0; i < block.rows; i++) {
+      const row = block.slice(i, i + 1);
+      if (row.byteLength > 0) yield row.subarray(0, -1);
+    }
+  }
+};

@@ -1,0 +1,66 @@
+import type { Client } from '@libsql/client';
+import type { ExportRows } from '../../../../domain/ports/exports.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { type CorpusBlock, decodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
+import { runsOf } from './runs.ts';
+
+/** Blocks read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+const BLOCKS_PER_READ = 8;
+
+/** The last block read of a kind: the kind's next run begins in it, or behind it. */
+interface LastBlock {
+  readonly index: number;
+  readonly block: CorpusBlock;
+}
+
+/** The rows of the feed in its order, as of snapshot `n`, but for those withdrawn since. */
+export async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportRows> {
+  const lastBlocks = new Map<string, LastBlock>();
+  for await (const { kind, from, to } of runsOf(client, 'corpus_steps', n)) {
+    for (let place = from; place < to; ) {
+      const index = Math.floor(place / ROWS_PER_BLOCK);
+      const last = lastBlocks.get(kind);
+      const blocks =
+        last?.index === index
+          ? [last.block]
+          : await readBlocks(client, kind, index, Math.min(index + BLOCKS_PER_READ, Math.ceil(to / ROWS_PER_BLOCK)));
+      for (const [i, block] of blocks.entries()) {
+        const first = (index + i) * ROWS_PER_BLOCK;
+        const end = Math.min(to - first, ROWS_PER_BLOCK);
+        if (block.rows < end) throw new StorageFault('CORPUS_BLOCK_SHORT');
+        yield rowsIn(block, place - first, end);
+        place = first + end;
+      }
+      lastBlocks.set(kind, { index: index + blocks.length - 1, block: blocks.at(-1)! });
+    }
+  }
+}
+
+/** Blocks `first <= block < end` of a kind. */
+const readBlocks = async (
+  client: Client,
+  kind: string,
+  first: number,
+  end: number,
+): Promise<readonly CorpusBlock[]> => {
+  const { rows } = await client.execute({
+    sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
+    args: [kind, BigInt(first), BigInt(end)],
+  });
+  if (rows.length !== end - first) throw new StorageFault('CORPUS_BLOCK_MISSING');
+  return rows.map((row) => {
+    const block = decodeBlock(row[0] as ArrayBuffer);
+    if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+    return block;
+  });
+};
+
+/** Rows `from <= i < to` that stand, without their commas. */
+const rowsIn = (block: CorpusBlock, from: number, to: number): readonly Uint8Array[] => {
+  const rows: Uint8Array[] = [];
+  for (let i = from; i < to; i++) {
+    const row = block.slice(i, i + 1);
+    if (row.byteLength > 0) rows.push(row.subarray(0, -1));
+  }
+  return rows;
+};

@@ -1,0 +1,47 @@
+import type { Client, InValue } from '@libsql/client';
+import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
+import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
+import type { ExportRows } from '../../../../domain/ports/exports.ts';
+import { StorageFault } from '../../storage_error.ts';
+
+/** Rows read at a time: a long read transaction would keep the write-ahead log from being emptied. */
+const ROWS_PER_READ = 1_000;
+
+/** The items of the build that is exported, as `/api/items` lists them. */
+export async function* exportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+  if (game !== null) yield* rowsOf(client, game.n, game.items, ITEMS, []);
+}
+
+/** Its relations in the order of `/api/edges`: group after group. */
+export async function* exportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+  if (game === null) return;
+  for (const { name } of CLIENT_GROUPS) yield* rowsOf(client, game.n, game.edges[name] ?? 0, EDGES, [name]);
+}
+
+const ITEMS = `select json_group_array(body) from (
+  select body from game_items where import_n = ? and place >= ? and place < ? order by place)`;
+
+const EDGES = `select json_group_array(body) from (
+  select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
+
+/** Places 0 to `rows` of an import, which are dense: a fault where some are missing, since all of it is exported. */
+async function* rowsOf(
+  client: Client,
+  n: number,
+  rows: number,
+  sql: string,
+  args: readonly InValue[],
+): AsyncIterable<ExportRows> {
+  for (let from = 0; from < rows; from += ROWS_PER_READ) {
+    const to = Math.min(from + ROWS_PER_READ, rows);
+    const found = await client.execute({
+      sql: `select exists (select 1 from imports where n = ? and state = 'whole'), (${sql})`,
+      args: [BigInt(n), BigInt(n), ...args, BigInt(from), BigInt(to)],
+    });
+    const row = found.rows[0];
+    if (row === undefined || Number(row[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+    const bodies = JSON.parse(row[1] as string) as readonly string[];
+    if (bodies.length !== to - from) throw new StorageFault('IMPORT_ROWS_MISSING');
+    yield bodies;
+  }
+}

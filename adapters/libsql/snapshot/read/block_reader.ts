@@ -1,0 +1,161 @@
+import type { Client } from '@libsql/client';
+import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { IN_BYTES, requireText } from '../../text_guard.ts';
+import { type CorpusBlock, decodeBlock, decodeEnds, ENDS_BYTES_MAX, type RowEnds, startOf } from '../corpus_block.ts';
+
+export interface BlockName {
+  readonly kind: string;
+  readonly block: number;
+}
+
+/** A block as it is at hand: whole, or only where its rows end. */
+export interface BlockAtHand extends RowEnds {
+  /** Rows `from <= i < to` that stand, a comma behind each. */
+  bytes(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** Reads stored blocks of corpus rows, and keeps those that are read again. */
+export interface BlockReader {
+  /** The blocks in order, of which at least `rows` are wanted; null stands for one that is too large to be read unasked. */
+  blocks(client: Client, epoch: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
+  /** A large block: where its rows end now, the rows themselves when they are asked for. */
+  large(client: Client, name: BlockName): Promise<BlockAtHand>;
+  /** Forgets every block: rows of them may have been withdrawn. */
+  clear(): void;
+}
+
+export interface WantedBlock extends BlockName {
+  readonly rows: number;
+}
+
+/** Why rows of a large block could not be read: it was written anew after their ends were looked up. */
+export const BLOCK_MOVED = 'CORPUS_BLOCK_MOVED';
+
+/** Enough for most of the rarer kinds of a corpus of a million rows. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+/** Room for the names of some eight hundred blocks read once. */
+const READ_ONCE_BYTES_MAX = 256 * 1024;
+
+/**
+ * A block of ordinary rows takes up less and is read whole. Of a larger one, whose rows may fill many pages, only the
+ * rows of this page leave the database.
+ */
+const READ_WHOLE_BYTES_MAX = 65_536;
+
+/**
+ * Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
+ * the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
+ * they save; measured on a million rows.)
+ */
+export const createBlockReader = (): BlockReader => {
+  const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
+  const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
+  // A block that was being read when all were forgotten may be an old one.
+  let cleared = 0;
+
+  const keep = (name: string, block: CorpusBlock): void => {
+    if (readOnce.get(name) === undefined) readOnce.set(name, true, 0);
+    else kept.set(name, block, block.byteLength);
+  };
+
+  return {
+    blocks: async (client, epoch, wanted) => {
+      const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
+      const found: (CorpusBlock | null | undefined)[] = names.map((name) => kept.get(name));
+      // One that is kept may have grown since.
+      const missing = [...wanted.keys()].filter((i) => (found[i]?.rows ?? 0) < wanted[i]!.rows);
+      const begun = cleared;
+      const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
+      missing.forEach((i, at) => {
+        const block = read[at]!;
+        found[i] = block;
+        if (block !== null && begun === cleared) keep(names[i]!, block);
+      });
+      return found.map((block) => (block == null ? null : whole(block)));
+    },
+    large: readLarge,
+    clear: () => {
+      cleared++;
+      kept.clear();
+    },
+  };
+};
+
+const whole = (block: CorpusBlock): BlockAtHand => ({
+  rows: block.rows,
+  end: block.end,
+  bytes: async (from, to) => block.slice(from, to),
+});
+
+/** Blocks `first <= block < end` of a kind. */
+interface BlockRange {
+  readonly kind: string;
+  readonly first: number;
+  end: number;
+}
+
+/** The same blocks as ranges of neighbours. */
+const rangesOf = (wanted: readonly BlockName[]): readonly BlockRange[] => {
+  const ranges: BlockRange[] = [];
+  for (const { kind, block } of wanted) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last.kind === kind && last.end === block) last.end = block + 1;
+    else ranges.push({ kind, first: block, end: block + 1 });
+  }
+  return ranges;
+};
+
+/** The length of a value is told without reading it. */
+const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
+
+const ONE_RANGE = `${IN_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
+  where kind = ? and block >= ? and block < ? order by block`;
+
+const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?) as range cross join corpus_blocks as b
+  on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
+  order by range.key, b.block`;
+
+/** The blocks of all ranges in order, in one query: each costs as much as two blocks. */
+const readBlocks = async (client: Client, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> => {
+  const [range] = ranges;
+  if (range === undefined) return [];
+  const { rows } = await client.execute(
+    ranges.length === 1
+      ? { sql: ONE_RANGE, args: [range.kind, BigInt(range.first), BigInt(range.end)] }
+      : { sql: MANY_RANGES, args: [JSON.stringify(ranges.map(({ kind, first, end }) => [kind, first, end]))] },
+  );
+  if (rows.length !== ranges.reduce((sum, { first, end }) => sum + end - first, 0)) {
+    throw new StorageFault('CORPUS_BLOCK_MISSING');
+  }
+  return rows.map((row) => (row[0] === null ? null : undamaged(decodeBlock(row[0] as ArrayBuffer))));
+};
+
+const undamaged = <T>(read: T | null): T => {
+  if (read === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
+  return read;
+};
+
+const part = (bytes: string): string =>
+  `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
+
+const ENDS = part(`substr(bytes, -${ENDS_BYTES_MAX})`);
+const PART = part('substr(bytes, ?, ?)');
+
+const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
+  const name = [kind, BigInt(block)];
+  const { rows } = await client.execute({ sql: ENDS, args: name });
+  const [tail, length] = [rows[0]?.[0], Number(rows[0]?.[1])];
+  const ends = undamaged(tail instanceof ArrayBuffer ? decodeEnds(tail, length) : null);
+  return {
+    ...ends,
+    bytes: async (from, to) => {
+      const start = startOf(ends, from);
+      const stretch = [BigInt(start + 1), BigInt(ends.end(to - 1) - start)];
+      const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
+      // Written anew in between, its rows may end elsewhere.
+      if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageFault(BLOCK_MOVED);
+      return requireText(new Uint8Array(read[0]));
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import type { Client } from '@libsql/client';
+import type { ListSlice } from '../../../../domain/ports/places.ts';
+import type { RowsCut, RowsRead } from '../../../../domain/ports/snapshots.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { ROWS_PER_BLOCK, startOf } from '../corpus_block.ts';
+import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';
+
+/** Cuts corpus rows out of stored blocks. */
+export interface CorpusReader {
+  /** The standing rows of the slices in order, joined by commas, up to a bound in bytes. */
+  rows(client: Client, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
+  /** Forgets every block: rows of them may have been withdrawn. */
+  clear(): void;
+}
+
+/** Blocks that are read in one query: of ordinary rows, more than any page needs but the largest. */
+const BLOCKS_AT_ONCE = 64;
+
+export const createCorpusReader = (): CorpusReader => {
+  const reader = createBlockReader();
+  const read: CorpusReader['rows'] = async (client, epoch, slices, bytesMax) => {
+    const wanted = slices.flatMap(wantedOf);
+    const { names, index } = distinct(wanted);
+    const atHand: (BlockAtHand | null)[] = [];
+    /** Reads as far as is needed: a page that is cut early needs few of its blocks. */
+    const blockAt = async (i: number): Promise<BlockAtHand> => {
+      if (i >= atHand.length) {
+        const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
+        atHand.push(...(await reader.blocks(client, epoch, next)));
+      }
+      const block = atHand[i] ?? (await reader.large(client, names[i]!));
+      atHand[i] = block;
+      if (block.rows < names[i]!.rows) throw new StorageFault('CORPUS_BLOCK_SHORT');
+      return block;
+    };
+    return cutOut(wanted, index, blockAt, bytesMax);
+  };
+  return {
+    rows: async (...args) => {
+      try {
+        return await read(...args);
+      } catch (error) {
+        // A large block was written anew between two looks at it; that happens once in ten minutes.
+        if (error instanceof StorageFault && error.code === BLOCK_MOVED) return read(...args);
+        throw error;
+      }
+    },
+    clear: reader.clear,
+  };
+};
+
+/** Rows `from <= row < to` of one block. */
+interface Wanted {
+  readonly slice: number;
+  readonly kind: string;
+  readonly block: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a slice takes of each block it touches. */
+const wantedOf = ({ kind, from, to }: ListSlice, slice: number): readonly Wanted[] => {
+  const wanted: Wanted[] = [];
+  for (let start = from; start < to; ) {
+    const block = Math.floor(start / ROWS_PER_BLOCK);
+    const first = block * ROWS_PER_BLOCK;
+    const end = Math.min(first + ROWS_PER_BLOCK, to);
+    wanted.push({ slice, kind, block, from: start - first, to: end - first });
+    start = end;
+  }
+  return wanted;
+};
+
+interface NamedBlock {
+  readonly kind: string;
+  readonly block: number;
+  /** How many of its rows there must be. */
+  rows: number;
+}
+
+/** Each block once, in the order of its first use, and which of them each stretch of rows is in. */
+const distinct = (wanted: readonly Wanted[]) => {
+  const names: NamedBlock[] = [];
+  const known = new Map<string, number>();
+  const index = wanted.map(({ kind, block, to }) => {
+    const name = `${kind}:${block}`;
+    const at = known.get(name) ?? names.push({ kind, block, rows: to }) - 1;
+    known.set(name, at);
+    names[at]!.rows = Math.max(names[at]!.rows, to);
+    return at;
+  });
+  return { names, index };
+};
+
+/** Rows of a stretch that are on the page. */
+interface Taken {
+  readonly from: number;
+  readonly to: number;
+  readonly block: number;
+}
+
+/** The rows of the stretches, up to the one with which they pass the bound; the first is taken whatever its length. */
+const cutOut = async (
+  wanted: readonly Wanted[],
+  index: readonly number[],
+  blockAt: (i: number) => Promise<BlockAtHand>,
+  bytesMax: number,
+): Promise<RowsRead> => {
+  const taken: Taken[] = [];
+  let bytes = 0;
+  let cut: RowsCut | null = null;
+  for (let i = 0; i < wanted.length && cut === null; i++) {
+    const { slice, block: number, from, to } = wanted[i]!;
+    const block = await blockAt(index[i]!);
+    const end = rowsWithin(block, from, to, bytesMax - bytes, bytes === 0);
+    if (end > from) {
+      taken.push({ from, to: end, block: index[i]! });
+      bytes += block.end(end - 1) - startOf(block, from);
+    }
+    if (end < to) cut = { slice, place: number * ROWS_PER_BLOCK + end };
+  }
+  return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
+};
+
+/** The bytes of what is taken. Every block is asked once, for the stretch that holds all that is taken of it. */
+const read = async (
+  taken: readonly Taken[],
+  blockAt: (i: number) => Promise<BlockAtHand>,
+): Promise<readonly Uint8Array[]> => {
+  const stretches = new Map<number, { from: number; to: number }>();
+  for (const { block, from, to } of taken) {
+    const known = stretches.get(block);
+    stretches.set(block, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? to, to) });
+  }
+  const bytes = new Map<number, Uint8Array>();
+  for (const [i, { from, to }] of stretches) bytes.set(i, await (await blockAt(i)).bytes(from, to));
+  const pieces: Uint8Array[] = [];
+  for (const { block: i, from, to } of taken) {
+    const block = await blockAt(i);
+    const start = startOf(block, stretches.get(i)!.from);
+    pieces.push(bytes.get(i)!.subarray(startOf(block, from) - start, block.end(to - 1) - start));
+  }
+  return pieces.filter(({ byteLength }) => byteLength > 0);
+};
+
+const withoutLastComma = (pieces: readonly Uint8Array[]): readonly Uint8Array[] => {
+  const last = pieces.at(-1);
+  return last === undefined ? [] : [...pieces.slice(0, -1), last.subarray(0, -1)];
+};
+
+/** The greatest `end` for which rows `from` to `end` take up at most `bytes`; at least one standing row where it is `first`. */
+const rowsWithin = (block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number => {
+  const start = startOf(block, from);
+  if (block.end(to - 1) - start <= bytes) return to;
+  let end = from;
+  while (end < to && (block.end(end) - start <= bytes || (first && startOf(block, end) === start))) end++;
+  return end;
+};

@@ -1,0 +1,105 @@
+import type { Client } from '@libsql/client';
+import type { FactBody } from '../../../../domain/ports/facts.ts';
+import {
+  type Around,
+  type FactList,
+  type NearPins,
+  PROFESSION_FACTS_MAX,
+  type ProfessionFamily,
+  type SubjectFact,
+} from '../../../../domain/ports/snapshots.ts';
+import { realmKey } from '../../../../domain/values/realm_key.ts';
+import { jsonRows, textValue, value } from '../../database.ts';
+
+/** What is public of one subject; null: nothing. */
+export const readFact = async (client: Client, family: string, subject: string): Promise<FactBody | null> => {
+  const body = await textValue(client, 'select body from facts where family = ? and subject = ?', [family, subject]);
+  return body === null ? null : (JSON.parse(body) as FactBody);
+};
+
+/** What is public of many subjects, in one query. */
+export const readFactsAmong = async (
+  client: Client,
+  family: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, FactBody>> => {
+  if (subjects.length === 0) return new Map();
+  const facts = await jsonRows<readonly [subject: string, body: FactBody]>(
+    client,
+    `select json_group_array(json_array(f.subject, json(f.body))) from (select distinct value from json_each(?2)) as asked
+     cross join facts as f on f.family = ?1 and f.subject = asked.value`,
+    [family, JSON.stringify(subjects)],
+  );
+  return new Map(facts);
+};
+
+/** Of text that begins alike, nothing sorts behind this. */
+const LAST = '\u{10ffff}';
+
+/** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
+export const readFacts = async (client: Client, family: string, owner: string, limit: number): Promise<FactList> => {
+  const prefix = owner === '' ? '' : `${owner}:`;
+  const total = await value(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
+  const facts =
+    total === undefined
+      ? []
+      : await jsonRows<SubjectFact>(
+          client,
+          `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+             select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
+          [family, prefix, `${prefix}${LAST}`, BigInt(limit)],
+        );
+  return { facts, total: Number(total ?? 0) };
+};
+
+const NEAR = `from map_pins where map_id = ?1 and x between ?2 - ?4 and ?2 + ?4 and y between ?3 - ?4 and ?3 + ?4
+  and sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)) <= ?4`;
+
+/** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
+export const readPinsNear = async (
+  client: Client,
+  mapId: number,
+  { x, y, radius }: Around,
+  limit: number,
+): Promise<NearPins> => {
+  const around = [BigInt(mapId), x, y, radius];
+  const nearest = await jsonRows<number>(
+    client,
+    `select json_group_array(npc_id) from (select npc_id ${NEAR}
+     order by sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)), npc_id limit ?5)`,
+    [...around, BigInt(limit)],
+  );
+  const total = await value(client, `select count(*) ${NEAR}`, around);
+  const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
+  return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
+};
+
+const PROFESSION = `body->'profession'->>'value'`;
+
+/** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
+export const readFactsOfProfession = async (
+  client: Client,
+  family: ProfessionFamily,
+  profession: string,
+): Promise<readonly SubjectFact[]> => {
+  const ofFamily = `family in ('recipes', 'trainer_services') and family = ?1`;
+  const spellings = await jsonRows<string>(
+    client,
+    // Facts without a profession come first in the index: they are passed over, not looked through.
+    `select json_group_array(spelling) from (
+       select distinct ${PROFESSION} as spelling from facts indexed by facts_by_profession
+       where ${ofFamily} and ${PROFESSION} > '')`,
+    [family],
+  );
+  const key = realmKey(profession);
+  const meant = spellings.filter((spelling) => realmKey(spelling) === key);
+  if (meant.length === 0) return [];
+  return jsonRows<SubjectFact>(
+    client,
+    `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+       select subject, body from facts indexed by facts_by_profession
+       where ${ofFamily} and ${PROFESSION} in (select value from json_each(?2))
+       order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
+    [family, JSON.stringify(meant)],
+  );
+};

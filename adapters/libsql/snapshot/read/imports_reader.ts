@@ -1,0 +1,227 @@
+import type { Client, InArgs } from '@libsql/client';
+import type { ClientGroup } from '../../../../domain/ports/build.ts';
+import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
+import type { Categories } from '../../../../domain/ports/builds.ts';
+import {
+  type GameFamily,
+  type GameView,
+  IMPORT_REPLACED,
+  type ItemIndex,
+  type LayerCoding,
+} from '../../../../domain/ports/builds.ts';
+import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
+import type { ClientEdgePlace, EdgeEnds, RowsRead } from '../../../../domain/ports/snapshots.ts';
+import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
+import { jsonRows } from '../../database.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { requireText } from '../../text_guard.ts';
+import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
+
+/** The import as readers know it; null where it is not whole. */
+export const readGameView = async (client: Client, n: number): Promise<GameView | null> => {
+  const rows = await jsonRows<GameView>(
+    client,
+    `select json_group_array(json_object('n', n, 'build', build, 'extractedAt', extracted_at,
+       'importedAtMs', imported_at_ms, 'protocol', protocol, 'items', items, 'edges', json(edges),
+       'layerTag', layer_tag)) from imports where n = ? and state = 'whole'`,
+    [BigInt(n)],
+  );
+  return rows[0] ?? null;
+};
+
+/**
+ * The single value of a query over rows of an import, all seen at one moment: a fault where the import is being removed,
+ * so that some of its rows are never taken for all.
+ */
+const guarded = async (client: Client, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> => {
+  const { rows } = await client.execute({
+    sql: `select exists (select 1 from imports where n = ? and state = 'whole'), (${sql})`,
+    args: [BigInt(n), ...(args as bigint[])],
+  });
+  const row = rows[0];
+  if (row === undefined || Number(row[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  return row[1];
+};
+
+const listOf = async <T>(client: Client, n: number, sql: string, args: InArgs & readonly unknown[]) => {
+  const text = await guarded(client, n, sql, args);
+  return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
+};
+
+const bytesOf = (found: unknown): readonly Uint8Array[] =>
+  found instanceof ArrayBuffer ? [requireText(new Uint8Array(found))] : [];
+
+const ONE_RANGE = `select cast(group_concat(body, ',') as blob) from (
+  select body from game_items where import_n = ? and place >= ? and place < ? order by place)`;
+
+const MANY_RANGES = `select cast(group_concat(body, ',') as blob) from (
+  select i.body from json_each(?) as range cross join game_items as i
+    on i.import_n = ? and i.place >= range.value->>0 and i.place < range.value->>1
+  order by range.key, i.place)`;
+
+const FIRST_ITEM_PAST = firstPastSql(`select range.key as key, i.place as place, octet_length(i.body) as bytes
+  from json_each(?) as range cross join game_items as i
+    on i.import_n = ? and i.place >= range.value->>1 and i.place < range.value->>2`);
+
+const FIRST_EDGE_PAST = firstPastSql(`select slice.key as key, e.place as place, octet_length(e.body) as bytes
+  from json_each(?) as slice cross join client_edges as e
+    on e.import_n = ? and e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2`);
+
+const firstPast =
+  (client: Client, n: number, sql: string): TextList['firstPast'] =>
+  async (slices, bytesMax, exempt) =>
+    cutIn(await guarded(client, n, sql, [listed(slices), BigInt(n), BigInt(exempt), BigInt(bytesMax)]));
+
+const listed = (slices: readonly ListSlice[]): string =>
+  JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+
+/** The items of these ranges in order, joined by commas, as far as there is room. */
+export const readItemRows = (
+  client: Client,
+  n: number,
+  ranges: readonly PlaceRange[],
+  room: Room | null,
+): Promise<RowsRead> =>
+  readWithin(
+    { read: (some) => itemRows(client, n, some), firstPast: firstPast(client, n, FIRST_ITEM_PAST) },
+    ranges.map(({ from, to }) => ({ kind: '', from, to })),
+    room,
+  );
+
+const itemRows = async (client: Client, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> => {
+  const [first] = ranges;
+  if (first === undefined) return [];
+  return bytesOf(
+    ranges.length === 1
+      ? await guarded(client, n, ONE_RANGE, [BigInt(n), BigInt(first.from), BigInt(first.to)])
+      : await guarded(client, n, MANY_RANGES, [JSON.stringify(ranges.map(({ from, to }) => [from, to])), BigInt(n)]),
+  );
+};
+
+const EDGE_ROWS = `select cast(group_concat(body, ',') as blob) from (
+  select e.body from json_each(?) as slice cross join client_edges as e
+    on e.import_n = ? and e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2
+  order by slice.key, e.place)`;
+
+const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
+  select body from client_edges where import_n = ? and grp = ? and place >= ? and place < ? order by place)`;
+
+/** The edges of these slices in order, joined by commas, as far as there is room. */
+export const readClientEdgeRows = (
+  client: Client,
+  n: number,
+  slices: readonly ListSlice[],
+  room: Room | null,
+): Promise<RowsRead> =>
+  readWithin(
+    { read: (some) => edgeRows(client, n, some), firstPast: firstPast(client, n, FIRST_EDGE_PAST) },
+    slices,
+    room,
+  );
+
+const edgeRows = async (client: Client, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+  const [first] = slices;
+  if (first === undefined) return [];
+  return bytesOf(
+    slices.length === 1
+      ? await guarded(client, n, ONE_SLICE, [BigInt(n), first.kind, BigInt(first.from), BigInt(first.to)])
+      : await guarded(client, n, EDGE_ROWS, [listed(slices), BigInt(n)]),
+  );
+};
+
+const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));
+
+/** Whether a slice is of the build's edges. */
+export const isClientSlice = ({ kind }: ListSlice): boolean => CLIENT_GROUP_NAMES.has(kind);
+
+const placesSql = (ends: string): string =>
+  `select json_group_array(json_array(grp, place)) from (
+     select e.grp, e.place from json_each(?) as g cross join client_edges as e
+       on e.import_n = ? and e.grp = g.value and ${ends}
+     order by g.key, e.place)`;
+
+const PLACES_FROM = placesSql('e.from_id = ?');
+const PLACES_TO = placesSql('e.to_id = ?');
+const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
+
+/** Where the edges with these ends stand, by group and place; at least one end is named. */
+export const readClientEdgePlaces = async (
+  client: Client,
+  n: number,
+  groups: readonly ClientGroup[],
+  { fromId, toId }: EdgeEnds,
+): Promise<readonly ClientEdgePlace[]> => {
+  const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+  const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
+  const names = JSON.stringify(groups.map(({ name }) => name));
+  const rows = await listOf<[group: string, place: number]>(client, n, sql, [names, BigInt(n), ...ids]);
+  return rows.map(([group, place]) => ({ group, place }));
+};
+
+/** What the build says of one subject, parsed; null: nothing. */
+export const readGameFact = async (
+  client: Client,
+  n: number,
+  family: GameFamily,
+  subject: string,
+): Promise<unknown> => {
+  const sql = 'select body from game_facts where import_n = ? and family = ? and subject = ?';
+  const body = await guarded(client, n, sql, [BigInt(n), family, subject]);
+  return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
+};
+
+/** What the build says of many subjects, in one query. */
+export const readGameFactsAmong = async (
+  client: Client,
+  n: number,
+  family: GameFamily,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  if (subjects.length === 0) return new Map();
+  const sql = `select json_group_array(json_array(f.subject, json(f.body)))
+    from (select distinct value from json_each(?)) as asked
+    cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
+  return new Map(
+    await listOf<readonly [string, unknown]>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]),
+  );
+};
+
+/** The client layer's finished body. */
+export const readClientLayer = async (
+  client: Client,
+  n: number,
+  coding: LayerCoding,
+): Promise<readonly Uint8Array[]> => {
+  const { rows } = await client.execute({
+    sql: `select l.bytes from imports as i cross join client_layer as l on l.import_n = i.n and l.coding = ?
+          where i.n = ? and i.state = 'whole' order by l.part`,
+    args: [coding, BigInt(n)],
+  });
+  if (rows.length === 0) throw new StorageFault(IMPORT_REPLACED);
+  return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
+};
+
+/** Items read at a time into the index: each reading holds up every other answer for its while. */
+const ITEMS_AT_ONCE = 5_000;
+
+type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
+
+/** What the items of an import are filtered by. */
+export const readItemIndex = async (client: Client, { n, items }: GameView): Promise<ItemIndex> => {
+  const maker = createIndexMaker(items);
+  for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
+    const rows = await listOf<IndexTuple>(
+      client,
+      n,
+      `select json_group_array(json_array(item_id, class, subclass, slot, quality)) from (
+         select item_id, class, subclass, slot, quality from game_items
+         where import_n = ? and place >= ? and place < ? order by place)`,
+      [BigInt(n), BigInt(from), BigInt(from + ITEMS_AT_ONCE)],
+    );
+    for (const [itemId, cls, subclass, slot, quality] of rows)
+      maker.add({ itemId, class: cls, subclass, slot, quality });
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
+  return maker.done(categories ?? { classes: [], slots: [], qualities: [] });
+};

@@ -1,0 +1,99 @@
+import type { Client } from '@libsql/client';
+import type { Gap, ListLedger } from '../../../../domain/ports/places.ts';
+import { jsonRows } from '../../database.ts';
+import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
+
+/** The snapshots `from < n <= to` whose steps and gaps are to be read. */
+export interface NewSnapshots {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Withdrawn rows by list, each ascending by place. */
+export type GapLists = ReadonlyMap<string, readonly Gap[]>;
+
+/** The rows of the lists in table `gaps` that these snapshots withdrew. */
+export const readGaps = async (client: Client, { from, to }: NewSnapshots): Promise<GapLists> =>
+  byList(
+    await jsonRows<GapRow>(
+      client,
+      `select json_group_array(json_array(list, place, snapshot_n)) from (
+         select list, place, snapshot_n from gaps where snapshot_n > ? and snapshot_n <= ? order by list, place)`,
+      [BigInt(from), BigInt(to)],
+    ),
+  );
+
+/** The edges that these snapshots withdrew, by group. */
+export const readEdgeGaps = async (client: Client, { from, to }: NewSnapshots): Promise<GapLists> =>
+  byList(
+    await jsonRows<GapRow>(
+      client,
+      `select json_group_array(json_array(grp, place, withdrawn_n)) from (
+         select grp, place, withdrawn_n from edges where withdrawn_n > ? and withdrawn_n <= ? order by grp, place)`,
+      [BigInt(from), BigInt(to)],
+    ),
+  );
+
+type GapRow = readonly [list: string, place: number, snapshot: number];
+
+const byList = (rows: readonly GapRow[]): GapLists => {
+  const lists = new Map<string, Gap[]>();
+  for (const [list, place, snapshot] of rows) {
+    const gaps = lists.get(list);
+    if (gaps === undefined) lists.set(list, [{ place, snapshot }]);
+    else gaps.push({ place, snapshot });
+  }
+  return lists;
+};
+
+/** Gaps known before and new ones together; where nothing is new, the very same list. */
+export const mergeGaps = (before: readonly Gap[], added: readonly Gap[]): readonly Gap[] =>
+  added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
+
+/** A ledger, carried on from what was known of it: the steps and gaps of these snapshots are added. */
+export const readLedger = async (
+  client: Client,
+  table: StepsTable,
+  before: ListLedger | null,
+  added: NewSnapshots,
+  gaps: GapLists,
+): Promise<ListLedger> => {
+  const known = before ?? EMPTY;
+  const steps = await jsonRows<[number, GroupCounts]>(
+    client,
+    `select '[' || group_concat('[' || n || ',' || counts || ']') || ']'
+     from (select n, counts from ${table} where n > ? and n <= ? order by n)`,
+    [BigInt(added.from), BigInt(added.to)],
+  );
+  return { ...withSteps(known, steps), gaps: withGaps(known.gaps, gaps) };
+};
+
+const EMPTY: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
+
+const withSteps = (
+  before: ListLedger,
+  steps: readonly (readonly [n: number, counts: GroupCounts])[],
+): Pick<ListLedger, 'snapshots' | 'counts'> => {
+  if (steps.length === 0) return before;
+  const snapshots = [...before.snapshots, ...steps.map(([n]) => n)];
+  const groups = [...new Set([...before.counts.keys(), ...Object.keys(steps.at(-1)![1])])].sort();
+  const known = before.snapshots.length;
+  const counts = new Map<string, Float64Array>();
+  for (const group of groups) {
+    const column = new Float64Array(snapshots.length);
+    const earlier = before.counts.get(group);
+    for (let i = 0; i < known; i++) column[i] = earlier?.[i] ?? 0;
+    steps.forEach(([, step], i) => {
+      column[known + i] = step[group] ?? 0;
+    });
+    counts.set(group, column);
+  }
+  return { snapshots, counts };
+};
+
+const withGaps = (before: GapLists, added: GapLists): GapLists => {
+  if (added.size === 0) return before;
+  const gaps = new Map(before);
+  for (const [group, list] of added) gaps.set(group, mergeGaps(before.get(group) ?? [], list));
+  return gaps;
+};

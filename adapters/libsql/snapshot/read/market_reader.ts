@@ -1,0 +1,95 @@
+import type { House } from '../../../../domain/ports/market_facts.ts';
+import {
+  MARKET_DAYS_MAX,
+  type MarketDay,
+  type MarketItem,
+  type MarketRealm,
+} from '../../../../domain/ports/snapshots.ts';
+import { byRealmName, MARKET_HOUSES } from '../../../../domain/rollups/market.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+
+/** Realms with public values by name, each with the houses that have values of their own. */
+export const readMarketRealms = async (runner: Runner): Promise<readonly MarketRealm[]> => {
+  const realms = await jsonRows<MarketRealm>(
+    runner,
+    `select json_group_array(json_object('realmKey', r.realm_key,
+       'name', coalesce((select f.body->>'spelling' from facts as f
+         where f.family = 'realms' and f.subject = r.realm_key), r.realm_key),
+       'houses', (select json_group_array(h.value) from json_each(?) as h
+         where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = h.value))))
+     from market_realms as r`,
+    [JSON.stringify(MARKET_HOUSES)],
+  );
+  return [...realms].sort(byRealmName);
+};
+
+type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
+type Figures = readonly [market: number, min: number, historical: number, quantity: number];
+
+/** The newest public days of a realm's items in a house, most units first, then item id. */
+export const readMarketItems = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  limit: number,
+): Promise<readonly MarketItem[]> => {
+  const rows = await jsonRows<ItemRow>(
+    runner,
+    `select json_group_array(json_array(item_id, day, json(figures), reporters)) from (
+       select i.item_id, i.day, i.figures, i.reporters from market_realms as r
+       cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?
+       where r.realm_key = ? order by i.half_units desc, i.item_id limit ?)`,
+    [house, realmKey, BigInt(limit)],
+  );
+  return rows.map(marketItem);
+};
+
+const marketItem = ([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem => ({
+  ...{ itemId, market, min, historical, quantity, day, reporters },
+});
+
+/** The newest public days of many items, by item. */
+export const readMarketItemsAmong = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, MarketItem>> => {
+  const rows = await jsonRows<ItemRow>(
+    runner,
+    `select json_group_array(json_array(i.item_id, i.day, json(i.figures), i.reporters))
+     from market_realms as r cross join (select distinct value from json_each(?3)) as asked
+     cross join market_items as i on i.realm_n = r.n and i.house = ?1 and i.item_id = asked.value
+     where r.realm_key = ?2`,
+    [house, realmKey, JSON.stringify(itemIds)],
+  );
+  return new Map(rows.map((row) => [row[0], marketItem(row)]));
+};
+
+/** An item's newest public day; null: none is public. */
+export const readMarketItem = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemId: number,
+): Promise<MarketItem | null> => (await readMarketItemsAmong(runner, realmKey, house, [itemId])).get(itemId) ?? null;
+
+type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
+
+/** Its public days, newest first. */
+export const readMarketDays = async (
+  runner: Runner,
+  realmKey: string,
+  house: House | '',
+  itemId: number,
+): Promise<readonly MarketDay[]> => {
+  const rows = await jsonRows<DayRow>(
+    runner,
+    `select json_group_array(json_array(day, json(figures), reporters)) from (
+       select d.day, d.figures, d.reporters
+       from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
+       where r.realm_key = ?2 order by d.day desc limit ${MARKET_DAYS_MAX})`,
+    [house, realmKey, BigInt(itemId)],
+  );
+  return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));
+};

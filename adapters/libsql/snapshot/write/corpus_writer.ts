@@ -1,0 +1,94 @@
+import type { Transaction } from '@libsql/client';
+import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/snapshots.ts';
+import { jsonRows, type Runner, value } from '../../database.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
+import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
+
+/** The list of a kind's rows among the gaps. */
+export const CORPUS_LIST = 'corpus:';
+
+/** Rows of each kind so far, withdrawn ones included. */
+export const corpusCounts = (runner: Runner): Promise<GroupCounts> => newestCounts(runner, 'corpus_steps');
+
+/** Appends rows behind those of their kind and answers the counts after it. The last block of a kind is filled first. */
+export const appendCorpus = async (tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> => {
+  const counts = new Map(Object.entries(await corpusCounts(tx)));
+  for (const { kind, rows } of additions) {
+    const before = counts.get(kind) ?? 0;
+    await appendRows(tx, kind, before, rows);
+    counts.set(kind, before + rows.length);
+  }
+  return inNameOrder(counts);
+};
+
+/**
+ * Withdraws rows: each leaves a gap marked with snapshot `n`, and its bytes go from its block. Places that no row has and
+ * those withdrawn before are passed over.
+ */
+export const withdrawCorpus = async (
+  tx: Transaction,
+  withdrawals: readonly CorpusWithdrawal[],
+  n: number,
+): Promise<void> => {
+  if (withdrawals.length === 0) return;
+  const counts = await corpusCounts(tx);
+  const byKind = new Map<string, number[]>();
+  for (const { kind, place } of withdrawals) {
+    if (place >= (counts[kind] ?? 0)) continue;
+    const places = byKind.get(kind);
+    if (places === undefined) byKind.set(kind, [place]);
+    else places.push(place);
+  }
+  for (const [kind, places] of byKind) await withdrawOfKind(tx, kind, places, n);
+};
+
+const withdrawOfKind = async (tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> => {
+  const list = `${CORPUS_LIST}${kind}`;
+  const places = await jsonRows<number>(
+    tx,
+    `select json_group_array(place) from (select distinct value as place from json_each(?) as asked
+       where not exists (select 1 from gaps where list = ? and place = asked.value) order by 1)`,
+    [JSON.stringify(asked), list],
+  );
+  await tx.execute({
+    sql: 'insert into gaps (list, place, snapshot_n) select ?, value, ? from json_each(?)',
+    args: [list, BigInt(n), JSON.stringify(places)],
+  });
+  for (let i = 0; i < places.length; ) {
+    const block = blockOf(places[i]!);
+    const rows = new Set<number>();
+    for (; i < places.length && blockOf(places[i]!) === block; i++) rows.add(places[i]! % ROWS_PER_BLOCK);
+    await writeBlock(tx, kind, block, emptyRows(await readBlock(tx, kind, block), rows));
+  }
+};
+
+const blockOf = (place: number): number => Math.floor(place / ROWS_PER_BLOCK);
+
+const appendRows = async (tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> => {
+  let block = blockOf(before);
+  let head = before % ROWS_PER_BLOCK === 0 ? null : await readBlock(tx, kind, block);
+  if ((head?.rows ?? 0) !== before % ROWS_PER_BLOCK) throw new StorageFault('CORPUS_BLOCK_SHORT');
+  for (let from = 0; from < rows.length; ) {
+    const part = rows.slice(from, from + ROWS_PER_BLOCK - (head?.rows ?? 0));
+    await writeBlock(tx, kind, block, encodeBlock(head, part));
+    from += part.length;
+    block++;
+    head = null;
+  }
+};
+
+const writeBlock = async (tx: Transaction, kind: string, block: number, bytes: Uint8Array): Promise<void> => {
+  await tx.execute({
+    sql: `insert into corpus_blocks (kind, block, bytes) values (?, ?, ?)
+          on conflict (kind, block) do update set bytes = excluded.bytes`,
+    args: [kind, BigInt(block), bytes],
+  });
+};
+
+const readBlock = async (tx: Transaction, kind: string, block: number): Promise<CorpusBlock> => {
+  const bytes = await value(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [kind, BigInt(block)]);
+  const read = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
+  if (read === null) throw new StorageFault('CORPUS_BLOCK_MISSING');
+  return read;
+};

@@ -1,0 +1,147 @@
+import type { Transaction } from '@libsql/client';
+import type { DropFacts, SourceType } from '../../../../domain/ports/drop_facts.ts';
+import type { Change } from '../../../../domain/ports/snapshots.ts';
+import { sourceChange } from '../../../../domain/rollups/change_log.ts';
+import { jsonRows } from '../../database.ts';
+
+/** Places given out so far in the two lists of drop facts. */
+export interface DropPlaces {
+  readonly rates: number;
+  readonly zeros: number;
+}
+
+/** What stating drop facts came to. */
+export interface DropsStated {
+  readonly places: DropPlaces;
+  /** Sources that became public or fell. */
+  readonly changes: readonly Change[];
+}
+
+const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
+const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
+const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops
+  from json_each(?)`;
+
+/**
+ * States drop facts: rates and zeros that stand keep their place and get their new figures, new ones take the next
+ * places in the order (source type, source id, item id), withdrawn ones leave a gap marked with snapshot `n`.
+ */
+export const stateDrops = async (
+  tx: Transaction,
+  facts: readonly DropFacts[],
+  before: DropPlaces,
+  n: number,
+): Promise<DropsStated> => {
+  if (facts.length === 0) return { places: before, changes: [] };
+  const changes = await sourceChanges(tx, facts);
+  const standing = facts.filter((fact) => fact.public);
+  await tx.execute({
+    sql: `insert into drop_sources (source_type, source_id, kills, reporters)
+          select value->>0, value->>1, value->>2, value->>3 from json_each(?) where true
+          on conflict do update set kills = excluded.kills, reporters = excluded.reporters`,
+    args: [JSON.stringify(standing.map((fact) => [...keyOf(fact), fact.kills, fact.reporters]))],
+  });
+  const noZeros = facts.filter((fact) => !fact.measuredZero);
+  await withdraw(tx, ZEROS_OF_SOURCES, keysOf(noZeros), n);
+  const zeros = await addZeros(
+    tx,
+    facts.filter((fact) => fact.measuredZero),
+    before.zeros,
+  );
+  const gone = facts.filter((fact) => !fact.public);
+  await withdraw(tx, RATES_OF_SOURCES, keysOf(gone), n);
+  const itemsGone = standing.flatMap((fact) => fact.itemsGone.map((itemId) => [...keyOf(fact), itemId]));
+  await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
+  await tx.execute({
+    sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
+    args: [keysOf(gone)],
+  });
+  return { places: { rates: await stateRates(tx, standing, before.rates), zeros }, changes };
+};
+
+const keyOf = (fact: DropFacts): [SourceType, number] => [fact.source.type, fact.source.id];
+
+const keysOf = (facts: readonly DropFacts[]): string => JSON.stringify(facts.map(keyOf));
+
+/** The sources among these that enter drop_sources or leave it. */
+const sourceChanges = async (tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> => {
+  const known = new Set(
+    await jsonRows<string>(
+      tx,
+      `select json_group_array(s.source_type || ':' || s.source_id) from (${SOURCES}) as asked
+       cross join drop_sources as s on s.source_type = asked.source_type and s.source_id = asked.source_id`,
+      [keysOf(facts)],
+    ),
+  );
+  return facts
+    .filter((fact) => fact.public !== known.has(keyOf(fact).join(':')))
+    .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
+};
+
+/** Which rows of a list are withdrawn: its table, its name among the gaps, and the rows by a JSON list of keys. */
+interface Withdrawal {
+  readonly table: 'rates' | 'measured_zeros';
+  readonly list: 'rates' | 'zeros';
+  readonly rows: string;
+}
+
+const ofSources = (table: Withdrawal['table'], list: Withdrawal['list']): Withdrawal => ({
+  table,
+  list,
+  rows: `from (${SOURCES}) as gone cross join ${table} as t
+    on t.source_type = gone.source_type and t.source_id = gone.source_id`,
+});
+
+const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
+const RATES_OF_SOURCES = ofSources('rates', 'rates');
+const RATES_OF_ITEMS: Withdrawal = {
+  table: 'rates',
+  list: 'rates',
+  rows: `from (${ITEMS}) as gone cross join rates as t on t.source_type = gone.source_type
+    and t.source_id = gone.source_id and t.item_id = gone.item_id`,
+};
+
+const withdraw = async (tx: Transaction, { table, list, rows }: Withdrawal, keys: string, n: number): Promise<void> => {
+  await tx.execute({
+    sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
+    args: [list, BigInt(n), keys],
+  });
+  await tx.execute({ sql: `delete from ${table} where place in (select t.place ${rows})`, args: [keys] });
+};
+
+const addZeros = async (tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> => {
+  const { rowsAffected } = await tx.execute({
+    sql: `insert into measured_zeros (place, source_type, source_id)
+          select ? - 1 + row_number() over (order by source_type, source_id), source_type, source_id
+          from (${SOURCES}) as new
+          where not exists (select 1 from measured_zeros as z
+            where z.source_type = new.source_type and z.source_id = new.source_id)`,
+    args: [BigInt(places), keysOf(zeros)],
+  });
+  return places + rowsAffected;
+};
+
+const stateRates = async (tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> => {
+  const rates = facts.flatMap((fact) => fact.items.map(({ itemId, drops }) => [...keyOf(fact), itemId, drops]));
+  if (rates.length === 0) return places;
+  const json = JSON.stringify(rates);
+  await tx.execute({
+    sql: `insert into rates (place, source_type, source_id, item_id, drops)
+          select r.place, r.source_type, r.source_id, r.item_id, new.drops
+          from (${RATES}) as new cross join rates as r on r.source_type = new.source_type
+            and r.source_id = new.source_id and r.item_id = new.item_id
+          where r.drops <> new.drops
+          on conflict (place) do update set drops = excluded.drops`,
+    args: [json],
+  });
+  const { rowsAffected } = await tx.execute({
+    sql: `insert into rates (place, source_type, source_id, item_id, drops)
+          select ? - 1 + row_number() over (order by source_type, source_id, item_id),
+            source_type, source_id, item_id, drops
+          from (${RATES}) as new
+          where not exists (select 1 from rates as r where r.source_type = new.source_type
+            and r.source_id = new.source_id and r.item_id = new.item_id)`,
+    args: [BigInt(places), json],
+  });
+  return places + rowsAffected;
+};

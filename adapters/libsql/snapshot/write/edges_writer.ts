@@ -1,0 +1,159 @@
+import type { Transaction } from '@libsql/client';
+import type { EdgeName } from '../../../../domain/ports/edge_facts.ts';
+import type { Change, StatedEdge } from '../../../../domain/ports/snapshots.ts';
+import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
+import { edgeChange } from '../../../../domain/rollups/change_log.ts';
+import { jsonRows } from '../../database.ts';
+import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
+import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
+
+/** What stating edges came to. */
+export interface EdgesStated {
+  /** Edges of each group after it, withdrawn ones included. */
+  readonly counts: GroupCounts;
+  /** Whether any edge took a place. */
+  readonly appended: boolean;
+}
+
+/** Edges stated at a time: what bounds the JSON in hand. */
+const EDGES_AT_ONCE = 5_000;
+
+/**
+ * New edges wait in a table of the connection's own until all are stated: they take the next places of their group in the
+ * order (from, to) over all of them, however many there are.
+ */
+export const beginEdges = async (tx: Transaction): Promise<void> => {
+  await tx.execute('drop table if exists temp.coming_edges');
+  await tx.execute(`create temp table coming_edges (grp text, from_id integer, to_id integer, body text,
+    primary key (grp, from_id, to_id)) without rowid`);
+};
+
+/**
+ * States observed edges, some of a snapshot's: those that stand keep their place and get their new row, of withdrawn ones
+ * only where they stood remains, marked with snapshot `n`; new ones wait. Stating what stands writes nothing. Each edge is
+ * stated once. Answers the changes of those that were withdrawn.
+ */
+export const stateEdges = async (
+  tx: Transaction,
+  edges: readonly StatedEdge[],
+  n: number,
+): Promise<readonly Change[]> => {
+  const changes: Change[] = [];
+  for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
+    const withdrawn = await withdraw(tx, gone, n);
+    await countEnds(tx, withdrawn, -1);
+    for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
+  }
+  for (const standing of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, standing);
+  return changes;
+};
+
+/** Gives the new edges their places. `note` hears of them in their order, some at a time. */
+export const finishEdges = async (
+  tx: Transaction,
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<EdgesStated> => {
+  const before = await newestCounts(tx, 'edge_steps');
+  const counts = new Map(Object.entries(before));
+  const coming = await jsonRows<readonly [group: string, edges: number]>(
+    tx,
+    'select json_group_array(json_array(grp, edges)) from (select grp, count(*) as edges from coming_edges group by grp)',
+  );
+  for (const [group, edges] of coming) {
+    const first = counts.get(group) ?? 0;
+    counts.set(group, first + edges);
+    await tx.execute({
+      sql: `insert into edges (grp, place, from_id, to_id, body)
+            select grp, ? - 1 + row_number() over (order by from_id, to_id), from_id, to_id, body
+            from coming_edges where grp = ?`,
+      args: [BigInt(first), group],
+    });
+    await noteOf(tx, group, note);
+  }
+  await tx.execute('drop table temp.coming_edges');
+  return { counts: inNameOrder(counts), appended: coming.length > 0 };
+};
+
+const noteOf = async (
+  tx: Transaction,
+  group: string,
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<void> => {
+  for (let after: readonly [number, number] = [0, 0]; ; ) {
+    const ends = await jsonRows<readonly [fromId: number, toId: number]>(
+      tx,
+      `select json_group_array(json_array(from_id, to_id)) from (select from_id, to_id from coming_edges
+         where grp = ? and (from_id, to_id) > (?, ?) order by 1, 2 limit ${EDGES_AT_ONCE})`,
+      [group, BigInt(after[0]), BigInt(after[1])],
+    );
+    const names = ends.map(([fromId, toId]) => ({ group, fromId, toId }));
+    await countEnds(tx, names, 1);
+    await note(names.map((name) => edgeChange('became-public', name)));
+    if (ends.length < EDGES_AT_ONCE) return;
+    after = ends.at(-1)!;
+  }
+};
+
+/** Counts edges that came or went at both of their ends. */
+const countEnds = async (tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> => {
+  const ends: CountChanges = new Map();
+  for (const { group, fromId, toId } of names) {
+    addCount(ends, [group, 'from', fromId], by);
+    addCount(ends, [group, 'to', toId], by);
+  }
+  await keepListCounts(tx, EDGE_COUNTS, ends);
+};
+
+const slicesOf = function* (edges: readonly StatedEdge[]): Generator<readonly StatedEdge[]> {
+  for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
+};
+
+const keyOf = ({ group, fromId, toId }: EdgeName): [string, number, number] => [group, fromId, toId];
+
+/** The standing edges of a JSON list of keys, as `e`; `asked.key` counts the list. */
+const STANDING = `from json_each(?) as asked cross join edges as e on e.grp = asked.value->>0
+  and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
+
+/** Answers those that stood. */
+const withdraw = async (tx: Transaction, gone: readonly StatedEdge[], n: number): Promise<readonly EdgeName[]> => {
+  const keys = JSON.stringify(gone.map(({ name }) => keyOf(name)));
+  const stood = await jsonRows<[index: number, place: number]>(
+    tx,
+    `select json_group_array(json_array(asked.key, e.place)) ${STANDING}`,
+    [keys],
+  );
+  await tx.execute({
+    sql: `update edges set body = '', withdrawn_n = ? where (grp, place) in (
+            select value->>0, value->>1 from json_each(?))`,
+    args: [BigInt(n), JSON.stringify(stood.map(([i, place]) => [gone[i]!.name.group, place]))],
+  });
+  return stood.map(([i]) => gone[i]!.name);
+};
+
+const state = async (tx: Transaction, edges: readonly StatedEdge[]): Promise<void> => {
+  const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
+  const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
+  const standing = await jsonRows<[index: number, place: number, same: 0 | 1]>(
+    tx,
+    `select json_group_array(json_array(asked.key, e.place, e.body = asked.value->>3)) ${STANDING}`,
+    [rows],
+  );
+  const moved = standing
+    .filter(([, , same]) => same === 0)
+    .map(([i, place]) => [edges[i]!.name.group, place, texts[i]]);
+  await tx.execute({
+    sql: `insert into edges (grp, place, from_id, to_id, body)
+          select e.grp, e.place, e.from_id, e.to_id, moved.value->>2 from json_each(?) as moved
+          cross join edges as e on e.grp = moved.value->>0 and e.place = moved.value->>1 where true
+          on conflict (grp, place) do update set body = excluded.body`,
+    args: [JSON.stringify(moved)],
+  });
+  const known = new Set(standing.map(([i]) => i));
+  const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...keyOf(name), texts[i]]]));
+  if (fresh.length === 0) return;
+  await tx.execute({
+    sql: `insert into coming_edges (grp, from_id, to_id, body)
+          select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
+    args: [JSON.stringify(fresh)],
+  });
+};

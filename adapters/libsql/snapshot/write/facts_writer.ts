@@ -1,0 +1,123 @@
+import type { Transaction } from '@libsql/client';
+import type { Change, StatedFact } from '../../../../domain/ports/snapshots.ts';
+import { memberChanges } from '../../../../domain/rollups/change_log.ts';
+import { jsonRows } from '../../database.ts';
+import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
+import { stateKnown } from './knowledge_writer.ts';
+import { stateMapPins } from './map_pins_writer.ts';
+import { stateMentions } from './mentions_writer.ts';
+
+/** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
+export interface ChangedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Facts stated at a time, and what those that they replace may come to in bytes: what bounds the JSON in hand. */
+const FACTS_AT_ONCE = 2_000;
+const STANDING_BYTES_MAX = 4_000_000;
+
+/**
+ * States facts: what differs is written, what is no longer public goes, and so does every subject of `wholeFamilies` that
+ * is not stated. Stating what stands writes nothing. `note` hears how members changed.
+ */
+export const stateFacts = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  wholeFamilies: readonly string[],
+  note: (changes: readonly Change[]) => Promise<void>,
+): Promise<void> => {
+  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await leftOut(tx, facts, wholeFamilies))];
+  for (let from = 0; from < stated.length; ) {
+    const some = stated.slice(from, from + FACTS_AT_ONCE);
+    const { standing, cut } = await readStanding(tx, some);
+    await note(await stateSome(tx, some.slice(0, cut), standing));
+    from += cut;
+  }
+};
+
+/** What stands of these facts, by their place in the list; up to `cut`, where it would be too much at once. */
+const readStanding = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> => {
+  const rows = await jsonRows<readonly [index: number, body: string | null]>(
+    tx,
+    `select json_group_array(json_array(i, iif(upto <= ${STANDING_BYTES_MAX} or upto = bytes, body, null))) from (
+       select i, body, bytes, sum(bytes) over (order by i rows unbounded preceding) as upto from (
+         select asked.key as i, f.body, octet_length(f.body) as bytes from json_each(?) as asked
+         cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1))`,
+    [JSON.stringify(facts.map(({ family, subject }) => [family, subject]))],
+  );
+  const first = rows.find(([, body]) => body === null);
+  const read = rows.filter((row): row is readonly [number, string] => row[1] !== null);
+  return { standing: new Map(read), cut: first?.[0] ?? facts.length };
+};
+
+/** What stands of these families and is not among the facts, to be withdrawn. */
+const leftOut = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  families: readonly string[],
+): Promise<readonly StatedFact[]> => {
+  const gone: StatedFact[] = [];
+  for (const family of families) {
+    const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
+    const standing = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [
+      family,
+    ]);
+    for (const subject of standing) if (!stated.has(subject)) gone.push({ family, subject, body: null });
+  }
+  return gone;
+};
+
+const stateSome = async (
+  tx: Transaction,
+  facts: readonly StatedFact[],
+  standing: ReadonlyMap<number, string>,
+): Promise<readonly Change[]> => {
+  const changed = facts
+    .map(({ family, subject, body }, i) => {
+      const after = body === null ? null : JSON.stringify(body);
+      return { family, subject, before: standing.get(i) ?? null, after };
+    })
+    .filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return [];
+  await tx.execute({
+    sql: `delete from facts where (family, subject) in (select value->>0, value->>1 from json_each(?))`,
+    args: [
+      JSON.stringify(changed.filter(({ after }) => after === null).map(({ family, subject }) => [family, subject])),
+    ],
+  });
+  await tx.execute({
+    sql: `insert into facts (family, subject, body) select value->>0, value->>1, value->>2 from json_each(?) where true
+          on conflict (family, subject) do update set body = excluded.body`,
+    args: [
+      JSON.stringify(
+        changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
+      ),
+    ],
+  });
+  await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
+  await stateKnown(tx, changed);
+  await stateMentions(tx, changed);
+  await stateMapPins(tx, changed);
+  return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
+};
+
+/** How many facts each family and each owner in it gained. */
+const countsOf = (changed: readonly ChangedFact[]): CountChanges => {
+  const counts: CountChanges = new Map();
+  for (const { family, subject, before, after } of changed) {
+    const by = Number(after !== null) - Number(before !== null);
+    const owner = ownerOf(subject);
+    addCount(counts, [family, ''], by);
+    if (owner !== '') addCount(counts, [family, owner], by);
+  }
+  return counts;
+};
+
+/** What a subject such as `<npc id>:<item id>` begins with. */
+const ownerOf = (subject: string): string => subject.slice(0, Math.max(0, subject.indexOf(':')));

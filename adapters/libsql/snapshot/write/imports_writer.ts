@@ -1,0 +1,221 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Client, Transaction } from '@libsql/client';
+import { clientEdgeText, clientGroupOf } from '../../../../domain/game_files/client_edge_row.ts';
+import { buildImported } from '../../../../domain/game_files/import/log_line.ts';
+import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import type { ClientEdge, ClientGroup } from '../../../../domain/ports/build.ts';
+import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
+import type { ChangeLogMode, SnapshotRow } from '../../../../domain/ports/snapshots.ts';
+import { zlibCodec } from '../../../codec.ts';
+import { inTransaction, jsonRows, type Runner, value } from '../../database.ts';
+import { StorageFault } from '../../storage_error.ts';
+import { layerText } from '../client_layer_text.ts';
+import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
+import { insertRow, newestRow } from '../row.ts';
+import { textAround } from '../text_around.ts';
+import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
+import { beginLog, finishLog, noteChanges } from './log_writer.ts';
+
+/** Begins an import under the next number. Numbers that a snapshot named are never given again. */
+export const beginImport = (client: Client, head: ImportHead): Promise<number> =>
+  inTransaction(client, async (tx) => {
+    const used = await value(
+      tx,
+      `select max(coalesce((select max(n) from imports), 0), coalesce((select max(import_n) from snapshots), 0))`,
+    );
+    const n = Number(used) + 1;
+    await tx.execute({
+      sql: `insert into imports (n, build, extracted_at, imported_at_ms, protocol, state)
+            select v->>0, v->>1, v->>2, v->>3, v->>4, 'coming' from (select ? as v)`,
+      args: [JSON.stringify([n, head.build, head.extractedAt, head.importedAtMs, head.protocol])],
+    });
+    return n;
+  });
+
+/** Adds rows behind those that the import has. */
+export const addToImport = (client: Client, n: number, rows: ImportRows): Promise<void> =>
+  inTransaction(client, async (tx) => {
+    const build = await value(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
+    if (typeof build !== 'string') throw new StorageFault('IMPORT_MISSING');
+    await addItems(tx, n, rows.items);
+    await addEdges(tx, n, build, rows.edges);
+    await addFacts(tx, n, rows.facts);
+    await addGameEntities(tx, n, rows.facts);
+  });
+
+/** Rows of one statement: what bounds the memory that its values take. */
+const ROWS_OF_STATEMENT = 5_000;
+
+const addItems = async (tx: Transaction, n: number, items: ImportRows['items']): Promise<void> => {
+  if (items.length === 0) return;
+  let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
+  const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
+  for (const some of slicesOf(items)) {
+    const { args } = packRows(
+      some.map((item) => [
+        ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
+      ]),
+    );
+    await tx.execute({
+      sql: `insert into game_items (import_n, place, item_id, class, subclass, slot, quality, body)
+            select ?4, ?5 + key, ${packedInteger(0, 11)}, ${slug(1)}, ${slug(3)}, ${slug(5)}, ${slug(7)}, ${packedText(9, 11)}
+            from ${PACKED}`,
+      args: [...args, BigInt(n), BigInt(place)],
+    });
+    place += some.length;
+  }
+};
+
+/** An index of edges is in another order than they come in: the more of them in one transaction, the less it is rewritten. */
+const addEdges = async (tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> => {
+  for (const [group, ofGroup] of byGroup(edges)) {
+    const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
+    let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
+    const text = textAround((fromId, toId) => clientEdgeText({ rel: group.rel, fromId, toId }, build));
+    for (const some of slicesOf(ofGroup)) {
+      const { args } = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
+      await tx.execute({
+        sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
+              select ?4, ?5, ?6 + key, from_id, to_id, ?7 || from_id || ?8 || to_id || ?9
+              from (select key, ${packedInteger(0, 2)} as from_id, ${packedInteger(1, 2)} as to_id from ${PACKED})`,
+        args: [...args, BigInt(n), group.name, BigInt(place), ...text],
+      });
+      place += some.length;
+    }
+  }
+};
+
+const byGroup = (edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly ClientEdge[]> => {
+  const groups = new Map<ClientGroup, ClientEdge[]>();
+  for (const edge of edges) {
+    const group = clientGroupOf(edge);
+    const of = groups.get(group);
+    if (of === undefined) groups.set(group, [edge]);
+    else of.push(edge);
+  }
+  return groups;
+};
+
+const addFacts = async (tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> => {
+  for (const some of slicesOf(facts)) {
+    const { args } = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
+    await tx.execute({
+      sql: `insert into game_facts (import_n, family, subject, body)
+            select ?4, ${packedText(0, 6)}, ${packedText(2, 6)}, ${packedText(4, 6)} from ${PACKED} where true
+            on conflict (import_n, family, subject) do update set body = excluded.body`,
+      args: [...args, BigInt(n)],
+    });
+  }
+};
+
+function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) yield rows.slice(from, from + ROWS_OF_STATEMENT);
+}
+
+const nextPlace = async (runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> => {
+  const last = await value(runner, sql, args);
+  return last === null || last === undefined ? 0 : Number(last) + 1;
+};
+
+/** Makes the import whole and the one that is served. Until the last transaction nobody sees any of it. */
+export const finishImport = async (
+  client: Client,
+  n: number,
+  writtenAtMs: number,
+  changeLog: ChangeLogMode,
+): Promise<SnapshotRow> => {
+  const layerTag = await keepLayer(client, n);
+  return inTransaction(client, async (tx) => {
+    const [head] = await jsonRows<Pick<ImportHead, 'build'>>(
+      tx,
+      `select json_group_array(json_object('build', build)) from imports where n = ? and state = 'coming'`,
+      [BigInt(n)],
+    );
+    if (head === undefined) throw new StorageFault('IMPORT_MISSING');
+    await tx.execute({
+      sql: `update imports set state = 'whole', layer_tag = ?,
+              items = (select count(*) from game_items where import_n = imports.n),
+              edges = (select json_group_object(grp, rows) from (
+                select grp, count(*) as rows from client_edges where import_n = imports.n group by grp))
+            where n = ?`,
+      args: [layerTag, BigInt(n)],
+    });
+    const before = await newestRow(tx);
+    const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
+    await insertRow(tx, row);
+    await beginLog(tx);
+    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [buildImported(head.build)]);
+    await finishLog(tx, writtenAtMs, { forgetsFallen: false });
+    return row;
+  });
+};
+
+/** It is packed once and sent often: harder than pages are, but not for seconds. */
+const BROTLI_QUALITY = 6;
+
+/** As the table's check has it. */
+const PART_BYTES = 262_144;
+
+/** Keeps the client layer's body in every coding; answers a name of its content. */
+const keepLayer = async (client: Client, n: number): Promise<string> => {
+  const body = new TextEncoder().encode(await layerText(client, n));
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(body),
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  ]);
+  const packed: readonly (readonly [LayerCoding, Uint8Array])[] = [
+    ['identity', body],
+    ['gzip', zipped],
+    ['br', brotli],
+  ];
+  for (const [coding, bytes] of packed) {
+    for (let part = 0; part * PART_BYTES < bytes.byteLength; part++) {
+      await client.execute({
+        sql: 'insert into client_layer (import_n, coding, part, bytes) values (?, ?, ?, ?)',
+        args: [BigInt(n), coding, BigInt(part), bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)],
+      });
+    }
+  }
+  return zlibCodec.fingerprint(body);
+};
+
+/** Rows removed in one transaction. */
+const ROWS_AT_ONCE = 5_000;
+
+const TABLES = [
+  { table: 'game_items', key: 'import_n, place' },
+  { table: 'game_facts', key: 'import_n, family, subject' },
+  { table: 'client_edges', key: 'import_n, grp, place' },
+  { table: 'client_layer', key: 'import_n, coding, part' },
+];
+
+/** Parts of the layer are large, and removing wipes them. */
+const PARTS_AT_ONCE = 16;
+
+/**
+ * Removes some rows of imports that are not served; false where nothing is left of any. A whole import is marked first,
+ * so that no reader takes a part of it for all.
+ */
+export const removeImports = async (client: Client): Promise<boolean> => {
+  const served = (await newestRow(client))?.importN ?? 0;
+  return inTransaction(client, async (tx) => {
+    await tx.execute({
+      sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
+      args: [BigInt(served)],
+    });
+    const going = await value(tx, `select min(n) from imports where state = 'going'`);
+    if (typeof going !== 'number') return false;
+    for (const { table, key } of TABLES) {
+      const most = table === 'client_layer' ? PARTS_AT_ONCE : ROWS_AT_ONCE;
+      const { rowsAffected } = await tx.execute({
+        sql: `delete from ${table} where (${key}) in (select ${key} from ${table} where import_n = ? limit ?)`,
+        args: [BigInt(going), BigInt(most)],
+      });
+      if (rowsAffected > 0) return true;
+    }
+    if (await removeGameEntities(tx, going)) return true;
+    await tx.execute({ sql: 'delete from imports where n = ?', args: [BigInt(going)] });
+    return true;
+  });
+};

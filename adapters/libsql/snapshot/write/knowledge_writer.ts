@@ -1,0 +1,105 @@
+import type { Client, Transaction } from '@libsql/client';
+import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { entityOfFact } from '../../../../domain/knowledge/entity_of_fact.ts';
+import { entityOfGameFact } from '../../../../domain/knowledge/entity_of_game_fact.ts';
+import type { GameFact } from '../../../../domain/ports/builds.ts';
+import type { FactBody } from '../../../../domain/ports/facts.ts';
+import type { KnowledgeWriter, KnownDocument, KnownThing } from '../../../../domain/ports/knowledge.ts';
+import type { SnapshotRow } from '../../../../domain/ports/snapshots.ts';
+import { inTransaction, value } from '../../database.ts';
+import { StorageFault, tryStorage } from '../../storage_error.ts';
+import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
+import { insertRow, newestRow } from '../row.ts';
+import type { ChangedFact } from './facts_writer.ts';
+
+const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
+
+/** Keeps what players observed in step with the facts; called in the transaction that states them. */
+export const stateKnown = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+  const gone: string[] = [];
+  const come: KnownThing[] = [];
+  for (const { family, subject, before, after } of changed) {
+    const [was, is] = [before, after].map((body) =>
+      entityOfFact(family, subject, body === null ? null : (JSON.parse(body) as FactBody)),
+    );
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (was != null) gone.push(was.id);
+    if (is != null) come.push(is);
+  }
+  if (gone.length > 0) await removeKnown(tx, OBSERVED, gone);
+  await addKnown(tx, OBSERVED, come);
+};
+
+/**
+ * Takes the words of rows that were removed out of the full-text indexes, which else keep them until they are next
+ * merged. It costs as much as the whole base, so it is done after an erasure alone.
+ */
+export const forgetWords = async (tx: Transaction): Promise<void> => {
+  for (const table of ['knowledge_names', 'knowledge_texts']) {
+    await tx.execute(`insert into ${table} (${table}) values ('optimize')`);
+  }
+};
+
+/** Adds what facts of an import name. */
+export const addGameEntities = async (tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> => {
+  const of: KnownPart = { layer: 'game-files', part: importN };
+  const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
+  if (named.length === 0) return;
+  // Should the files name one twice, the last name stands, as it does among the facts.
+  const things = new Map(named.map((thing) => [thing.id, thing]));
+  await removeKnown(tx, of, [...things.keys()]);
+  await addKnown(tx, of, [...things.values()]);
+};
+
+/** Rows removed in one transaction: full-text indexes are slow to forget, long texts most of all. */
+const NAMES_AT_ONCE = 2_000;
+const DOCUMENTS_AT_ONCE = 500;
+
+/** Removes some of what an import names; false where nothing is left. */
+export const removeGameEntities = (tx: Transaction, importN: number): Promise<boolean> =>
+  removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
+
+const documentsOf = (n: number): KnownPart => ({ layer: 'document', part: n });
+
+/** Writes sets of documents (domain/ports/knowledge.ts). */
+export const knowledgeWriterOn = (client: Client): KnowledgeWriter => ({
+  beginDocuments: () => tryStorage(() => inTransaction(client, begin)),
+  addDocuments: (n, documents) => tryStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
+  finishDocuments: (n, writtenAtMs) => tryStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
+  removeDocuments: () => tryStorage(() => inTransaction(client, removeOld)),
+});
+
+const begin = async (tx: Transaction): Promise<number> => {
+  const n = Number(await value(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
+  await tx.execute({ sql: `insert into knowledge_sets (n, state) values (?, 'coming')`, args: [BigInt(n)] });
+  return n;
+};
+
+const mustBeComing = async (tx: Transaction, n: number): Promise<void> => {
+  const state = await value(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
+  if (state !== 'coming') throw new StorageFault('DOCUMENTS_MISSING');
+};
+
+const add = async (tx: Transaction, n: number, documents: readonly KnownDocument[]): Promise<void> => {
+  await mustBeComing(tx, n);
+  await addKnown(tx, documentsOf(n), documents);
+};
+
+const finish = async (tx: Transaction, n: number, writtenAtMs: number): Promise<SnapshotRow> => {
+  await mustBeComing(tx, n);
+  await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
+  await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
+  const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
+  const row = { ...before, n: before.n + 1, writtenAtMs };
+  await insertRow(tx, row);
+  return row;
+};
+
+const removeOld = async (tx: Transaction): Promise<boolean> => {
+  await tx.execute(`update knowledge_sets set state = 'going' where state = 'coming'`);
+  const going = await value(tx, `select min(n) from knowledge_sets where state = 'going'`);
+  if (typeof going !== 'number') return false;
+  if (await removeSomeKnown(tx, documentsOf(going), DOCUMENTS_AT_ONCE)) return true;
+  await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });
+  return true;
+};

@@ -1,0 +1,27 @@
+import type { Transaction } from '@libsql/client';
+import { type Pin, pins as pinsRollup } from '../../../../domain/rollups/pins.ts';
+import type { ChangedFact } from './facts_writer.ts';
+
+/** Keeps the places on maps in step with the facts; called in the transaction that states them. */
+export const stateMapPins = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+  const placed = changed.filter(({ family }) => family === pinsRollup.name);
+  if (placed.length === 0) return;
+  await tx.execute({
+    sql: 'delete from map_pins where (map_id, npc_id) in (select value->>0, value->>1 from json_each(?))',
+    args: [JSON.stringify(placed.map(({ subject }) => endsOf(subject)))],
+  });
+  const rows = placed.flatMap(({ subject, after }) =>
+    pinsIn(after).map(({ x, y }, at) => [...endsOf(subject), at, x, y]),
+  );
+  await tx.execute({
+    sql: `insert into map_pins (map_id, npc_id, at, x, y)
+          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)`,
+    args: [JSON.stringify(rows)],
+  });
+};
+
+const pinsIn = (body: string | null): readonly Pin[] =>
+  body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
+
+/** The subject is `<map id>:<NPC id>`. */
+const endsOf = (subject: string): readonly number[] => subject.split(':').map(Number);

@@ -1,0 +1,142 @@
+import type { Transaction } from '@libsql/client';
+import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market_facts.ts';
+import { HISTORICAL_DAYS, newestOf, type PublicDay } from '../../../../domain/rollups/market.ts';
+import { jsonRows } from '../../database.ts';
+
+/** Facts stated at a time: what bounds the JSON in hand. */
+const FACTS_AT_ONCE = 500;
+
+/**
+ * States market days: what differs is written, what is no longer public goes, and the newest day of each item touched
+ * is worked out again. Stating what stands already writes nothing.
+ */
+export const stateMarket = async (tx: Transaction, facts: readonly MarketFacts[]): Promise<void> => {
+  for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
+    await stateSome(tx, facts.slice(from, from + FACTS_AT_ONCE));
+  }
+};
+
+interface StatedDay {
+  readonly realmKey: string;
+  readonly house: House | '';
+  readonly itemId: number;
+  readonly day: number;
+  readonly value: MarketValue | null;
+}
+
+const stateSome = async (tx: Transaction, facts: readonly MarketFacts[]): Promise<void> => {
+  const stated = facts.flatMap(({ subject, houses }) =>
+    houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
+  );
+  const standing = await readStanding(tx, stated);
+  const gone = stated.filter(({ value }, i) => value === null && standing.has(i));
+  const changed = stated.filter(({ value }, i) => {
+    const stands = standing.get(i);
+    return value !== null && (stands?.figures !== figuresOf(value) || stands.reporters !== value.reporters);
+  });
+  if (gone.length + changed.length === 0) return;
+  await writeDays(tx, changed, gone);
+  await restateItems(tx, [...changed, ...gone]);
+  if (gone.length > 0) await dropRealms(tx, gone);
+};
+
+const figuresOf = ({ market, min, quantity }: MarketValue): string => JSON.stringify([market, min, quantity]);
+
+interface Standing {
+  readonly figures: string;
+  readonly reporters: number;
+}
+
+/** What stands of these days, by their place in the list. */
+const readStanding = async (tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, Standing>> => {
+  const rows = await jsonRows<[index: number, figures: string, reporters: number]>(
+    tx,
+    `select json_group_array(json_array(s.key, d.figures, d.reporters)) from json_each(?) as s
+     cross join market_realms as r on r.realm_key = s.value->>0
+     cross join market_days as d on d.realm_n = r.n and d.house = s.value->>1 and d.item_id = s.value->>2
+       and d.day = s.value->>3`,
+    [JSON.stringify(stated.map(keyOf))],
+  );
+  return new Map(rows.map(([i, figures, reporters]) => [i, { figures, reporters }]));
+};
+
+const keyOf = ({ realmKey, house, itemId, day }: StatedDay) => [realmKey, house, itemId, day];
+
+const writeDays = async (tx: Transaction, changed: readonly StatedDay[], gone: readonly StatedDay[]): Promise<void> => {
+  await tx.execute({
+    sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
+    args: [JSON.stringify([...new Set(changed.map(({ realmKey }) => realmKey))])],
+  });
+  await tx.execute({
+    sql: `insert into market_days (realm_n, house, item_id, day, figures, reporters)
+          select r.n, s.value->>1, s.value->>2, s.value->>3, s.value->>4, s.value->>5 from json_each(?) as s
+          cross join market_realms as r on r.realm_key = s.value->>0 where true order by 1, 2, 3, 4
+          on conflict do update set figures = excluded.figures, reporters = excluded.reporters`,
+    args: [JSON.stringify(changed.map((one) => [...keyOf(one), figuresOf(one.value!), one.value!.reporters]))],
+  });
+  await tx.execute({
+    sql: `delete from market_days where (realm_n, house, item_id, day) in (
+            select r.n, s.value->>1, s.value->>2, s.value->>3 from json_each(?) as s
+            cross join market_realms as r on r.realm_key = s.value->>0)`,
+    args: [JSON.stringify(gone.map(keyOf))],
+  });
+};
+
+/** A realm, house and item. */
+type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
+type ItemDay = readonly [...ItemKey, day: number, figures: readonly [number, number, number], reporters: number];
+
+/** Works out the newest day of every item that these days are of. */
+const restateItems = async (tx: Transaction, touched: readonly StatedDay[]): Promise<void> => {
+  const names = touched.map(({ realmKey, house, itemId }) => [realmKey, house, itemId] as const);
+  const items = JSON.stringify([...new Map(names.map((name) => [name.join(':'), name])).values()]);
+  const KEYS = `(select r.n as realm_n, s.value->>1 as house, s.value->>2 as item_id from json_each(?) as s
+    cross join market_realms as r on r.realm_key = s.value->>0) as k`;
+  const SAME = 'd.realm_n = k.realm_n and d.house = k.house and d.item_id = k.item_id';
+  const days = await jsonRows<ItemDay>(
+    tx,
+    `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters))
+     from ${KEYS} cross join market_days as d on ${SAME}
+       and d.day > (select max(d.day) from market_days as d where ${SAME}) - ${HISTORICAL_DAYS}`,
+    [items],
+  );
+  await tx.execute({
+    sql: `delete from market_items where (realm_n, house, item_id) in (select realm_n, house, item_id from ${KEYS}
+            where not exists (select 1 from market_days as d where ${SAME}))`,
+    args: [items],
+  });
+  await tx.execute({
+    sql: `insert into market_items (realm_n, house, item_id, half_units, day, figures, reporters)
+          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from json_each(?)
+          where true order by 1, 2, 3
+          on conflict do update set half_units = excluded.half_units, day = excluded.day, figures = excluded.figures,
+            reporters = excluded.reporters
+          where (half_units, day, figures, reporters)
+            <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters)`,
+    args: [JSON.stringify(newestDays(days))],
+  });
+};
+
+/** The rows of market_items, from the last days of each item. */
+const newestDays = (rows: readonly ItemDay[]): readonly unknown[] => {
+  const items = new Map<string, { readonly key: ItemKey; readonly days: PublicDay[] }>();
+  for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
+    const name = `${realmN}:${house}:${itemId}`;
+    const item = items.get(name) ?? { key: [realmN, house, itemId], days: [] };
+    items.set(name, item);
+    item.days.push({ day, market, min, quantity, reporters });
+  }
+  return [...items.values()].map(({ key, days }) => {
+    const { day, market, min, historical, quantity, reporters } = newestOf(days)!;
+    return [...key, 2 * quantity, day, JSON.stringify([market, min, historical, quantity]), reporters];
+  });
+};
+
+/** Realms of which nothing is public any more are forgotten. */
+const dropRealms = async (tx: Transaction, gone: readonly StatedDay[]): Promise<void> => {
+  await tx.execute({
+    sql: `delete from market_realms where realm_key in (select value from json_each(?))
+          and not exists (select 1 from market_items as i where i.realm_n = market_realms.n)`,
+    args: [JSON.stringify([...new Set(gone.map(({ realmKey }) => realmKey))])],
+  });
+};

@@ -1,0 +1,128 @@
+import type { Transaction } from '@libsql/client';
+import { erasedDigest } from '../../../domain/proof/digests.ts';
+import { nodeDigest } from '../../digest.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
+import { linkErasure } from './chain.ts';
+
+/** How many records an install has, or had. */
+export interface InstallRecords {
+  readonly records: number;
+}
+
+const SELECT_RECORDS_BY_UPLOAD = `
+  select json_group_array(json_array(own.upload_n, own.records, u.records)) from (
+    select upload_n, count(*) as records from records where install_n = ? group by upload_n
+  ) as own join uploads as u on u.n = own.upload_n`;
+
+const SELECT_PARTS = `
+  select json_group_array(json_array(upload_n, part) order by upload_n, part) from parts where install_n = ?`;
+
+/** `?1` JSON array of [upload, records that stay]. */
+const LOWER_COUNTS = `
+  update uploads set records = stays.value->>1 from json_each(?1) as stays where uploads.n = stays.value->>0`;
+
+/**
+ * Takes an install out of the database and leaves nothing of it but its keyed digest; null where it is unknown. Foreign
+ * keys must be off: to check that an emptied upload has no records left, SQLite would read all records for each.
+ */
+export const eraseInstall = async (
+  tx: Transaction,
+  feedKey: string,
+  installId: string,
+): Promise<InstallRecords | null> => {
+  await tx.execute({
+    sql: 'insert into erased_installs (digest) values (unhex(?)) on conflict do nothing',
+    args: [erasedDigest(nodeDigest, feedKey, installId)],
+  });
+  await eraseGrants(tx, installId);
+  const installN = await numberOf(tx, installId);
+  if (installN === null) return null;
+  const records = await eraseRecords(tx, installN);
+  await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
+  await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
+  await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
+  await addOrder(tx, 'install', installN);
+  return { records };
+};
+
+/** The grants that the install alone is the scope of, or part of it: they name it, and can cover nothing any more. */
+const eraseGrants = async (tx: Transaction, installId: string): Promise<void> => {
+  await tx.execute({
+    sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
+    args: [installId],
+  });
+  await tx.execute({ sql: 'delete from grants where install_id = ?', args: [installId] });
+};
+
+const eraseRecords = async (tx: Transaction, installN: number): Promise<number> => {
+  const args = [BigInt(installN)];
+  const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
+  const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
+  await tx.execute({
+    sql: 'delete from record_grants where seq in (select seq from records where install_n = ?)',
+    args,
+  });
+  await tx.execute({ sql: 'delete from respelt where install_n = ?', args });
+  const { rowsAffected } = await tx.execute({ sql: 'delete from records where install_n = ?', args });
+  if (parts.length > 0) {
+    await linkErasure(
+      tx,
+      installN,
+      parts.map(([uploadN, part]) => ({ uploadN, part })),
+    );
+  }
+  const stays = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
+  const emptied = uploads.filter(([, own, all]) => own >= all).map(([uploadN]) => uploadN);
+  await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(stays)] });
+  await tx.execute({
+    sql: 'delete from uploads where n in (select value from json_each(?))',
+    args: [JSON.stringify(emptied)],
+  });
+  return rowsAffected;
+};
+
+/** Has an install's records kept and counted nowhere; null where it is unknown. */
+export const withholdInstall = async (
+  tx: Transaction,
+  installId: string,
+  reason: string,
+  nowMs: number,
+): Promise<InstallRecords | null> => {
+  const installN = await numberOf(tx, installId);
+  if (installN === null) return null;
+  await tx.execute({
+    sql: `insert into withholdings (install_n, reason, since_ms) values (?, ?, ?)
+      on conflict (install_n) do update set reason = excluded.reason`,
+    args: [BigInt(installN), reason, BigInt(nowMs)],
+  });
+  await addOrder(tx, 'install', installN);
+  return { records: await countRecords(tx, installN) };
+};
+
+/** Lets a withheld install in again; null where it is unknown or not withheld. */
+export const liftInstall = async (tx: Transaction, installId: string): Promise<InstallRecords | null> => {
+  const installN = await numberOf(tx, installId);
+  if (installN === null) return null;
+  const args = [BigInt(installN)];
+  const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });
+  if (rowsAffected === 0) return null;
+  await addOrder(tx, 'install', installN);
+  return { records: await countRecords(tx, installN) };
+};
+
+/** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). */
+export const addOrder = async (tx: Runner, kind: 'install' | 'grant', number: number): Promise<void> => {
+  await tx.execute({ sql: 'insert into orders (kind, number) values (?, ?)', args: [kind, BigInt(number)] });
+};
+
+export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> => {
+  await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
+};
+
+const numberOf = async (runner: Runner, installId: string): Promise<number | null> => {
+  const n = await value(runner, 'select n from installs where install_id = ?', [installId]);
+  return n === undefined ? null : Number(n);
+};
+
+const countRecords = async (runner: Runner, installN: number): Promise<number> =>
+  Number(await value(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));

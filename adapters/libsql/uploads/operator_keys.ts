@@ -1,0 +1,55 @@
+import type { Transaction } from '@libsql/client';
+import type { KeyState } from '../../../domain/ports/keys.ts';
+import type { KeyRow } from '../../../domain/ports/operator.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
+
+/** Rows of the table keys, and how a key comes to one. */
+const ROW = 'json_array(n, label, created_day, last_used_day, revoked_at_ms)';
+
+type Row = [n: number, label: string, createdDay: string, lastUsedDay: string | null, revokedAtMs: number | null];
+
+const keyOf = ([n, label, createdDay, lastUsedDay, revokedAtMs]: Row): KeyRow => ({
+  n,
+  label,
+  createdDay,
+  lastUsedDay,
+  revokedAtMs,
+});
+
+/** Keeps a key's hash; answers its number. */
+export const addKey = async (tx: Transaction, keyHash: string, label: string, day: string): Promise<number> =>
+  Number(
+    await value(tx, 'insert into keys (hash, label, created_day) values (unhex(?), ?, ?) returning n', [
+      keyHash,
+      label,
+      day,
+    ]),
+  );
+
+export const readKeys = async (runner: Runner): Promise<readonly KeyRow[]> =>
+  (await jsonRows<Row>(runner, `select json_group_array(${ROW} order by n) from keys`)).map(keyOf);
+
+/** Revoking again changes nothing; null where there is no such key. */
+export const revokeKey = async (tx: Transaction, n: number, nowMs: number): Promise<KeyRow | null> => {
+  await tx.execute({
+    sql: 'update keys set revoked_at_ms = ? where n = ? and revoked_at_ms is null',
+    args: [BigInt(nowMs), BigInt(n)],
+  });
+  const [row] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from keys where n = ?`, [BigInt(n)]);
+  return row === undefined ? null : keyOf(row);
+};
+
+/** A day before the one that is noted changes nothing. */
+export const noteKeyUse = async (tx: Transaction, keyHash: string, day: string): Promise<void> => {
+  await tx.execute({
+    sql: `update keys set last_used_day = ?1 where hash = unhex(?2) and coalesce(last_used_day, '') < ?1`,
+    args: [day, keyHash],
+  });
+};
+
+/** How the key of this hash stands. */
+export const findKey = async (runner: Runner, keyHash: string): Promise<KeyState> => {
+  const revoked = await value(runner, 'select revoked_at_ms is not null from keys where hash = unhex(?)', [keyHash]);
+  if (revoked === undefined) return 'unknown';
+  return Number(revoked) === 1 ? 'revoked' : 'live';
+};

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientAddress } from '../../domain/values/client_address.ts';
+
+/**
+ * Who may be connected. One address has a share, so that it cannot keep others out by being silent; where all places are
+ * taken, a connection that asks for nothing makes way for a new one, then one whose request is still arriving, of the
+ * address that has most of them. A connection that is being answered is never ended for another.
+ */
+export interface Connections {
+  /** A new connection; it may be ended at once. */
+  add(socket: Socket): void;
+  /** A request began on its connection. */
+  began(incoming: IncomingMessage, outgoing: ServerResponse): void;
+}
+
+export interface ConnectionBounds {
+  readonly connectionsMax: number;
+  /** Of one address, an IPv6 network of 64 bits counting as one; null: no share, since all come from a proxy. */
+  readonly connectionsPerAddressMax: number | null;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly address: string;
+  /** Its last request, if it made one. */
+  incoming: IncomingMessage | null;
+  outgoing: ServerResponse | null;
+  /** Greater than that of every connection that did something earlier. */
+  turn: number;
+}
+
+const IDLE = 0;
+const ARRIVING = 1;
+const ANSWERED = 2;
+
+const stageOf = ({ incoming, outgoing }: Connection): number => {
+  if (incoming === null || outgoing === null || outgoing.writableFinished || outgoing.destroyed) return IDLE;
+  return incoming.complete ? ANSWERED : ARRIVING;
+};
+
+export const createConnections = (bounds: ConnectionBounds): Connections => {
+  const all = new Map<Socket, Connection>();
+  const byAddress = new Map<string, Set<Connection>>();
+  let turn = 0;
+
+  const remove = (connection: Connection): void => {
+    all.delete(connection.socket);
+    const own = byAddress.get(connection.address);
+    own?.delete(connection);
+    if (own?.size === 0) byAddress.delete(connection.address);
+  };
+
+  const end = (connection: Connection): void => {
+    remove(connection);
+    connection.socket.destroy();
+  };
+
+  const sizeOf = ({ address }: Connection): number => byAddress.get(address)?.size ?? 0;
+
+  /** Which makes way first: by what it is doing, then of the address with most connections, then longest without a word. */
+  const before = (a: Connection, b: Connection): boolean =>
+    (stageOf(a) - stageOf(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
+
+  const first = (some: Iterable<Connection>, except: Connection, lastStage: number): Connection | null => {
+    let found: Connection | null = null;
+    for (const one of some) {
+      if (one === except || stageOf(one) > lastStage) continue;
+      if (found === null || before(one, found)) found = one;
+    }
+    return found;
+  };
+
+  return {
+    add: (socket) => {
+      const address = clientAddress(socket.remoteAddress ?? '', null, 0);
+      const connection: Connection = { socket, address, incoming: null, outgoing: null, turn: turn++ };
+      const own = byAddress.get(address) ?? new Set();
+      own.add(connection);
+      byAddress.set(address, own);
+      all.set(socket, connection);
+      socket.once('close', () => remove(connection));
+      if (own.size > (bounds.connectionsPerAddressMax ?? Number.POSITIVE_INFINITY)) {
+        end(first(own, connection, IDLE) ?? connection);
+      } else if (all.size > bounds.connectionsMax) {
+        end(first(all.values(), connection, ARRIVING) ?? connection);
+      }
+    },
+    began: (incoming, outgoing) => {
+      const connection = all.get(incoming.socket);
+      if (connection === undefined) return;
+      connection.incoming = incoming;
+      connection.outgoing = outgoing;
+      connection.turn = turn++;
+    },
+  };
+};

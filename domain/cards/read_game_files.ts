@@ -1,0 +1,21 @@
+import type { GameClass, GameItem, GameSet } from '../ports/build.ts';
+import type { GameFamily } from '../ports/builds.ts';
+import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { StorageResult } from '../values/result.ts';
+import type { GameFiles } from './game_files.ts';
+
+/** The rows of the build that a view serves, for cards; null: no build was imported. */
+export const gameFilesOf = (reader: SnapshotReader, view: SnapshotView): GameFiles | null => {
+  if (view.game === null) return null;
+  // Rows were written from these very types (domain/game_files/import/import_rows.ts).
+  const fact = <T>(family: GameFamily, id: number) =>
+    reader.gameFact(view, family, `${id}`) as Promise<StorageResult<T | null>>;
+  const { build, extractedAt } = view.game;
+  return {
+    ...{ build, extractedAt },
+    item: (id) => fact<GameItem>('item', id),
+    itemClass: (id) => fact<GameClass>('class', id),
+    set: (id) => fact<GameSet>('set', id),
+    name: (kind, id) => fact<string>(kind, id),
+  };
+};

@@ -1,0 +1,88 @@
+import type { ItemRates } from '../ports/snapshots.ts';
+import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
+import { likeliestFirst } from '../values/rates.ts';
+import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
+import type { Card, EntityName } from './card.ts';
+import { type CardDrop, type Few, few } from './drop_lines.ts';
+import { itemCard, type Seller } from './item.ts';
+import { itemRowOf } from './read_item_row.ts';
+import { recipesOf } from './read_recipes.ts';
+import { type CardSources, namedDrops, nameOf } from './read_sources.ts';
+
+/** Lines of a list on an item's card. */
+const LISTED = 5;
+
+/** Vendors whose prices are compared: the cheapest of them are listed. */
+const VENDORS_COMPARED = 40;
+
+/** An item's card; null where nothing public is known of it. */
+export const readItemCard = async (sources: CardSources, itemId: number): Promise<StorageResult<Card | null>> => {
+  const { reader, view, files } = sources;
+  const found = await together([
+    reader.fact(view, 'items', String(itemId)),
+    reader.fact(view, 'vendor_prices', String(itemId)),
+    reader.ratesOfItem(view, itemId),
+    reader.mentionsOf(view, 'item', itemId),
+    findEdges(sources, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
+    findEdges(sources, ['reward_from:item:quest'], { fromId: itemId }, LISTED),
+  ] as const);
+  if (!found.ok) return found;
+  const [fact, prices, rates, mentions, sold, rewards] = found.value;
+  const lists = [rates.total, mentions.length, sold.total, rewards.total];
+  if (fact === null && prices === null && lists.every((length) => length === 0)) return ok(null);
+  const named = await together([
+    dropsOf(sources, rates),
+    sellersOf(sources, sold),
+    questsOf(sources, rewards),
+    recipesOf(sources, mentions),
+    files === null ? Promise.resolve(ok(null)) : itemRowOf(sources, files, itemId),
+  ] as const);
+  if (!named.ok) return named;
+  const [drops, sellers, quests, recipes, row] = named.value;
+  return ok(
+    itemCard({
+      itemId,
+      name: valueIn<string>(fact, 'name'),
+      quality: valueIn<string>(fact, 'quality'),
+      itemLevel: valueIn<number>(fact, 'itemLevel'),
+      drops,
+      sellers,
+      vendorPrices: valuesIn<number>(prices, 'prices'),
+      quests,
+      ...recipes,
+      row,
+    }),
+  );
+};
+
+const dropsOf = async (sources: CardSources, { rates, total }: ItemRates): Promise<StorageResult<Few<CardDrop>>> => {
+  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
+  const drops = await namedDrops(sources, likeliest, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+  return drops.ok ? ok(few(drops.value, LISTED, total)) : drops;
+};
+
+const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<StorageResult<Few<Seller>>> => {
+  const { reader, view } = sources;
+  const sellers = await eachOf(rows, async ({ fromId, toId }): Promise<StorageResult<Seller>> => {
+    const found = await together([
+      nameOf(sources, 'npc', toId, true),
+      reader.fact(view, 'vendor_goods', `${toId}:${fromId}`),
+    ] as const);
+    if (!found.ok) return found;
+    const [other, goods] = found.value;
+    return ok({ other, prices: valuesIn<number>(goods, 'prices'), stock: valueIn<number>(goods, 'limitedStock') });
+  });
+  return sellers.ok ? ok(few([...sellers.value].sort(cheapestFirst), LISTED, total)) : sellers;
+};
+
+/** Those without an agreed price go last. */
+const cheapestFirst = (a: Seller, b: Seller): number => {
+  const [one, other] = [a.prices[0] ?? Number.POSITIVE_INFINITY, b.prices[0] ?? Number.POSITIVE_INFINITY];
+  return one === other ? a.other.id - b.other.id : one - other;
+};
+
+const questsOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<StorageResult<Few<EntityName>>> => {
+  const quests = await eachOf(rows, ({ toId }) => nameOf(sources, 'quest', toId, true));
+  return quests.ok ? ok(few(quests.value, LISTED, total)) : quests;
+};

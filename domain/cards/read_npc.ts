@@ -1,0 +1,145 @@
+import type { Source } from '../ports/drop_facts.ts';
+import type { Mentions } from '../ports/snapshots.ts';
+import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
+import { valueIn, valuesIn } from '../rollups/agreed.ts';
+import { mentionsIn } from '../rollups/mentioned.ts';
+import { likeliestFirst } from '../values/rates.ts';
+import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
+import type { Card, EntityName } from './card.ts';
+import { type CardDrop, type Few, few } from './drop_lines.ts';
+import type { Seller } from './item.ts';
+import { type CardZone, npcCard } from './npc.ts';
+import { objectCard } from './object.ts';
+import { type CardSources, namedDrops, nameOf } from './read_sources.ts';
+
+/** Lines of a list on the card of an NPC or object. */
+const LISTED = 5;
+
+/** Goods among which those with an agreed price are found; no vendor of the game has so many. */
+const GOODS_COMPARED = 200;
+
+/** An NPC's card; null where nothing public is known of it. */
+export const readNpcCard = async (sources: CardSources, npcId: number): Promise<StorageResult<Card | null>> => {
+  const { reader, view } = sources;
+  const found = await together([
+    reader.fact(view, 'npcs', String(npcId)),
+    findEdges(sources, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
+    findEdges(sources, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
+    reader.factsOf(view, 'trainer_services', `${npcId}`, 0),
+    lootOf(sources, { type: 'npc', id: npcId }),
+    reader.mentionsOf(view, 'npc', npcId),
+  ] as const);
+  if (!found.ok) return found;
+  const [fact, zoneEdges, sold, services, loot, mentions] = found.value;
+  const lists = [zoneEdges.total, sold.total, services.total, mentions.length];
+  if (fact === null && loot === null && lists.every((length) => length === 0)) return ok(null);
+  const named = await together([
+    zonesOf(sources, npcId, zoneEdges),
+    goodsOf(sources, npcId, sold),
+    questsNaming(sources, mentions, 'giver'),
+    questsNaming(sources, mentions, 'turnIn'),
+  ] as const);
+  if (!named.ok) return named;
+  const [zones, goods, gives, takes] = named.value;
+  return ok(
+    npcCard({
+      npcId,
+      name: valueIn<string>(fact, 'name'),
+      levels: valuesIn<number>(fact, 'levels'),
+      reactions: valuesIn<string>(fact, 'reactions'),
+      zones,
+      goods,
+      services: services.total,
+      gives,
+      takes,
+      drops: loot?.drops ?? few([], LISTED),
+      emptyWindows: loot?.emptyWindows ?? null,
+    }),
+  );
+};
+
+/** An object's card; null where nothing public is known of it. */
+export const readObjectCard = async (sources: CardSources, objectId: number): Promise<StorageResult<Card | null>> => {
+  const loot = await lootOf(sources, { type: 'object', id: objectId });
+  if (!loot.ok || loot.value === null) return loot as StorageResult<null>;
+  return ok(objectCard({ objectId, ...loot.value }));
+};
+
+interface Loot {
+  readonly drops: Few<CardDrop>;
+  readonly emptyWindows: number | null;
+}
+
+/** What a source holds, the likeliest first; null: nothing public is known. */
+const lootOf = async (sources: CardSources, source: Source): Promise<StorageResult<Loot | null>> => {
+  const found = await sources.reader.ratesOf(sources.view, source);
+  if (!found.ok || found.value === null) return found as StorageResult<null>;
+  const { rates, total, measuredZero, kills } = found.value;
+  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
+  const drops = await namedDrops(sources, likeliest, ({ itemId }) => ['item', itemId]);
+  if (!drops.ok) return drops;
+  return ok({ drops: few(drops.value, LISTED, total), emptyWindows: measuredZero ? kills : null });
+};
+
+/** The quests that an NPC gives, or that are turned in to it. */
+const questsNaming = async (
+  sources: CardSources,
+  mentions: readonly Mentions[],
+  member: 'giver' | 'turnIn',
+): Promise<StorageResult<Few<EntityName>>> => {
+  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  const quests = await eachOf(subjects.slice(0, LISTED), (subject) => nameOf(sources, 'quest', Number(subject), true));
+  return quests.ok ? ok(few(quests.value, LISTED, total)) : quests;
+};
+
+const zonesOf = async (
+  sources: CardSources,
+  npcId: number,
+  { rows, total }: FoundEdges,
+): Promise<StorageResult<Few<CardZone>>> => {
+  const zones = await eachOf(rows, async ({ toId: mapId }): Promise<StorageResult<CardZone>> => {
+    const found = await together([
+      sources.reader.fact(sources.view, 'maps', String(mapId)),
+      sources.reader.fact(sources.view, 'pins', `${mapId}:${npcId}`),
+      sources.files === null ? Promise.resolve(ok(null)) : sources.files.name('zone', mapId),
+    ] as const);
+    if (!found.ok) return found;
+    const [map, pins, filed] = found.value;
+    const agreed = valueIn<string>(map, 'name');
+    return ok({
+      name: agreed ?? filed ?? `zone ${mapId}`,
+      fromFiles: agreed === null && filed !== null,
+      pins: ((pins?.['pins'] ?? []) as readonly unknown[]).length,
+    });
+  });
+  return zones.ok ? ok(few(zones.value, LISTED, total)) : zones;
+};
+
+/** What a vendor sells: what has an agreed price first, by item; every such pair is an edge, too. */
+const goodsOf = async (
+  sources: CardSources,
+  npcId: number,
+  { rows, total }: FoundEdges,
+): Promise<StorageResult<Few<Seller>>> => {
+  const itemIds = rows.map(({ fromId }) => fromId);
+  const facts = await sources.reader.factsAmong(
+    sources.view,
+    'vendor_goods',
+    itemIds.map((itemId) => `${npcId}:${itemId}`),
+  );
+  if (!facts.ok) return facts;
+  const bodyOf = (itemId: number) => facts.value.get(`${npcId}:${itemId}`) ?? null;
+  const priced = itemIds.filter((itemId) => bodyOf(itemId) !== null).sort((a, b) => a - b);
+  const others = itemIds.filter((itemId) => bodyOf(itemId) === null);
+  const goods = await eachOf(
+    [...priced, ...others].slice(0, LISTED),
+    async (itemId): Promise<StorageResult<Seller>> => {
+      const other: StorageResult<EntityName> = await nameOf(sources, 'item', itemId, true);
+      if (!other.ok) return other;
+      const body = bodyOf(itemId);
+      const stock = valueIn<number>(body, 'limitedStock');
+      return ok({ other: other.value, prices: valuesIn<number>(body, 'prices'), stock });
+    },
+  );
+  return goods.ok ? ok(few(goods.value, LISTED, total)) : goods;
+};

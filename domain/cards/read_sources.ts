@@ -1,0 +1,39 @@
+import type { SnapshotReader, SnapshotView, StoredRate } from '../ports/snapshots.ts';
+import { readNamed } from '../reads/names.ts';
+import type { CardType } from '../values/entity_page.ts';
+import { eachOf, ok, type StorageResult } from '../values/result.ts';
+import { type EntityName, placeholder } from './card.ts';
+import type { CardDrop } from './drop_lines.ts';
+import type { GameFiles } from './game_files.ts';
+
+/** What one card is made from: the public facts of one snapshot and the rows of the build that it serves. */
+export interface CardSources {
+  readonly reader: SnapshotReader;
+  readonly view: SnapshotView;
+  /** Null: no build was imported. */
+  readonly files: GameFiles | null;
+}
+
+/** What an entity is called. `known`: it has public facts beside those of its own family. */
+export const nameOf = async (
+  sources: CardSources,
+  type: CardType,
+  id: number,
+  known: boolean,
+): Promise<StorageResult<EntityName>> => {
+  const named = await readNamed(sources, type, id);
+  if (!named.ok) return named;
+  const { name, isFact } = named.value;
+  return ok({ type, id, name: name ?? placeholder(type, id), hasPage: known || isFact });
+};
+
+/** Rates as drops of the item or source that stands at their other end. */
+export const namedDrops = (
+  sources: CardSources,
+  rates: readonly StoredRate[],
+  endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
+): Promise<StorageResult<readonly CardDrop[]>> =>
+  eachOf(rates, async (rate) => {
+    const other = await nameOf(sources, ...endOf(rate), true);
+    return other.ok ? ok({ other: other.value, counts: { drops: rate.drops, kills: rate.kills } }) : other;
+  });

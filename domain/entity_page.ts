@@ -1,9 +1,0 @@
-import type { Publisher } from './attribution.ts';
-import { CARD_TYPES, type CardType } from './cards/card.ts';
-
-/** Whether an instance has pages for a kind of entity: those that have hover cards (contract, section 4, Tooltip). */
-export const isPaged = (kind: string): kind is CardType => (CARD_TYPES as readonly string[]).includes(kind);
-
-/** The page of an entity here. */
-export const pageUrl = ({ publicUrl }: Pick<Publisher, 'publicUrl'>, kind: CardType, id: number | string): string =>
-  `${publicUrl}/${kind}/${id}`;

@@ -1,0 +1,9 @@
+import type { Change } from '../../ports/snapshots.ts';
+
+/** The line of the change log that tells of an import (contract, section 3, Change log). */
+export const buildImported = (build: string): Change => ({
+  change: 'build-imported',
+  family: 'builds',
+  subject: build,
+  field: 'build',
+});

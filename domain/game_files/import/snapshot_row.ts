@@ -1,0 +1,18 @@
+import type { SnapshotRow } from '../../ports/snapshots.ts';
+
+/** The figures of an instance that took in nothing yet: what an import goes on from where it comes first. */
+export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
+  dataAsOfMs: null,
+  step: 0,
+  seq: 0,
+  uploads: 0,
+  legacyRecords: 0,
+  lootUploads: 0,
+  lootRecords: 0,
+  lootWindows: 0,
+  queued: 0,
+  corpusPlaces: 0,
+  ratePlaces: 0,
+  zeroPlaces: 0,
+  edgePlaces: 0,
+};

@@ -1,0 +1,50 @@
+import type { GameTables } from '../tables.ts';
+
+/** The player classes of a class mask, by its bits: 1 << (class id - 1) (contract, section 4, Slugs). */
+export interface PlayerClasses {
+  /** Slugs of the known classes in a mask, by ascending bit. A mask of 0 or less names none of them in particular. */
+  inMask(mask: number): readonly string[];
+  /** By ascending bit. */
+  readonly slugs: readonly string[];
+}
+
+/** The classes of every classic client, for exports without ChrClasses. */
+const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
+  [1, 'warrior'],
+  [2, 'paladin'],
+  [3, 'hunter'],
+  [4, 'rogue'],
+  [5, 'priest'],
+  [7, 'shaman'],
+  [8, 'mage'],
+  [9, 'warlock'],
+  [11, 'druid'],
+]);
+
+/** Masks have 32 bits. */
+const CLASS_ID_MAX = 31;
+
+/**
+ * From ChrClasses where it is there, else the classes that are known. The slug is the client's token in lower case, so that
+ * it is one word with the `class` of uploads whatever the language of the files.
+ */
+export const readPlayerClasses = async (tables: GameTables): Promise<PlayerClasses> => {
+  const classes = new Map(KNOWN_CLASSES);
+  for await (const row of tables.table('ChrClasses')?.rows() ?? []) {
+    const id = row.integer('ID');
+    const slug = slugOf(row.text('Filename') || row.text('Name_lang') || '');
+    if (id !== null && id >= 1 && id <= CLASS_ID_MAX && slug !== '') classes.set(id, slug);
+  }
+  const ascending = [...classes].sort(([a], [b]) => a - b);
+  return {
+    slugs: ascending.map(([, slug]) => slug),
+    inMask: (mask) =>
+      mask <= 0 ? [] : ascending.filter(([id]) => (mask & (1 << (id - 1))) !== 0).map(([, slug]) => slug),
+  };
+};
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');

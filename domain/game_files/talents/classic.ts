@@ -1,0 +1,121 @@
+import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
+import type { GameTable, GameTables, TableRow } from '../tables.ts';
+import type { PlayerClasses } from './classes.ts';
+import { byNode, byPlace, createLeftOut } from './order.ts';
+
+/** Points that a row asks for, for each row above it. No table holds it: the rule `five-a-row`. */
+const POINTS_PER_ROW = 5;
+
+/** The rule `one-a-level-from-10`, up to the highest level of a classic character: 51 points. No table holds it. */
+const FIRST_POINT_LEVEL = 10;
+const LAST_POINT_LEVEL = 60;
+
+export interface TalentsRead {
+  readonly classes: readonly ClassTalents[];
+  /** What was left out and why, for the operator. */
+  readonly leftOut: readonly string[];
+}
+
+/** Talents from `Talent` and `TalentTab`; needs `CLASSIC_NEEDS`. */
+export const readClassicTalents = async (tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> => {
+  const leftOut = createLeftOut();
+  const nodes = new Map<number, PlacedNode>();
+  for await (const row of rowsOf(tables.table('Talent'))) {
+    const node = nodeOf(row);
+    if (typeof node === 'string') leftOut.add('talents', node);
+    else nodes.set(node.nodeId, node);
+  }
+  const tabs = await readTabs(tables);
+  const nodesOfTab = new Map<number, TalentNode[]>();
+  for (const { tabId, ...node } of nodes.values()) {
+    if (!tabs.some((tab) => tab.treeId === tabId)) {
+      leftOut.add('talents', 'TalentTab has no row for their TabID');
+      continue;
+    }
+    const standing = node.prerequisites.filter(({ nodeId }) => nodes.has(nodeId));
+    if (standing.length < node.prerequisites.length) leftOut.add('prerequisites', 'Talent has no row for them');
+    const list = nodesOfTab.get(tabId) ?? [];
+    list.push({ ...node, prerequisites: standing });
+    nodesOfTab.set(tabId, list);
+  }
+  const treesOf = (playerClass: string): TalentTree[] =>
+    tabs
+      .filter((tab) => classes.inMask(tab.classMask).includes(playerClass) && nodesOfTab.has(tab.treeId))
+      .map(({ treeId, name }, order) => ({
+        treeId,
+        name,
+        order,
+        nodes: (nodesOfTab.get(treeId) ?? []).sort(byPlace),
+      }));
+  return {
+    classes: classes.slugs
+      .map((playerClass) => classOf(playerClass, treesOf(playerClass)))
+      .filter(({ trees }) => trees.length > 0),
+    leftOut: leftOut.sentences(),
+  };
+};
+
+/** The trees of the classic tables as they name them, in the client's order. */
+export interface TalentTab {
+  readonly treeId: number;
+  readonly name: string | null;
+  readonly classMask: number;
+  readonly orderIndex: number;
+}
+
+export const readTabs = async (tables: GameTables): Promise<readonly TalentTab[]> => {
+  const tabs: TalentTab[] = [];
+  for await (const row of rowsOf(tables.table('TalentTab'))) {
+    const treeId = row.integer('ID');
+    const classMask = row.integer('ClassMask');
+    const orderIndex = row.integer('OrderIndex');
+    if (treeId === null || classMask === null || orderIndex === null) continue;
+    tabs.push({ treeId, name: row.text('Name_lang') || null, classMask, orderIndex });
+  }
+  return tabs.sort((a, b) => a.orderIndex - b.orderIndex || a.treeId - b.treeId);
+};
+
+type PlacedNode = TalentNode & { readonly tabId: number };
+
+/** A node, or why the row is none. */
+const nodeOf = (row: TableRow): PlacedNode | string => {
+  const nodeId = row.integer('ID');
+  const tabId = row.integer('TabID');
+  const tier = row.integer('TierID');
+  const column = row.integer('ColumnIndex');
+  if (nodeId === null || tabId === null || tier === null || column === null) return 'a number of theirs is missing';
+  if (nodeId <= 0 || tier < 0 || column < 0) return 'a number of theirs is below its range';
+  const spellIds = row.integers('SpellRank').filter((spellId) => spellId > 0);
+  if (spellIds.length === 0) return 'they have no rank';
+  const ranks = row.integers('PrereqRank');
+  const prerequisites = row
+    .integers('PrereqTalent')
+    // The file counts ranks from 0: its 4 is the fifth.
+    .map((talentId, at) => ({ nodeId: talentId, rank: (ranks[at] ?? 0) + 1 }))
+    .filter((prerequisite) => prerequisite.nodeId > 0)
+    .sort(byNode);
+  return {
+    nodeId,
+    tabId,
+    row: tier,
+    column,
+    maxRank: spellIds.length,
+    talents: [{ talentId: nodeId, name: null, spellIds, maxRank: spellIds.length }],
+    prerequisites,
+    prerequisitesAnyOf: [],
+    pointsRequired: tier * POINTS_PER_ROW,
+  };
+};
+
+const classOf = (playerClass: string, trees: readonly TalentTree[]): ClassTalents => ({
+  playerClass,
+  trees,
+  pointLevels: {
+    levels: Array.from({ length: LAST_POINT_LEVEL - FIRST_POINT_LEVEL + 1 }, (_, at) => FIRST_POINT_LEVEL + at),
+    rule: 'one-a-level-from-10',
+  },
+  gateRule: 'five-a-row',
+  prerequisiteRule: 'files',
+});
+
+const rowsOf = (table: GameTable | null): AsyncIterable<TableRow> | readonly TableRow[] => table?.rows() ?? [];

@@ -1,0 +1,33 @@
+import type { TalentNode, TalentPrerequisite } from '../../ports/build.ts';
+
+/** The order of nodes in a tree: by row, then column, then id; those without a place last. */
+export const byPlace = (
+  a: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
+  b: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
+): number => nullsLast(a.row, b.row) || nullsLast(a.column, b.column) || a.nodeId - b.nodeId;
+
+const nullsLast = (a: number | null, b: number | null): number => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a - b;
+};
+
+export const byNode = (a: TalentPrerequisite, b: TalentPrerequisite): number => a.nodeId - b.nodeId;
+
+/** Counts what an import leaves out, as sentences such as `2 talents left out: they have no rank.` */
+export interface LeftOut {
+  add(what: string, why: string): void;
+  sentences(): readonly string[];
+}
+
+export const createLeftOut = (): LeftOut => {
+  const counts = new Map<string, { readonly what: string; readonly why: string; count: number }>();
+  return {
+    add: (what, why) => {
+      const key = `${what}\n${why}`;
+      const entry = counts.get(key) ?? { what, why, count: 0 };
+      entry.count += 1;
+      counts.set(key, entry);
+    },
+    sentences: () => [...counts.values()].map(({ what, why, count }) => `${what} left out (${count}): ${why}.`),
+  };
+};

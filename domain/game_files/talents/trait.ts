@@ -1,0 +1,187 @@
+import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
+import type { GameTables } from '../tables.ts';
+import type { PlayerClasses } from './classes.ts';
+import { readTabs, type TalentsRead, type TalentTab } from './classic.ts';
+import { prerequisitesOf } from './edges.ts';
+import { readGates } from './gates.ts';
+import { bandStarts, type Cell, cellsOf, firstColumns, repairPositions } from './grid.ts';
+import { byPlace, createLeftOut, type LeftOut } from './order.ts';
+import {
+  readEdges,
+  readEntries,
+  readNodes,
+  readTraitLevels,
+  type TraitEntry,
+  type TraitNodeRow,
+  type TraitTreeLink,
+} from './trait_rows.ts';
+
+/** Type of TraitNode: several talents one after another, where others have one or a choice. */
+const TIERED = 1;
+
+/** Talents from the Trait tables; needs `TRAIT_NEEDS`. `links`: the Trait trees that are talents of a class. */
+export const readTraitTalents = async (
+  tables: GameTables,
+  classes: PlayerClasses,
+  links: readonly TraitTreeLink[],
+): Promise<TalentsRead> => {
+  const leftOut = createLeftOut();
+  const all = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
+  const entries = await readEntries(tables, all);
+  const layouts = layoutsOf(all, entries, leftOut);
+  const cells = new Map(
+    [...layouts.values()].flatMap((layout) => layout.cells.map((cell) => [cell.nodeId, cell] as const)),
+  );
+  const gates = await readGates(tables, rowCountsOf(layouts));
+  const fullRankOf = (nodeId: number): number => maxRankOf(all.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
+  const prerequisites = prerequisitesOf(await readEdges(tables, cells), cells, fullRankOf);
+  const levels = await readTraitLevels(tables);
+  const tabs = await readTabs(tables);
+
+  const nodeOf = (cell: Cell): TalentNode => {
+    const row = all.get(cell.nodeId)!;
+    return {
+      nodeId: cell.nodeId,
+      row: cell.row,
+      column: cell.column,
+      ...teachingOf(row, entries.get(cell.nodeId) ?? []),
+      prerequisites: prerequisites.everyOf(cell.nodeId),
+      prerequisitesAnyOf: prerequisites.anyOf(cell.nodeId),
+      pointsRequired: gates.pointsFor({ ...row, row: cell.row }),
+    };
+  };
+  const classOf = (playerClass: string): ClassTalents => {
+    const own = links.filter((link) => link.playerClass === playerClass);
+    const bands = own.flatMap((link) => bandsOf(link, layouts.get(link.traitTreeId)));
+    const ownTabs = tabs.filter(({ classMask }) => classes.inMask(classMask).includes(playerClass));
+    const trees = bands.map(
+      (band, order): TalentTree => ({
+        ...titleOf(band, order, ownTabs.length === bands.length ? ownTabs : []),
+        order,
+        nodes: band.cells.map(nodeOf).sort(byPlace),
+      }),
+    );
+    return {
+      playerClass,
+      trees,
+      pointLevels: levelsOf(own.map(({ traitTreeId }) => levels.get(traitTreeId))),
+      gateRule: trees.some(({ nodes }) => nodes.some(({ pointsRequired }) => pointsRequired !== null))
+        ? 'files'
+        : 'unknown',
+      prerequisiteRule: 'full-rank',
+    };
+  };
+  return {
+    classes: classes.slugs.map(classOf).filter(({ trees }) => trees.length > 0),
+    leftOut: leftOut.sentences(),
+  };
+};
+
+/** The cells of one Trait tree, in as many bands as it holds trees. */
+interface Layout {
+  readonly bands: number;
+  readonly cells: readonly Cell[];
+}
+
+const layoutsOf = (
+  nodes: ReadonlyMap<number, TraitNodeRow>,
+  entries: ReadonlyMap<number, readonly TraitEntry[]>,
+  leftOut: LeftOut,
+): ReadonlyMap<number, Layout> => {
+  const ofTree = new Map<number, TraitNodeRow[]>();
+  for (const node of nodes.values()) {
+    if (!entries.has(node.nodeId)) {
+      leftOut.add('talents', 'they teach nothing');
+      continue;
+    }
+    const tree = ofTree.get(node.traitTreeId) ?? [];
+    tree.push(node);
+    ofTree.set(node.traitTreeId, tree);
+  }
+  const placed = [...ofTree].map(([traitTreeId, tree]) => {
+    const { positions, repaired } = repairPositions(tree);
+    const live = positions.filter(({ nodeId }) => {
+      const old = repaired.has(nodeId) && hasTwin(nodeId, positions, entries);
+      if (old) leftOut.add('talents', 'they lie far outside and their spell stands in the tree already');
+      return !old;
+    });
+    return { traitTreeId, live, starts: bandStarts(live) };
+  });
+  return new Map(
+    placed.map(({ traitTreeId, live, starts }) => {
+      const alike = placed.filter((other) => other.starts.length === starts.length).map((other) => other.starts);
+      const cells = cellsOf(live, starts, firstColumns(starts, alike));
+      for (const { row } of cells)
+        if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or on one cell');
+      return [traitTreeId, { bands: starts.length, cells }];
+    }),
+  );
+};
+
+/** Whether another node of the tree teaches the same spell: of an old node and its successor, the one that is out of place. */
+const hasTwin = (
+  nodeId: number,
+  tree: readonly { readonly nodeId: number }[],
+  entries: ReadonlyMap<number, readonly TraitEntry[]>,
+): boolean => {
+  const spellId = entries.get(nodeId)?.[0]?.spellId ?? null;
+  return (
+    spellId !== null &&
+    tree.some((other) => other.nodeId !== nodeId && entries.get(other.nodeId)?.[0]?.spellId === spellId)
+  );
+};
+
+const rowCountsOf = (layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> =>
+  new Map(
+    [...layouts].map(([treeId, { cells }]) => [
+      treeId,
+      cells.reduce((rows, { row }) => (row === null ? rows : Math.max(rows, row + 1)), 0),
+    ]),
+  );
+
+/** One tree as players see it: a Trait tree, or a part of one that stands apart from the rest. */
+interface Band {
+  readonly link: TraitTreeLink;
+  readonly isWhole: boolean;
+  readonly cells: readonly Cell[];
+}
+
+const bandsOf = (link: TraitTreeLink, layout: Layout | undefined): readonly Band[] =>
+  Array.from({ length: layout?.bands ?? 0 }, (_, at) => ({
+    link,
+    isWhole: layout?.bands === 1,
+    cells: layout?.cells.filter(({ band }) => band === at) ?? [],
+  }));
+
+/** A tree that has a Trait tree to itself bears the name of its skill line; others are those of TalentTab, in their order. */
+const titleOf = (
+  { link, isWhole }: Band,
+  order: number,
+  tabs: readonly TalentTab[],
+): Pick<TalentTree, 'treeId' | 'name'> => {
+  const tab = tabs[order] ?? null;
+  if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
+  return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
+};
+
+const teachingOf = (row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> => ({
+  maxRank: maxRankOf(row.type, entries),
+  talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
+    talentId: entryId,
+    name,
+    spellIds: spellId === null ? [] : [spellId],
+    maxRank,
+  })),
+});
+
+const maxRankOf = (type: number, entries: readonly TraitEntry[]): number => {
+  const ranks = entries.map(({ maxRank }) => maxRank);
+  return type === TIERED ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
+};
+
+/** The trees of a class share their points; where they do not, the levels of a class are not one list. */
+const levelsOf = (ofTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] => {
+  const [first] = ofTrees;
+  const alike = ofTrees.every((levels) => levels !== undefined && levels.join() === first?.join());
+  return first === undefined || !alike ? { levels: null, rule: 'unknown' } : { levels: first, rule: 'files' };
+};

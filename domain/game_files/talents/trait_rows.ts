@@ -1,0 +1,199 @@
+import type { GameTables, TableRow } from '../tables.ts';
+import type { PlayerClasses } from './classes.ts';
+import { hasColumns } from './needs.ts';
+
+/** A Trait tree of a player class: the skill line of a class, or of one of its specialisations, names it. */
+export interface TraitTreeLink {
+  readonly playerClass: string;
+  readonly traitTreeId: number;
+  /** The skill line's name; null without SkillLine. */
+  readonly name: string | null;
+}
+
+/**
+ * Which Trait trees are talents of a class, in the client's order; needs `TRAIT_LINK_NEEDS`. Professions and other systems
+ * have Trait trees too: their skill lines are of no single class.
+ */
+export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> => {
+  const classesOfSkill = new Map<number, Set<string>>();
+  for await (const row of rowsOf(tables, 'SkillRaceClassInfo')) {
+    const skillId = row.integer('SkillID');
+    const [playerClass, another] = classes.inMask(row.integer('ClassMask') ?? 0);
+    if (skillId === null || playerClass === undefined || another !== undefined) continue;
+    classesOfSkill.set(skillId, (classesOfSkill.get(skillId) ?? new Set()).add(playerClass));
+  }
+  const names = await readSkillNames(tables);
+  const known = await readIds(tables, 'TraitTree');
+  const links = new Map<string, TraitTreeLink & { readonly order: number }>();
+  for await (const row of rowsOf(tables, 'SkillLineXTraitTree')) {
+    const skillId = row.integer('SkillLineID');
+    const traitTreeId = row.integer('TraitTreeID');
+    if (skillId === null || traitTreeId === null || !known.has(traitTreeId)) continue;
+    const order = row.integer('OrderIndex') ?? row.integer('Variant') ?? 0;
+    for (const playerClass of classesOfSkill.get(skillId) ?? []) {
+      const key = `${playerClass} ${traitTreeId}`;
+      if (!links.has(key)) links.set(key, { playerClass, traitTreeId, order, name: names.get(skillId) ?? null });
+    }
+  }
+  return [...links.values()]
+    .sort((a, b) => a.order - b.order || a.traitTreeId - b.traitTreeId)
+    .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
+};
+
+const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
+  const names = new Map<number, string>();
+  for await (const row of rowsOf(tables, 'SkillLine')) {
+    const id = row.integer('ID');
+    const name = row.text('DisplayName_lang');
+    if (id !== null && name) names.set(id, name);
+  }
+  return names;
+};
+
+const readIds = async (tables: GameTables, name: string): Promise<ReadonlySet<number>> => {
+  const ids = new Set<number>();
+  for await (const row of rowsOf(tables, name)) {
+    const id = row.integer('ID');
+    if (id !== null) ids.add(id);
+  }
+  return ids;
+};
+
+/** A node as TraitNode has it. */
+export interface TraitNodeRow {
+  readonly nodeId: number;
+  readonly traitTreeId: number;
+  readonly x: number;
+  readonly y: number;
+  /** 0 one talent, 1 several talents one after another, 2 a choice. */
+  readonly type: number;
+}
+
+/** The nodes of these trees, by id. */
+export const readNodes = async (
+  tables: GameTables,
+  trees: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, TraitNodeRow>> => {
+  const nodes = new Map<number, TraitNodeRow>();
+  for await (const row of rowsOf(tables, 'TraitNode')) {
+    const nodeId = row.integer('ID');
+    const traitTreeId = row.integer('TraitTreeID');
+    const x = row.integer('PosX');
+    const y = row.integer('PosY');
+    if (nodeId === null || nodeId <= 0 || traitTreeId === null || x === null || y === null) continue;
+    if (trees.has(traitTreeId)) nodes.set(nodeId, { nodeId, traitTreeId, x, y, type: row.integer('Type') ?? 0 });
+  }
+  return nodes;
+};
+
+/** What a node teaches, of every node, in order. */
+export interface TraitEntry {
+  readonly entryId: number;
+  readonly name: string | null;
+  readonly spellId: number | null;
+  readonly maxRank: number;
+}
+
+export const readEntries = async (
+  tables: GameTables,
+  nodes: ReadonlyMap<number, unknown>,
+): Promise<ReadonlyMap<number, readonly TraitEntry[]>> => {
+  const definitions = new Map<number, { readonly name: string | null; readonly spellId: number | null }>();
+  for await (const row of rowsOf(tables, 'TraitDefinition')) {
+    const id = row.integer('ID');
+    const spellId = row.integer('SpellID') || row.integer('VisibleSpellID') || 0;
+    if (id !== null)
+      definitions.set(id, { name: row.text('OverrideName_lang') || null, spellId: spellId > 0 ? spellId : null });
+  }
+  const entries = new Map<number, TraitEntry>();
+  for await (const row of rowsOf(tables, 'TraitNodeEntry')) {
+    const entryId = row.integer('ID');
+    const maxRank = row.integer('MaxRanks') ?? 0;
+    const definition = definitions.get(row.integer('TraitDefinitionID') ?? 0);
+    if (entryId !== null && maxRank > 0 && definition !== undefined)
+      entries.set(entryId, { entryId, maxRank, ...definition });
+  }
+  const ofNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
+  for await (const row of rowsOf(tables, 'TraitNodeXTraitNodeEntry')) {
+    const nodeId = row.integer('TraitNodeID');
+    const entry = entries.get(row.integer('TraitNodeEntryID') ?? 0);
+    if (nodeId === null || entry === undefined || !nodes.has(nodeId)) continue;
+    // Exports call the column Index or _Index.
+    const at = row.integer('Index') ?? row.integer('_Index') ?? 0;
+    ofNode.set(nodeId, [...(ofNode.get(nodeId) ?? []), { at, entry }]);
+  }
+  return new Map(
+    [...ofNode].map(([nodeId, list]) => [
+      nodeId,
+      list.sort((a, b) => a.at - b.at || a.entry.entryId - b.entry.entryId).map(({ entry }) => entry),
+    ]),
+  );
+};
+
+/** An edge between two nodes that are read; the left one comes first. */
+export interface TraitEdgeRow {
+  readonly left: number;
+  readonly right: number;
+  readonly type: number;
+}
+
+export const readEdges = async (
+  tables: GameTables,
+  nodes: ReadonlyMap<number, unknown>,
+): Promise<readonly TraitEdgeRow[]> => {
+  const edges: TraitEdgeRow[] = [];
+  for await (const row of rowsOf(tables, 'TraitEdge')) {
+    const left = row.integer('LeftTraitNodeID');
+    const right = row.integer('RightTraitNodeID');
+    const type = row.integer('Type');
+    if (left === null || right === null || type === null || left === right) continue;
+    if (nodes.has(left) && nodes.has(right)) edges.push({ left, right, type });
+  }
+  return edges;
+};
+
+/**
+ * The levels at which the points of each Trait tree arrive, one entry a point. A tree is absent where the files do not say, or
+ * where it spends points of more than one sort.
+ */
+export const readTraitLevels = async (tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const levels = new Map<number, readonly number[]>();
+  if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;
+  if (!hasColumns(tables, 'TraitTreeXTraitCurrency', ['TraitTreeID', 'TraitCurrencyID'])) return levels;
+  const ofCurrency = new Map<number, number[]>();
+  for await (const row of rowsOf(tables, 'TraitCurrencySource')) {
+    const currencyId = row.integer('TraitCurrencyID');
+    const amount = row.integer('Amount') ?? 0;
+    const level = row.integer('PlayerLevel') ?? 0;
+    if (currencyId === null || level < 1 || amount < 1 || amount > POINTS_AT_ONCE_MAX || isExtra(row)) continue;
+    const list = ofCurrency.get(currencyId) ?? [];
+    for (let point = 0; point < amount; point += 1) list.push(level);
+    ofCurrency.set(currencyId, list);
+  }
+  const currencies = new Map<number, Set<number>>();
+  for await (const row of rowsOf(tables, 'TraitTreeXTraitCurrency')) {
+    const treeId = row.integer('TraitTreeID');
+    const currencyId = row.integer('TraitCurrencyID');
+    if (treeId !== null && currencyId !== null)
+      currencies.set(treeId, (currencies.get(treeId) ?? new Set()).add(currencyId));
+  }
+  for (const [treeId, [currencyId, another]] of currencies) {
+    const list = another === undefined ? ofCurrency.get(currencyId ?? 0) : undefined;
+    if (list !== undefined)
+      levels.set(
+        treeId,
+        [...list].sort((a, b) => a - b),
+      );
+  }
+  return levels;
+};
+
+/** More at one level is a broken row, not points. */
+const POINTS_AT_ONCE_MAX = 100;
+
+/** Points of quests, achievements and other talents come on top and to some characters only. */
+const isExtra = (row: TableRow): boolean =>
+  ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
+
+export const rowsOf = (tables: GameTables, name: string): AsyncIterable<TableRow> | readonly TableRow[] =>
+  tables.table(name)?.rows() ?? [];

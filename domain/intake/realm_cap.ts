@@ -1,0 +1,38 @@
+import { realmKey } from '../values/realm_key.ts';
+import type { Fault, ParsedRecord } from './parsers.ts';
+
+/** How many auction realms one upload may speak of (spec, Limits). */
+export const AUCTION_REALMS_MAX = 3;
+
+/** The realm whose auctions a record speaks of, null where it speaks of none. */
+const auctionRealm = (record: ParsedRecord): string | null => {
+  switch (record.kind) {
+    case 'auction_scan':
+    case 'auction_snapshot':
+      return record.realm;
+    case 'price_seen':
+      return record.source === 'auction' ? (record.realm ?? null) : null;
+    default:
+      return null;
+  }
+};
+
+/** Counts the auction realms of one upload, in the order of its records; a record of a fourth one is at fault. */
+export const createRealmCap = (): ((record: ParsedRecord) => Fault | null) => {
+  const seen = new Set<string>();
+  return (record) => {
+    const realm = auctionRealm(record);
+    if (realm === null) return null;
+    const key = realmKey(realm);
+    if (seen.has(key)) return null;
+    if (seen.size < AUCTION_REALMS_MAX) {
+      seen.add(key);
+      return null;
+    }
+    return {
+      code: 'realms-too-many',
+      pointer: '/realm',
+      reason: `realm must be one of the first ${AUCTION_REALMS_MAX} auction realms of the upload, but "${realm}" came: send it in another upload.`,
+    };
+  };
+};

@@ -1,0 +1,44 @@
+import type { Clock } from '../ports/clock.ts';
+import type { OperatorStore } from '../ports/operator.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { outOfReach } from './answers.ts';
+import type { OperatorAnswers, OperatorCommand } from './commands.ts';
+import { readInstallId, readWords } from './words.ts';
+
+/** Why an install is withheld (uploads.db, withholdings). */
+const REASON = { name: 'reason', min: 1, max: 400 };
+
+/** Erases an install from uploads.db. One that is unknown is barred all the same (contract, section 2, Erasure). */
+export const erase = async (store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['erase'], string>> => {
+  const installId = readInstallId(asked);
+  if (!installId.ok) return installId;
+  const erased = await store.erase(installId.value);
+  return erased.ok ? ok({ records: erased.value?.records ?? null }) : err(outOfReach(erased.error.cause));
+};
+
+/** Has an install's records kept and counted nowhere, until it is lifted (contract, section 2, Operators). */
+export const withhold = async (
+  store: OperatorStore,
+  { clock }: { readonly clock: Clock },
+  asked: Extract<OperatorCommand, { op: 'withhold' }>,
+): Promise<Result<OperatorAnswers['withhold'], string>> => {
+  const installId = readInstallId(asked.installId);
+  if (!installId.ok) return installId;
+  const reason = readWords(asked.reason, REASON);
+  if (!reason.ok) return reason;
+  const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
+  if (!withheld.ok) return err(outOfReach(withheld.error.cause));
+  return withheld.value === null
+    ? err('install must be that of an install whose records are kept; nothing of this one is.')
+    : ok(withheld.value);
+};
+
+export const lift = async (store: OperatorStore, asked: string): Promise<Result<OperatorAnswers['lift'], string>> => {
+  const installId = readInstallId(asked);
+  if (!installId.ok) return installId;
+  const lifted = await store.lift(installId.value);
+  if (!lifted.ok) return err(outOfReach(lifted.error.cause));
+  return lifted.value === null
+    ? err('install must be that of an install that is withheld; this one is not.')
+    : ok(lifted.value);
+};

@@ -1,0 +1,41 @@
+import type { Clock } from '../ports/clock.ts';
+import type { KeyRow, OperatorStore } from '../ports/operator.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { LIST_ROWS_MAX, outOfReach, utcDay } from './answers.ts';
+import type { OperatorAnswers, OwnerDeps } from './commands.ts';
+import { newKey } from './secrets.ts';
+import { readWords } from './words.ts';
+
+/** What a key is called in lists (uploads.db, keys). */
+const LABEL = { name: 'label', min: 1, max: 80 };
+
+/** Makes a key and keeps its hash; the key itself is told here only (contract, section 1, Key). */
+export const createKey = async (
+  store: OperatorStore,
+  { clock, random, digest }: OwnerDeps,
+  asked: string,
+): Promise<Result<OperatorAnswers['key-create'], string>> => {
+  const label = readWords(asked, LABEL);
+  if (!label.ok) return label;
+  const key = newKey(random);
+  const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
+  return n.ok ? ok({ n: n.value, key }) : err(outOfReach(n.error.cause));
+};
+
+export const listKeys = async (store: OperatorStore, after: number): Promise<Result<readonly KeyRow[], string>> => {
+  const keys = await store.keys();
+  if (!keys.ok) return err(outOfReach(keys.error.cause));
+  return ok(keys.value.filter(({ n }) => n > after).slice(0, LIST_ROWS_MAX));
+};
+
+export const revokeKey = async (
+  store: OperatorStore,
+  { clock }: { readonly clock: Clock },
+  n: number,
+): Promise<Result<KeyRow, string>> => {
+  const revoked = await store.revokeKey(n, clock.nowMs());
+  if (!revoked.ok) return err(outOfReach(revoked.error.cause));
+  return revoked.value === null
+    ? err(`The number must be that of a key in \`key list\`; there is no key ${n}.`)
+    : ok(revoked.value);
+};

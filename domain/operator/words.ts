@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '../values/result.ts';
+
+/** What an operator writes: labels, reasons, scopes. Kept trimmed and composed, as names in records are. */
+export interface WordsBounds {
+  /** What it is called in a sentence. */
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Control characters, unpaired surrogates and what cannot be seen (contract, section 2, Text). */
+const UNFIT =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
+
+/** Trimmed, NFC, within bounds in code points; else a sentence, which tells of the text its length only. */
+export const readWords = (text: string, { name, min, max }: WordsBounds): Result<string, string> => {
+  const words = text.trim().normalize('NFC');
+  if (UNFIT.test(words)) {
+    return err(`${name} must be text without control and invisible characters; it holds some.`);
+  }
+  const length = [...words].length;
+  if (length < min || length > max) return err(`${name} must be ${min} to ${max} characters; it has ${length}.`);
+  return ok(words);
+};
+
+/** Length of an install id (spec, Upload record kinds). */
+const INSTALL_ID = { min: 8, max: 64 };
+
+/** An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. */
+export const readInstallId = (text: string): Result<string, string> => {
+  const { min, max } = INSTALL_ID;
+  const length = [...text].length;
+  return length >= min && length <= max
+    ? ok(text)
+    : err(`install must be an install id of ${min} to ${max} characters; it has ${length}.`);
+};

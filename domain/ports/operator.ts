@@ -1,0 +1,60 @@
+import type { StorageResult } from '../values/result.ts';
+import type { Grant } from './uploads.ts';
+
+/** A reading key as the operator sees it; the key itself is known to its holder alone. */
+export interface KeyRow {
+  readonly n: number;
+  readonly label: string;
+  readonly createdDay: string;
+  readonly lastUsedDay: string | null;
+  readonly revokedAtMs: number | null;
+}
+
+/** A grant as the operator sees it. */
+export interface GrantRow extends Grant {
+  readonly issuedAtMs: number;
+  readonly revokedAtMs: number | null;
+}
+
+export interface NewGrant extends Omit<Grant, 'n'> {
+  readonly tokenHash: string;
+  readonly issuedAtMs: number;
+}
+
+/**
+ * What the owner of uploads.db keeps beside uploads: keys, grants, and what was asked of installs. Hashes are SHA-256
+ * as hexadecimal. Each function is one durable transaction.
+ */
+export interface OperatorStore {
+  addKey(keyHash: string, label: string, day: string): Promise<StorageResult<number>>;
+  keys(): Promise<StorageResult<readonly KeyRow[]>>;
+  /** The key as it stands afterwards, null where there is none of this number. Revoking again changes nothing. */
+  revokeKey(n: number, nowMs: number): Promise<StorageResult<KeyRow | null>>;
+  noteKeyUse(keyHash: string, day: string): Promise<StorageResult<void>>;
+
+  addGrant(grant: NewGrant): Promise<StorageResult<number>>;
+  allGrants(): Promise<StorageResult<readonly GrantRow[]>>;
+  /** Also orders the builder to look at its records. Null where there is no such grant; revoking again changes nothing. */
+  revokeGrant(
+    which: { readonly n: number } | { readonly tokenHash: string },
+    nowMs: number,
+  ): Promise<StorageResult<GrantRow | null>>;
+
+  /**
+   * Erases an install from the bytes of uploads.db: its records, its grants, its id; the id's keyed digest is kept. A link
+   * of the chain names what was emptied, an order tells the builder. Null: the install is unknown (its digest is kept
+   * all the same), else how many records went. Unreachable: it may be carried out but not out of the bytes yet, so it has
+   * to be asked for again.
+   */
+  erase(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  /** Null: the install is unknown. Withholding again replaces the reason. */
+  withhold(
+    installId: string,
+    reason: string,
+    nowMs: number,
+  ): Promise<StorageResult<{ readonly records: number } | null>>;
+  /** Null: the install is unknown or not withheld. */
+  lift(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  /** Forgets orders up to this one, which the builder has carried out. */
+  clearOrders(upTo: number): Promise<StorageResult<void>>;
+}

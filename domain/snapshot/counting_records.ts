@@ -1,0 +1,41 @@
+import type { StoredRecord } from '../ports/uploads.ts';
+import { judgeLoot, type LootJudgement, type LootRecord } from '../rollups/drops.ts';
+import type { AnonymousRecord } from '../rollups/rollup.ts';
+
+const LOOT_KIND = 'loot';
+
+/** Which kinds of records are treated how; jobs hand them in from the schema. */
+export interface KindRules {
+  /** Kinds whose records stand in the public feed. */
+  readonly publicKinds: ReadonlySet<string>;
+  /** Kinds that name players: their records count only while a grant covers them. */
+  readonly namedKinds: ReadonlySet<string>;
+}
+
+/** A kept record with what the snapshot makes of it. */
+export interface CountableRecord {
+  readonly record: StoredRecord;
+  /** Its fields. */
+  readonly told: AnonymousRecord;
+  /** Null for kinds other than loot. */
+  readonly loot: LootJudgement | null;
+  /** Whether it stands in the public feed: of a public kind, and no legacy loot guess (contract, section 3, Corpus). */
+  readonly inFeed: boolean;
+}
+
+/**
+/**
+ * What a record counts for; null where it counts for nothing: it is damaged, its install is out, no grant covers it any
+ * more, or it would be refused today for what its texts hold.
+ */
+export const countableRecord = (
+  record: StoredRecord,
+  rules: KindRules,
+  excluded: ReadonlySet<number>,
+): CountableRecord | null => {
+  if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
+  if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
+  const told = JSON.parse(record.body) as AnonymousRecord;
+  const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
+  return { record, told, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
+};

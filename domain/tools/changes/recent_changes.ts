@@ -1,0 +1,151 @@
+import type { recent_changes as contract } from '../../../schema/tools/recent_changes.ts';
+import type { ChangeLine } from '../../ports/snapshots.ts';
+import { valueIn } from '../../rollups/agreed.ts';
+import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { pagedEntityOf } from '../shared/paged_entity.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { type ChangeSubject, linesAbout, type SubjectKind, subjectOf } from './change_subjects.ts';
+
+const LINES_TOLD = 20;
+
+/** The change log, newest first (contract, section 3, Change log). */
+export const recent_changes: RuleOf<typeof contract> = {
+  answer: (ground, { since, kind, limit }) =>
+    answerPage(ground, async (view) => {
+      const data = { ...ground, view };
+      const sinceMs = since === undefined ? 0 : Date.parse(since);
+      // One more than is shown tells whether there are more.
+      const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
+      if (!lines.ok) return lines;
+      const changes = await eachOf(lines.value.slice(0, limit), changeReader(data));
+      if (!changes.ok) return changes;
+      return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ changes, more }) => [
+      ...(changes.length === 0 ? ['Nothing of this changed within the 90 days that are kept.'] : []),
+      ...changes.slice(0, LINES_TOLD).map(lineText),
+      ...(changes.length > LINES_TOLD
+        ? [`And ${changes.length - LINES_TOLD} more in the structured answer.`]
+        : more
+          ? ['There are older ones.']
+          : []),
+    ]),
+};
+
+interface Asked {
+  readonly sinceMs: number;
+  readonly kind: SubjectKind | null;
+  readonly limit: number;
+}
+
+/** The newest lines. Those of one moment stay in the order of the questions that found them. */
+const linesOf = async (
+  { reader, view }: SnapshotData,
+  { sinceMs, kind, limit }: Asked,
+): Promise<StorageResult<readonly AboutLine[]>> => {
+  const asked = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
+  const found = await eachOf(asked, (lines) => reader.changes(view, { sinceMs, limit, ...lines }));
+  if (!found.ok) return found;
+  const newest = found.value
+    .flat()
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, limit);
+  return ok(
+    newest.flatMap((line) => {
+      const about = subjectOf(line);
+      return about === null ? [] : [{ line, about }];
+    }),
+  );
+};
+
+interface AboutLine {
+  readonly line: ChangeLine;
+  readonly about: ChangeSubject;
+}
+
+interface ShownChange {
+  readonly at: string;
+  readonly change: ChangeLine['change'];
+  readonly kind: SubjectKind;
+  readonly id: number | null;
+  readonly subject: string;
+  readonly name: string | null;
+  readonly field: string;
+  readonly url: string | null;
+}
+
+interface Named {
+  readonly name: string | null;
+  readonly url: string | null;
+}
+
+const NAMELESS: Named = { name: null, url: null };
+
+/** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
+const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ShownChange>>) => {
+  const known = new Map<string, Named>();
+  return async ({ line, about: { kind, id } }) => {
+    const { change, family, subject, field } = line;
+    const key = `${kind} ${id}`;
+    const named = known.has(key) ? ok(known.get(key)!) : await nameOf(data, { family, kind, id });
+    if (!named.ok) return named;
+    known.set(key, named.value);
+    const at = new Date(line.atMs).toISOString();
+    return ok({ at, change, kind, id, subject, name: named.value.name, field, url: named.value.url });
+  };
+};
+
+/** What these kinds are, where they have names and pages of their own. */
+const ENTITIES: Readonly<Partial<Record<SubjectKind, string>>> = {
+  item: 'item',
+  collection: 'item',
+  npc: 'npc',
+  vendor: 'npc',
+  trainer: 'npc',
+  object: 'object',
+  quest: 'quest',
+  zone: 'zone',
+  recipe: 'recipe',
+};
+
+const CATALOGUES: ReadonlySet<SubjectKind> = new Set(['achievement', 'reputation', 'title', 'quest_chain']);
+
+/** A name as it is agreed on now. Of what a line tells, nothing may be public any more, or much that has another line. */
+const nameOf = async (
+  data: SnapshotData,
+  { family, kind, id }: { readonly family: string; readonly kind: SubjectKind; readonly id: number | null },
+): Promise<StorageResult<Named>> => {
+  if (id === null) return ok(NAMELESS);
+  const entity = ENTITIES[kind];
+  if (entity !== undefined) return pagedEntityOf(data, entity, id);
+  if (!CATALOGUES.has(kind)) return ok(NAMELESS);
+  const fact = await data.reader.fact(data.view, family, String(id));
+  if (!fact.ok) return fact;
+  return ok({ name: valueIn<{ readonly name: string }>(fact.value, 'entry')?.name ?? null, url: null });
+};
+
+const WORDS: Readonly<Record<ChangeLine['change'], string>> = {
+  'became-public': 'became public',
+  withdrawn: 'was withdrawn',
+  changed: 'changed',
+  'build-imported': 'was imported',
+};
+
+const lineText = ({ at, change, kind, id, subject, name, field }: ShownChange): string => {
+  const what = whatOf(kind, id, subject);
+  const named = name === null ? what : `${JSON.stringify(name)} (${what})`;
+  return change === 'build-imported'
+    ? `${at}: ${what} ${WORDS[change]}`
+    : `${at}: ${field} of ${named} ${WORDS[change]}`;
+};
+
+/** Subjects that are more than an id, such as an item of a vendor, stand whole. */
+const whatOf = (kind: SubjectKind, id: number | null, subject: string): string => {
+  const words = kind.replace('_', ' ');
+  if (id === null) return `${words} ${JSON.stringify(subject)}`;
+  const isId = subject === String(id) || subject === `${kind}:${id}`;
+  return isId ? `${words} ${id}` : `${words} ${id}, ${JSON.stringify(subject)}`;
+};

@@ -1,0 +1,116 @@
+import { rounded } from '../../reads/market.ts';
+import type { Reagent } from '../../rollups/recipes.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { KnownPrice } from './prices.ts';
+import type { KnownRecipe } from './recipes.ts';
+
+/** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
+
+/** What the copper of one craft is; null: a reagent has no price, or no list of them is agreed on. */
+export const craftCost = (
+  { reagents }: Pick<KnownRecipe, 'reagents'>,
+  prices: ReadonlyMap<number, KnownPrice>,
+): number | null => {
+  if (reagents === null) return null;
+  let sum = 0;
+  for (const { itemId, count } of reagents.value) {
+    const price = prices.get(itemId);
+    if (price === undefined) return null;
+    sum += price.copper * count;
+  }
+  return sum;
+};
+
+/** The items that some recipes use up, those of most recipes first, then by id. */
+export const reagentItems = (recipes: readonly KnownRecipe[]): readonly number[] => {
+  const uses = new Map<number, number>();
+  for (const { reagents } of recipes) {
+    for (const { itemId } of reagents?.value ?? []) uses.set(itemId, (uses.get(itemId) ?? 0) + 1);
+  }
+  return [...uses].sort(([a, left], [b, right]) => right - left || a - b).map(([itemId]) => itemId);
+};
+
+/** Names of what recipes mention, each read once. */
+export interface Names {
+  item(itemId: number): Entity<'item'>;
+  npc(npcId: number): Entity<'npc'>;
+}
+
+/** Reads the names of all that these recipes and prices mention. */
+export const namesOf = async (
+  data: SnapshotData,
+  recipes: readonly KnownRecipe[],
+  prices: ReadonlyMap<number, KnownPrice>,
+): Promise<StorageResult<Names>> => {
+  const itemIds = new Set<number>();
+  const npcIds = new Set<number>();
+  for (const { makes, taughtByItemId, reagents, lesson } of recipes) {
+    for (const agreed of [makes, taughtByItemId]) if (agreed !== null) itemIds.add(agreed.value);
+    if (lesson !== null) npcIds.add(lesson.trainerNpcId);
+    for (const { itemId } of reagents?.value ?? []) {
+      itemIds.add(itemId);
+      const vendor = prices.get(itemId)?.vendorNpcId ?? null;
+      if (vendor !== null) npcIds.add(vendor);
+    }
+  }
+  const found = await together([entitiesOf(data, 'item', [...itemIds]), entitiesOf(data, 'npc', [...npcIds])] as const);
+  if (!found.ok) return found;
+  const [items, npcs] = found.value;
+  return ok({
+    item: (itemId) => items.get(itemId) ?? { kind: 'item', id: itemId, name: null, url: null },
+    npc: (npcId) => npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
+  });
+};
+
+export const recipeEntity = ({ recipeId, name }: KnownRecipe): Entity<'recipe'> => ({
+  ...{ kind: 'recipe', id: recipeId },
+  ...{ name: name?.value ?? null, url: null },
+});
+
+export const priceAnswer = (price: KnownPrice | undefined, names: Names) => {
+  if (price === undefined) return null;
+  const { copper, source, installs, vendorNpcId, day } = price;
+  return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day };
+};
+
+export const reagentAnswer = ({ itemId, count }: Reagent, prices: ReadonlyMap<number, KnownPrice>, names: Names) => ({
+  item: names.item(itemId),
+  count,
+  price: priceAnswer(prices.get(itemId), names),
+});
+
+/** All of a recipe that both tools show. */
+export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, KnownPrice>, names: Names) => {
+  const { yellow, grey, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
+  return {
+    recipe: recipeEntity(recipe),
+    ...{ yellow, grey, learnableFrom },
+    makes:
+      makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
+    reagents:
+      reagents === null
+        ? null
+        : {
+            installs: reagents.installs,
+            rows: reagents.value.map((reagent) => reagentAnswer(reagent, prices, names)),
+          },
+    lesson:
+      lesson === null
+        ? null
+        : {
+            trainer: names.npc(lesson.trainerNpcId),
+            cost: lesson.cost,
+            requiredSkill: lesson.requiredSkill,
+            requiredLevel: lesson.requiredLevel,
+          },
+    taughtBy:
+      taughtByItemId === null ? null : { item: names.item(taughtByItemId.value), installs: taughtByItemId.installs },
+  };
+};
+
+/** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
+export const wholeCopper = (copper: number | null): number | null => (copper === null ? null : rounded(copper));
+
+/** Whether a recipe shows what only the game's files say. */
+export const isFromFiles = ({ learnableFrom }: KnownRecipe): boolean => learnableFrom?.source === 'game-files';

@@ -1,0 +1,81 @@
+import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
+import { byNumber } from '../../rollups/order.ts';
+
+/** What one trainer asks for a recipe. */
+export interface Lesson {
+  readonly trainerNpcId: number;
+  /** The lowest agreed cost, in copper; null: none is agreed on. */
+  readonly cost: Agreed<number> | null;
+  readonly requiredSkill: Agreed<number> | null;
+  readonly requiredLevel: Agreed<number> | null;
+}
+
+/** How a recipe is learned from trainers. */
+export interface Teaching {
+  /** The cheapest lesson in it, then that of the trainer with the lowest id. */
+  readonly lesson: Lesson;
+  /** The lowest skill that one of its lessons asks for; null: none says. */
+  readonly fromSkill: number | null;
+}
+
+/**
+ * Who teaches a recipe, by its subject and agreed name; null: nobody is known to. A lesson teaches the recipe whose spell
+ * it names; where it names another spell or none, every recipe of its name. Each lesson is looked at once, however many
+ * recipes share a name.
+ */
+export const teachingOf = (
+  recipes: readonly SubjectFact[],
+  services: readonly SubjectFact[],
+): ((subject: string, name: string | null) => Teaching | null) => {
+  const subjects = new Set(recipes.map(({ subject }) => subject));
+  const bySpell = new Map<string, Teaching>();
+  const byName = new Map<string, Teaching>();
+  for (const service of services) {
+    const { trainerNpcId, spell, name } = partsOf(service);
+    const lesson = lessonOf(trainerNpcId, service);
+    const teaching = { lesson, fromSkill: lesson.requiredSkill?.value ?? null };
+    if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
+    else if (name !== null) byName.set(name, better(byName.get(name), teaching));
+  }
+  return (subject, name) => {
+    const [own, alike] = [bySpell.get(subject), name === null ? undefined : byName.get(name)];
+    return own === undefined ? (alike ?? null) : alike === undefined ? own : better(own, alike);
+  };
+};
+
+const better = (one: Teaching | undefined, other: Teaching): Teaching => {
+  if (one === undefined) return other;
+  const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
+  return {
+    lesson: byCost(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
+    fromSkill: skills.length === 0 ? null : Math.min(...skills),
+  };
+};
+
+interface ServiceParts {
+  readonly trainerNpcId: number;
+  readonly spell: string | null;
+  readonly name: string | null;
+}
+
+/** `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/rollups/trainer_services.ts). */
+const partsOf = ({ subject, body }: SubjectFact): ServiceParts => {
+  const [trainer, form] = subject.split(':', 2);
+  const rest = subject.slice(`${trainer}:${form}:`.length);
+  const agreed = agreedIn<string>(body, 'name')?.value ?? null;
+  const isSpell = form === 'spell';
+  return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreed : rest };
+};
+
+const lessonOf = (trainerNpcId: number, { body }: SubjectFact): Lesson => ({
+  trainerNpcId,
+  cost: agreedsIn<number>(body, 'costs')[0] ?? null,
+  requiredSkill: agreedIn<number>(body, 'requiredSkill'),
+  requiredLevel: agreedIn<number>(body, 'requiredLevel'),
+});
+
+const byCost = (a: Lesson, b: Lesson): number =>
+  byNumber(a.cost?.value ?? Number.MAX_SAFE_INTEGER, b.cost?.value ?? Number.MAX_SAFE_INTEGER) ||
+  byNumber(a.trainerNpcId, b.trainerNpcId);

@@ -1,0 +1,96 @@
+import type { FactBody } from '../../ports/facts.ts';
+import type { MarketItem } from '../../ports/snapshots.ts';
+import { rounded } from '../../reads/market.ts';
+import { agreedsIn } from '../../rollups/agreed.ts';
+import { EDGE_GROUPS } from '../../rollups/edges.ts';
+import { byNumber } from '../../rollups/order.ts';
+import { dayText } from '../../rollups/rollup.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/**
+ * What one unit of an item costs: the lowest price that three installs agree on, of a vendor they named or of vendors
+ * unnamed, else the market value on a realm.
+ */
+export interface KnownPrice {
+  readonly copper: number;
+  readonly source: 'vendor' | 'vendor-seen' | 'market';
+  /** Distinct installs behind it. */
+  readonly installs: number;
+  /** Of a vendor that is named. */
+  readonly vendorNpcId: number | null;
+  /** Of a market value. */
+  readonly day: string | null;
+}
+
+export interface KnownPrices {
+  /** Items without a price are not in it. */
+  readonly byItem: ReadonlyMap<number, KnownPrice>;
+  /** Not every item or vendor was looked at. */
+  readonly isCut: boolean;
+}
+
+/** Items that are priced at once at most, and vendors that are looked at of one item. */
+export const PRICED_ITEMS_MAX = 250;
+const VENDORS_OF_ITEM_MAX = 50;
+
+const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
+
+/** The prices of some items; `realm` null: of vendors alone. */
+export const pricesOf = async (
+  { reader, view }: SnapshotData,
+  itemIds: readonly number[],
+  realm: string | null,
+): Promise<StorageResult<KnownPrices>> => {
+  const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
+  // One vendor more than is looked at tells whether there are more.
+  const vendors = await reader.edgesFrom(view, SOLD_BY, asked, VENDORS_OF_ITEM_MAX + 1);
+  if (!vendors.ok) return vendors;
+  const vendorsOf = (itemId: number) => (vendors.value.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
+  const pairs = asked.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
+  const found = await together([
+    reader.factsAmong(view, 'vendor_goods', pairs),
+    reader.factsAmong(view, 'vendor_prices', asked.map(String)),
+    realm === null
+      ? Promise.resolve(ok(new Map<number, MarketItem>()))
+      : reader.marketItemsAmong(view, realmKey(realm), '', asked),
+  ] as const);
+  if (!found.ok) return found;
+  const [goods, unnamed, market] = found.value;
+  const byItem = new Map<number, KnownPrice>();
+  for (const itemId of asked) {
+    const named = vendorsOf(itemId).flatMap((vendorNpcId) =>
+      vendorPrices(goods.get(`${vendorNpcId}:${itemId}`), 'vendor', vendorNpcId),
+    );
+    const cheapest = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byPrice)[0];
+    const price = cheapest ?? marketPrice(market.get(itemId));
+    if (price !== undefined) byItem.set(itemId, price);
+  }
+  const isCut = [...vendors.value.values()].some(({ length }) => length > VENDORS_OF_ITEM_MAX);
+  return ok({ byItem, isCut: isCut || itemIds.length > asked.length });
+};
+
+const vendorPrices = (
+  body: FactBody | undefined,
+  source: KnownPrice['source'],
+  vendorNpcId: number | null,
+): readonly KnownPrice[] =>
+  agreedsIn<number>(body ?? null, 'prices').map(({ value, installs }) => ({
+    ...{ copper: value, source, installs, vendorNpcId, day: null },
+  }));
+
+const marketPrice = (item: MarketItem | undefined): KnownPrice | undefined =>
+  item === undefined
+    ? undefined
+    : {
+        ...{ copper: rounded(item.market), source: 'market', installs: item.reporters },
+        ...{ vendorNpcId: null, day: dayText(item.day) },
+      };
+
+/** The lowest first; of equal ones a vendor that is named, that of most installs, then the vendor with the lower id. */
+const byPrice = (a: KnownPrice, b: KnownPrice): number =>
+  byNumber(a.copper, b.copper) ||
+  Number(a.vendorNpcId === null) - Number(b.vendorNpcId === null) ||
+  byNumber(b.installs, a.installs) ||
+  byNumber(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0);

@@ -1,0 +1,145 @@
+import type { GameItem } from '../../ports/build.ts';
+import type { FactBody } from '../../ports/facts.ts';
+import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn } from '../../rollups/agreed.ts';
+import { byNumber, byText } from '../../rollups/order.ts';
+import type { SkillRange } from '../../rollups/recipe_ranges.ts';
+import type { Reagent } from '../../rollups/recipes.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { type Lesson, type Teaching, teachingOf } from './lessons.ts';
+
+/** At which skill a recipe can be learned, and who says so: its trainers, or the item that teaches it in the game's files. */
+export interface LearnableFrom {
+  readonly skill: number;
+  readonly source: 'trainer' | 'game-files';
+}
+
+/** A recipe of a profession, as far as it is public. */
+export interface KnownRecipe {
+  readonly recipeId: number;
+  readonly name: Agreed<string> | null;
+  readonly makes: Agreed<number> | null;
+  readonly makesMin: Agreed<number> | null;
+  readonly makesMax: Agreed<number> | null;
+  readonly reagents: Agreed<readonly Reagent[]> | null;
+  readonly taughtByItemId: Agreed<number> | null;
+  /** The cheapest lesson in it; null: no trainer is known to teach it. */
+  readonly lesson: Lesson | null;
+  readonly learnableFrom: LearnableFrom | null;
+  readonly yellow: SkillRange | null;
+  readonly green: SkillRange | null;
+  readonly grey: SkillRange | null;
+}
+
+/** What is public of a profession. */
+export interface KnownProfession {
+  /** As most of its recipes spell it. */
+  readonly spelling: string;
+  /** By id. */
+  readonly recipes: readonly KnownRecipe[];
+  /** There are more recipes or lessons than are read at once. */
+  readonly isCut: boolean;
+}
+
+/** The recipes of a profession whose agreed name `isAsked` takes; null: no recipe of the profession is public. */
+export const professionOf = async (
+  data: SnapshotData,
+  profession: string,
+  isAsked: (name: string | null) => boolean = () => true,
+): Promise<StorageResult<KnownProfession | null>> => {
+  const { reader, view } = data;
+  const found = await together([
+    reader.factsOfProfession(view, 'recipes', profession),
+    reader.factsOfProfession(view, 'trainer_services', profession),
+  ] as const);
+  if (!found.ok) return found;
+  const [facts, services] = found.value;
+  if (facts.length === 0) return ok(null);
+  const taughtBy = teachingOf(facts, services);
+  const asked = facts.filter(({ body }) => isAsked(agreedIn<string>(body, 'name')?.value ?? null));
+  const ranges = await reader.factsAmong(
+    view,
+    'recipe_ranges',
+    asked.map(({ subject }) => subject),
+  );
+  if (!ranges.ok) return ranges;
+  const taught = asked.map((fact) => ({
+    fact,
+    teaching: taughtBy(fact.subject, agreedIn<string>(fact.body, 'name')?.value ?? null),
+  }));
+  const skills = await skillsOfItems(
+    data,
+    taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
+  );
+  if (!skills.ok) return skills;
+  const recipes = taught.map(({ fact, teaching }) =>
+    recipeOf(fact, ranges.value.get(fact.subject) ?? null, teaching, skills.value),
+  );
+  return ok({
+    spelling: spellingOf(facts, profession),
+    recipes: recipes.toSorted((a, b) => byNumber(a.recipeId, b.recipeId)),
+    isCut: facts.length >= PROFESSION_FACTS_MAX || services.length >= PROFESSION_FACTS_MAX,
+  });
+};
+
+/** Whether no trainer says from which skill a recipe can be learned. */
+const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? null) === null;
+
+const recipeOf = (
+  { subject, body }: SubjectFact,
+  ranges: FactBody | null,
+  teaching: Teaching | null,
+  skillsOfItems: ReadonlyMap<number, number>,
+): KnownRecipe => {
+  const taughtByItemId = agreedIn<number>(body, 'taughtByItemId');
+  const told = teaching?.fromSkill ?? null;
+  const filed = skillsOfItems.get(taughtByItemId?.value ?? 0) ?? null;
+  return {
+    recipeId: Number(subject),
+    name: agreedIn<string>(body, 'name'),
+    makes: agreedIn<number>(body, 'itemId'),
+    makesMin: agreedIn<number>(body, 'makesMin'),
+    makesMax: agreedIn<number>(body, 'makesMax'),
+    reagents: agreedIn<readonly Reagent[]>(body, 'reagents'),
+    taughtByItemId,
+    lesson: teaching?.lesson ?? null,
+    learnableFrom:
+      told !== null
+        ? { skill: told, source: 'trainer' }
+        : filed === null
+          ? null
+          : { skill: filed, source: 'game-files' },
+    yellow: rangeIn(ranges, 'yellow'),
+    green: rangeIn(ranges, 'green'),
+    grey: rangeIn(ranges, 'grey'),
+  };
+};
+
+const rangeIn = (body: Readonly<Record<string, unknown>> | null, colour: string): SkillRange | null =>
+  (body?.[colour] as SkillRange | undefined) ?? null;
+
+/** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
+const skillsOfItems = async (
+  { reader, view }: SnapshotData,
+  recipes: readonly SubjectFact[],
+): Promise<StorageResult<ReadonlyMap<number, number>>> => {
+  const itemIds = new Set(recipes.map(({ body }) => agreedIn<number>(body, 'taughtByItemId')?.value ?? 0));
+  itemIds.delete(0);
+  if (itemIds.size === 0 || view.game === null) return ok(new Map());
+  const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
+  if (!rows.ok) return rows;
+  const skills = [...rows.value].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
+  return ok(new Map(skills.filter(([, skill]) => skill > 0)));
+};
+
+/** The spelling that most recipes have. */
+const spellingOf = (facts: readonly SubjectFact[], asked: string): string => {
+  const counts = new Map<string, number>();
+  for (const { body } of facts) {
+    const spelling = agreedIn<string>(body, 'profession')?.value;
+    if (spelling !== undefined) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, left], [b, right]) => right - left || byText(a, b))[0]?.[0] ?? asked;
+};

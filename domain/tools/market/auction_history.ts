@@ -1,0 +1,56 @@
+import type { auction_history as contract } from '../../../schema/tools/auction_history.ts';
+import { moneyText } from '../../cards/words.ts';
+import { MARKET_DAYS_MAX, type MarketDay } from '../../ports/snapshots.ts';
+import { MARKET_RULE, rounded } from '../../reads/market.ts';
+import { dayText } from '../../rollups/rollup.ts';
+import { counted } from '../../values/phrases.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, together } from '../../values/result.ts';
+import { noMarket, realmNamed, spellingOf } from '../shared/market.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { called, entityOf } from '../shared/snapshot_data.ts';
+import { spanText } from '../shared/span_text.ts';
+import type { RuleOf } from '../tool.ts';
+
+const DAYS_TOLD = 14;
+
+/** An item's public market days on a realm, newest first (contract, section 3, Market). */
+export const auction_history: RuleOf<typeof contract> = {
+  answer: (ground, { itemId, realm, house }) =>
+    answerPage(ground, async (view) => {
+      const data = { ...ground, view };
+      const key = realmKey(realm);
+      const days = await ground.reader.marketDays(view, key, house ?? '', itemId);
+      if (!days.ok) return days;
+      if (days.value.length === 0) return noMarket(data, { itemId, realm, house: house ?? '' });
+      const named = await together([entityOf(data, 'item', itemId), spellingOf(data, key)] as const);
+      if (!named.ok) return named;
+      const [item, spelling] = named.value;
+      const page = {
+        ...{ item, realm: spelling, house: house ?? null, days: days.value.map(dayOfHistory) },
+        ...{ full: days.value.length >= MARKET_DAYS_MAX, rule: MARKET_RULE },
+      };
+      return ok({ page });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ item, days, full, ...market }) => [
+      `${called(item)} on ${realmNamed(market)}: ${counted(days.length, 'public day')}, ${spanText(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
+      ...days.slice(0, DAYS_TOLD).map(dayLine),
+      ...(days.length > DAYS_TOLD ? [`And ${counted(days.length - DAYS_TOLD, 'earlier day')}.`] : []),
+    ]),
+};
+
+interface HistoryDay {
+  readonly day: string;
+  readonly market: number;
+  readonly min: number;
+  readonly quantity: number;
+  readonly reporters: number;
+}
+
+const dayOfHistory = ({ day, market, min, quantity, reporters }: MarketDay): HistoryDay => ({
+  ...{ day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters },
+});
+
+const dayLine = ({ day, market, min, quantity, reporters }: HistoryDay): string =>
+  `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)`;

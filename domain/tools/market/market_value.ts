@@ -1,0 +1,27 @@
+import type { market_value as contract } from '../../../schema/tools/market_value.ts';
+import { moneyText } from '../../cards/words.ts';
+import { MARKET_RULE } from '../../reads/market.ts';
+import { ok, together } from '../../values/result.ts';
+import { marketValueOf, noMarket, realmNamed } from '../shared/market.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { called, entityOf } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+
+/** An item's newest public market day on a realm, with the rule behind it (contract, section 3, Market). */
+export const market_value: RuleOf<typeof contract> = {
+  answer: (ground, { itemId, realm, house }) =>
+    answerPage(ground, async (view) => {
+      const data = { ...ground, view };
+      const asked = { itemId, realm, house: house ?? '' } as const;
+      const found = await together([entityOf(data, 'item', itemId), marketValueOf(data, asked)] as const);
+      if (!found.ok) return found;
+      const [item, value] = found.value;
+      if (value === null) return noMarket(data, asked);
+      return ok({ page: { item, value, rule: MARKET_RULE } });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ item, value }) => [
+      `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day mean ${moneyText(value.historical)}, ${value.quantity} on sale.`,
+      `Of ${value.day}, from ${value.reporters} reporters.`,
+    ]),
+};

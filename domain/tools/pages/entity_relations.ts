@@ -1,0 +1,177 @@
+import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
+import type { entity_relations as contract } from '../../../schema/tools/entity_relations.ts';
+import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
+import { findEdges } from '../../reads/find_edges.ts';
+import { rowsIn } from '../../reads/pieces.ts';
+import { isPublic } from '../../reads/public_entity.ts';
+import { EDGE_GROUPS } from '../../rollups/edges.ts';
+import { isPaged } from '../../values/entity_page.ts';
+import { counted } from '../../values/phrases.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { fileName } from './places.ts';
+
+type Arguments = ArgumentsOf<typeof contract>;
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Edge = Page['edges'][number];
+type EdgeRow = EdgesResponse['edges'][number];
+type Group = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
+
+/** The relations of an entity in both directions, observed ones first (contract, section 6). */
+export const entity_relations: RuleOf<typeof contract> = {
+  answer: (ground, args) =>
+    answerPage(
+      ground,
+      async (view) => {
+        const data = dataOf(ground, view);
+        const observed =
+          args.evidence === 'client' || view.row.dataAsOfMs === null ? null : await observedOf(data, args);
+        if (observed !== null && !observed.ok) return observed;
+        const seen = observed?.value ?? null;
+        const left = args.limit - (seen?.rows.length ?? 0);
+        const client = args.evidence === 'observed' || view.game === null ? null : await clientOf(data, args, left);
+        if (client !== null && !client.ok) return client;
+        const filed = client?.value ?? null;
+        const total = (seen?.total ?? 0) + (filed?.total ?? 0);
+        const reported = isPaged(args.kind) ? await isPublic(data, args.kind, args.id) : ok(false);
+        if (!reported.ok) return reported;
+        const self = await endOf(data, args.kind, args.id, reported.value);
+        if (!self.ok) return self;
+        if (total === 0) {
+          const unknown = args.evidence === 'client' && view.game === null;
+          return ok({ none: unknown ? NO_IMPORT : noneOf(self.value.entity, args) });
+        }
+        const edges = await eachOf([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(data, row));
+        if (!edges.ok) return edges;
+        const fromFiles =
+          self.value.evidence === 'client' ||
+          edges.value.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
+        const counts = { total, observed: seen?.total ?? null, client: filed?.total ?? null };
+        const entity = { ...self.value.entity, nameEvidence: self.value.evidence };
+        return ok({ page: { entity, ...counts, edges: edges.value }, fromFiles });
+      },
+      { filesAlone: args.evidence !== 'observed' },
+    ),
+  text: (answer) =>
+    pageText(answer, ({ entity, total, edges }) => [
+      `${called(entity)}: ${counted(total, 'relation')}.`,
+      ...edges.slice(0, TOLD).map(edgeText),
+      ...(total > TOLD ? [`and ${total - Math.min(TOLD, edges.length)} more.`] : []),
+    ]),
+};
+
+const TOLD = 18;
+
+const NO_IMPORT = 'No build of the game was imported into this instance, so its relations are unknown.';
+
+const noneOf = (entity: Entity, { rel, evidence }: Arguments): string => {
+  const asked = [
+    ...(evidence === undefined ? [] : [`${evidence} `]),
+    'relation',
+    ...(rel === undefined ? [] : [` ${rel}`]),
+  ];
+  return `No ${asked.join('')} of ${called(entity)} is known here.`;
+};
+
+interface Found {
+  readonly rows: readonly EdgeRow[];
+  readonly total: number;
+}
+
+/** The groups that have the entity at one end, and those that the relation asked for leaves. */
+const groupsAt = <G extends Group>(
+  all: readonly G[],
+  end: 'fromKind' | 'toKind',
+  { kind, rel }: Arguments,
+): readonly G[] => all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
+
+const observedOf = async (data: SnapshotData, args: Arguments): Promise<StorageResult<Found>> => {
+  const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
+  const found = await together([
+    findEdges(data, names('fromKind'), { fromId: args.id }, args.limit),
+    findEdges(data, names('toKind'), { toId: args.id }, args.limit),
+  ] as const);
+  if (!found.ok) return found;
+  const [starting, ending] = found.value;
+  return ok({
+    rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
+    total: starting.total + ending.total,
+  });
+};
+
+/** The same in the build, at most `max` rows. */
+const clientOf = async (
+  { reader, view }: SnapshotData,
+  args: Arguments,
+  max: number,
+): Promise<StorageResult<Found>> => {
+  const found = await together([
+    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
+    reader.clientEdgePlaces(view, groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
+  ] as const);
+  if (!found.ok) return found;
+  const places = found.value.flat();
+  const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  const pieces = await reader.edgeRows(view, slices);
+  if (!pieces.ok) return pieces;
+  return ok({ rows: rowsIn<EdgeRow>(pieces.value), total: places.length });
+};
+
+type Kind = EdgeRow['fromKind'];
+
+interface End {
+  readonly entity: Entity<Kind>;
+  /** Where its name is from. */
+  readonly evidence: 'observed' | 'client' | null;
+}
+
+/** What is named by the game's files where players agreed on no name, and under which family. */
+const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+  spell: 'spell',
+  skill: 'skill',
+  item_set: 'set',
+  zone: 'zone',
+};
+
+const endOf = async (data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<StorageResult<End>> => {
+  const entity = await entityOf(data, kind, id, known);
+  if (!entity.ok) return entity;
+  if (entity.value.name !== null) return ok({ entity: entity.value, evidence: 'observed' });
+  const family = FILED[kind];
+  const filed =
+    family === undefined || data.view.game === null ? ok(null) : await data.reader.gameFact(data.view, family, `${id}`);
+  if (!filed.ok) return filed;
+  const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
+  return ok({ entity: { ...entity.value, name }, evidence: name === null ? null : 'client' });
+};
+
+const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResult<Edge>> => {
+  const ends = await together([
+    endOf(data, row.fromKind, row.fromId, true),
+    endOf(data, row.toKind, row.toId, true),
+  ] as const);
+  if (!ends.ok) return ends;
+  const [from, to] = ends.value;
+  return ok({
+    ...{ fromKind: row.fromKind, fromId: row.fromId, fromName: from.entity.name, fromNameEvidence: from.evidence },
+    rel: row.rel,
+    ...{ toKind: row.toKind, toId: row.toId, toName: to.entity.name, toNameEvidence: to.evidence },
+    ...{ evidence: row.evidence, build: row.build, installs: row.installs },
+    ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
+  });
+};
+
+/** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
+const edgeText = (edge: Edge): string => {
+  const from = called({ kind: edge.fromKind, id: edge.fromId, name: edge.fromName, url: null });
+  const to = called({ kind: edge.toKind, id: edge.toId, name: edge.toName, url: null });
+  const known =
+    edge.evidence === 'client'
+      ? 'in the game’s files, unconfirmed'
+      : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
+  return `- ${from} ${edge.rel} ${to}, ${known}`;
+};

@@ -1,0 +1,66 @@
+import { pricesText } from '../../cards/words.ts';
+import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import type { FactBody } from '../../ports/facts.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+
+/** What a vendor asks for an item (schema/tools/page_parts.ts, offer). */
+export interface Offer extends ObservedEdge {
+  readonly prices: readonly Agreed<number>[];
+  readonly limitedStock: Agreed<number> | null;
+}
+
+export interface Good extends Offer {
+  readonly item: Entity<'item'>;
+}
+
+/** Goods whose order is found out; no vendor of the game has so many. */
+const EDGES_MAX = 500;
+
+const PRICES_MAX = 100;
+
+/** What a vendor sells, by item. */
+export const goodsOf = async (
+  data: SnapshotData,
+  npcId: number,
+  max: number,
+): Promise<StorageResult<FirstOf<Good>>> => {
+  const sold = await edgesOf(data, 'sold_by:item:npc', { toId: npcId }, EDGES_MAX);
+  if (!sold.ok) return sold;
+  const listed = sold.value.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
+  const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
+  const bodies = await data.reader.factsAmong(data.view, 'vendor_goods', listed.map(subjectOf));
+  if (!bodies.ok) return bodies;
+  return firstOf(
+    listed,
+    max,
+    async (edge) => {
+      const item = await entityOf(data, 'item', edge.fromId);
+      return item.ok ? ok({ item: item.value, ...offerOf(edge, bodies.value.get(subjectOf(edge)) ?? null) }) : item;
+    },
+    sold.value.total,
+  );
+};
+
+/** An offer from its relation and what is agreed of its price. */
+export const offerOf = (edge: SeenEdge, goods: FactBody | null): Offer => ({
+  prices: pricesIn(goods),
+  limitedStock: agreedIn<number>(goods, 'limitedStock'),
+  ...seenOf(edge),
+});
+
+/** Agreed prices, the lowest first. */
+export const pricesIn = (body: FactBody | null, member = 'prices'): readonly Agreed<number>[] =>
+  agreedsIn<number>(body, member).slice(0, PRICES_MAX);
+
+/** ` for 25c, 2 in stock`; nothing where neither is agreed. */
+export const offerText = ({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string => {
+  const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
+  return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
+};
+
+export const goodText = (good: Offer & { readonly item: Entity }): string => `${called(good.item)}${offerText(good)}`;

@@ -1,0 +1,161 @@
+import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { item_categories as contract } from '../../../schema/tools/item_categories.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { Categories } from '../../ports/builds.ts';
+import { type ItemFilter, matching, rangesOfPage } from '../../reads/item_index.ts';
+import { knownFilter } from '../../reads/items.ts';
+import { rowsIn } from '../../reads/pieces.ts';
+import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
+import { counted, oneOf } from '../../values/phrases.ts';
+import { quoted } from '../../values/quoted.ts';
+import { eachOf, err, ok, type Result, type StorageResult } from '../../values/result.ts';
+import { answerFromFiles, filesLines } from '../shared/files.ts';
+import { creditOf } from '../shared/page.ts';
+import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+
+type Answer = AnswerOf<typeof contract>;
+type Entries = Pick<Answer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | 'attribution' | 'error'>;
+type Row = NonNullable<Answer['items']>[number];
+type Path = NonNullable<Answer['path']>;
+
+const NOTHING = { tree: null, total: null, items: null, path: null } satisfies Entries;
+
+/** How items are sorted, and which there are of a sort (contract, section 6). */
+export const item_categories: RuleOf<typeof contract> = {
+  answer: (ground, { limit, item, quality, slot, subclass, class: itemClass }) => {
+    const filter: ItemFilter = {
+      ...{ item: item ?? null, class: itemClass ?? null, subclass: subclass ?? null },
+      ...{ slot: slot ?? null, quality: quality ?? null },
+    };
+    return answerFromFiles<Entries>(ground, NOTHING, (view) => answerFrom({ ...ground, view }, filter, limit));
+  },
+  text: (answer) => [
+    ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
+    ...filesLines(answer),
+    ...(answer.attribution === undefined
+      ? []
+      : [`Names: ${answer.attribution.credit} (${answer.attribution.licence}), ${answer.attribution.source}`]),
+  ],
+};
+
+const answerFrom = async (
+  data: SnapshotData,
+  asked: ItemFilter,
+  limit: number,
+): Promise<Result<Entries, ReadRefusal>> => {
+  const { reader, view } = data;
+  const index = await reader.itemIndex(view);
+  if (!index.ok) return index;
+  if (index.value === null) return ok({ ...NOTHING, error: 'The build has no items.' });
+  const { categories } = index.value;
+  if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NOTHING, tree: categories });
+  const filter = knownSlot(categories, asked);
+  if (!filter.ok) return filter;
+  const matches = matching(index.value, filter.value);
+  const places = index.value.itemIds.length;
+  const rows = await rowsOf(data, rangesOfPage(matches, places, 0, limit));
+  if (!rows.ok) return rows;
+  const total = matches?.length ?? places;
+  const [first] = rows.value;
+  if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
+  return ok({
+    ...{ tree: null, total, items: rows.value },
+    path: asked.item === null || first === undefined ? null : pathOf(categories, first),
+    // Names are no game files, but what players agree on.
+    ...(rows.value.some((row) => row.item.name !== null) ? creditOf(data) : {}),
+  });
+};
+
+/** The filter in words that the build has, or a refusal of one that it has not. */
+const knownSlot = (categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> => {
+  const { slot } = asked;
+  if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
+    const slugs = categories.slots.map(({ slug }) => slug);
+    const needed = oneOf(slugs, 'absent, since the build has no slots');
+    return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
+  }
+  return knownFilter(categories, asked);
+};
+
+const noSuch = ({ item, ...others }: ItemFilter): string =>
+  Object.values(others).some((filter) => filter !== null)
+    ? `The build has no item ${item} in the categories asked for.`
+    : `The build has no item ${item}.`;
+
+type FileRow = ItemsResponse['items'][number];
+
+const rowsOf = async (
+  data: SnapshotData,
+  ranges: ReturnType<typeof rangesOfPage>,
+): Promise<StorageResult<readonly Row[]>> => {
+  const pieces = await data.reader.itemRows(data.view, ranges);
+  if (!pieces.ok) return pieces;
+  return eachOf(rowsIn<FileRow>(pieces.value), async (row): Promise<StorageResult<Row>> => {
+    const item = await entityOf(data, 'item', row.itemId, false);
+    if (!item.ok) return item;
+    const { itemId: _itemId, ...said } = row;
+    return ok({ item: item.value, ...said });
+  });
+};
+
+const pathOf = (categories: Categories, row: Row): Path => {
+  const itemClass = categories.classes.find(({ slug }) => slug === row.class);
+  return {
+    class: stepOf(categories.classes, row.class),
+    subclass: stepOf(itemClass?.subclasses ?? [], row.subclass),
+    slot: stepOf(categories.slots, row.slot),
+    quality: stepOf(categories.qualities, row.quality),
+  };
+};
+
+const stepOf = (
+  known: readonly { readonly slug: string; readonly name: string | null }[],
+  slug: string | null,
+): Path['class'] => (slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null });
+
+const LINES_MAX = 20;
+
+const linesOf = ({ tree, total, items, path }: Answer): readonly string[] => {
+  if (tree !== null) {
+    return [
+      ...tree.classes
+        .slice(0, LINES_MAX)
+        .map(
+          ({ label, slug, items: held, subclasses }) =>
+            `${label} (${slug}): ${counted(held, 'item')}, ${counted(subclasses.length, 'subclass', 'subclasses')}.`,
+        ),
+      ...more(tree.classes.length - LINES_MAX, 'class', 'classes'),
+      `Slots: ${tree.slots.map(({ slug }) => slug).join(', ')}.`,
+      `Qualities: ${tree.qualities.map(({ slug }) => slug).join(', ')}.`,
+    ];
+  }
+  const rows = items ?? [];
+  const [first] = rows;
+  if (path !== null && first !== undefined) {
+    const steps = [path.class, path.subclass, path.slot, path.quality].map((step) => step?.name ?? step?.slug ?? '?');
+    return [`${called(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, rowLine(first)];
+  }
+  return [
+    rows.length === (total ?? 0)
+      ? `${counted(rows.length, 'item')}:`
+      : `${counted(total ?? 0, 'item')}; the first by id:`,
+    ...rows.slice(0, LINES_MAX).map(rowLine),
+    ...more((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
+  ];
+};
+
+const more = (count: number, one: string, many?: string): readonly string[] =>
+  count > 0 ? [`And ${counted(count, one, many)} more.`] : [];
+
+const rowLine = ({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string => {
+  const words = [quality, itemClass, subclass, slot].filter((word) => word !== null);
+  const level = itemLevel === null ? ['item level unknown'] : itemLevel === 0 ? [] : [`item level ${itemLevel}`];
+  const needs =
+    requiredLevel === null
+      ? ['required level unknown']
+      : requiredLevel === 0
+        ? []
+        : [`requires level ${requiredLevel}`];
+  return `${called(item)}: ${[...words, ...level, ...needs].join(', ')}.`;
+};

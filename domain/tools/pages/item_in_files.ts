@@ -1,0 +1,98 @@
+import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import { BINDINGS, classIdsOf, playerClassName, QUALITY_BY_ID, STATS } from '../../cards/vocabulary.ts';
+import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
+import { matching, rangesOfPage } from '../../reads/item_index.ts';
+import { rowsIn } from '../../reads/pieces.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { fileName } from './places.ts';
+
+type ItemRow = ItemsResponse['items'][number];
+
+const DAMAGES_MAX = 10;
+const STATS_MAX = 20;
+const SCHOOLS_MAX = 10;
+const SET_ITEMS_MAX = 100;
+
+/** What the imported build says of an item (schema/tools/page_parts.ts, itemInFiles); null: nothing, or there is no build. */
+export const itemInFiles = async (data: SnapshotData, itemId: number) => {
+  const { reader, view } = data;
+  if (view.game === null) return ok(null);
+  const found = await together([rowOf(data, itemId), reader.gameFact(view, 'item', `${itemId}`)] as const);
+  if (!found.ok) return found;
+  const [row, fact] = found.value;
+  // Rows were written from these very types (domain/game_files/import/import_rows.ts).
+  const item = fact as GameItem | null;
+  if (row === null || item === null) return ok(null);
+  const set = (item.setId ?? 0) > 0 ? await reader.gameFact(view, 'set', `${item.setId}`) : ok(null);
+  if (!set.ok) return set;
+  const { itemId: _itemId, setId: _setId, ...listed } = row;
+  const { armour, damage, delayMs, stats, resistances, durability, bagSlots } = item.card;
+  const related = await relatedOf(data, item.card);
+  if (!related.ok) return related;
+  return ok({
+    ...listed,
+    quality: item.qualityId === null ? null : ((QUALITY_BY_ID[item.qualityId] ?? null) as Quality | null),
+    armour,
+    damage: damage?.slice(0, DAMAGES_MAX) ?? null,
+    delayMs,
+    stats:
+      stats?.slice(0, STATS_MAX).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
+      null,
+    resistances: resistances?.slice(0, SCHOOLS_MAX) ?? null,
+    ...{ binding: bindingText(item.card), maxCount: maxCountOf(item.card), durability, bagSlots },
+    ...related.value,
+    set: setOf(set.value as GameSet | null),
+  });
+};
+
+type Quality = 'poor' | 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary' | 'artifact' | 'heirloom';
+
+/** What else its row names: the quest it starts, the skill and the player classes it needs. */
+const relatedOf = async (data: SnapshotData, card: ItemCard) => {
+  const { reader, view } = data;
+  const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
+  const found = await together([
+    questOf(data, startsQuestId),
+    reader.gameFact(view, 'skill', `${requiredSkillId ?? 0}`),
+    eachOf(classIdsOf(allowableClass ?? 0), async (classId) => {
+      const name = await reader.gameFact(view, 'player_class', `${classId}`);
+      return name.ok ? ok({ classId, name: fileName(name.value) ?? playerClassName(classId) }) : name;
+    }),
+  ] as const);
+  if (!found.ok) return found;
+  const [startsQuest, skill, classes] = found.value;
+  return ok({
+    startsQuest,
+    requiredSkill: isSet(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skill), rank } : null,
+    classes: allowableClass === null ? null : classes,
+  });
+};
+
+const questOf = async (data: SnapshotData, questId: number | null): Promise<StorageResult<Entity<'quest'> | null>> =>
+  isSet(questId) ? entityOf(data, 'quest', questId, false) : ok(null);
+
+const isSet = (id: number | null): id is number => id !== null && id > 0;
+
+const bindingText = ({ binding }: ItemCard): string | null =>
+  binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null);
+
+/** Of imports made by 0.3.0 it is known only where it is one. */
+const maxCountOf = ({ unique }: ItemCard): number | null =>
+  typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
+
+/** The row that `/api/items` lists of it. */
+const rowOf = async ({ reader, view }: SnapshotData, itemId: number): Promise<StorageResult<ItemRow | null>> => {
+  const index = await reader.itemIndex(view);
+  if (!index.ok || index.value === null) return index as StorageResult<null>;
+  const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
+  const place = matching(index.value, one);
+  const pieces = await reader.itemRows(view, rangesOfPage(place, index.value.itemIds.length, 0, 1));
+  if (!pieces.ok) return pieces;
+  return ok(rowsIn<ItemRow>(pieces.value)[0] ?? null);
+};
+
+const setOf = (set: GameSet | null) =>
+  set === null
+    ? null
+    : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, SET_ITEMS_MAX) };

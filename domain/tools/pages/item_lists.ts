@@ -1,0 +1,129 @@
+import type { item_page as contract } from '../../../schema/tools/item_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ItemRates, Mentions } from '../../ports/snapshots.ts';
+import { agreedsIn } from '../../rollups/agreed.ts';
+import { mentionsIn } from '../../rollups/mentioned.ts';
+import { figuresOf, likeliestFirst } from '../../values/rates.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import { firstOf } from '../shared/first_of.ts';
+import { spellingOf } from '../shared/market.ts';
+import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Offer, offerOf } from './goods.ts';
+import { type SeenEdges, seenOf } from './observed_edges.ts';
+import { type Place, placesOf } from './places.ts';
+import { questOf } from './quests_of.ts';
+
+/** The lists of an item's page. */
+export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** Rows of each list, and vendors whose prices are compared for the cheapest. */
+export const LISTED = {
+  sources: 60,
+  vendors: 40,
+  compared: 200,
+  quests: 40,
+  collections: 50,
+  sourcesOfOne: 50,
+  realms: 50,
+};
+
+/** Sources and vendors whose places are looked up, with so much of each. */
+const PLACED = 5;
+const OF_EACH = { maps: 3, pins: 3 };
+
+/** What drops it, the likeliest first. */
+export const sourcesOf = (
+  data: SnapshotData,
+  { rates, total }: ItemRates,
+): Promise<StorageResult<ItemPage['droppedBy']>> => {
+  let placed = 0;
+  return firstOf(
+    [...rates].sort(likeliestFirst),
+    LISTED.sources,
+    async (rate) => {
+      const source = await entityOf(data, rate.sourceType, rate.sourceId);
+      if (!source.ok) return source;
+      // Objects have no places.
+      const looked = rate.sourceType === 'npc' && placed++ < PLACED;
+      const places = looked ? await placesBeside(data, rate.sourceId) : ok(null);
+      return places.ok ? ok({ source: source.value, ...figuresOf(rate), places: places.value }) : places;
+    },
+    total,
+  );
+};
+
+const placesBeside = async (data: SnapshotData, npcId: number): Promise<StorageResult<readonly Place[]>> => {
+  const found = await placesOf(data, npcId, OF_EACH);
+  return found.ok ? ok(found.value.rows) : found;
+};
+
+/** Vendors, the cheapest first; those without an agreed price last. */
+export const vendorsOf = async (
+  data: SnapshotData,
+  itemId: number,
+  sold: SeenEdges,
+): Promise<StorageResult<ItemPage['soldBy']>> => {
+  const offers = await firstOf(sold.rows, LISTED.compared, async (edge) => {
+    const goods = await data.reader.fact(data.view, 'vendor_goods', `${edge.toId}:${itemId}`);
+    return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
+  });
+  if (!offers.ok) return offers;
+  return firstOf(
+    [...offers.value.rows].sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId),
+    LISTED.vendors,
+    async ({ npcId, offer }, place) => {
+      const vendor = await entityOf(data, 'npc', npcId);
+      if (!vendor.ok) return vendor;
+      const places = place < PLACED ? await placesBeside(data, npcId) : ok(null);
+      return places.ok ? ok({ vendor: vendor.value, ...offer, places: places.value }) : places;
+    },
+    sold.total,
+  );
+};
+
+const lowest = ({ prices }: Offer): number => prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
+
+/** Quests that give it. */
+export const questsOf = (
+  data: SnapshotData,
+  { rows, total }: SeenEdges,
+): Promise<StorageResult<ItemPage['rewardFrom']>> =>
+  firstOf(
+    rows,
+    LISTED.quests,
+    async (edge) => {
+      const found = await questOf(data, edge.toId);
+      if (!found.ok) return found;
+      const { quest, level } = found.value;
+      return ok({ quest, level, ...seenOf(edge) });
+    },
+    total,
+  );
+
+/** Collections that it belongs to, by name. */
+export const collectionsOf = (
+  data: SnapshotData,
+  mentions: readonly Mentions[],
+): Promise<StorageResult<ItemPage['collections']>> => {
+  const { subjects, total } = mentionsIn(mentions, 'collections', 'subject');
+  return firstOf(
+    subjects.toSorted(),
+    LISTED.collections,
+    async (subject) => {
+      const fact = await data.reader.fact(data.view, 'collections', subject);
+      if (!fact.ok) return fact;
+      const sources = agreedsIn<string>(fact.value, 'sources').slice(0, LISTED.sourcesOfOne);
+      return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
+    },
+    total,
+  );
+};
+
+/** Realms on whose auctions it has a public value, as they are spelt here. */
+export const realmsOf = (
+  data: SnapshotData,
+  mentions: readonly Mentions[],
+): Promise<StorageResult<ItemPage['marketRealms']>> => {
+  const { subjects, total } = mentionsIn(mentions, 'market', 'itemId');
+  return firstOf(subjects.toSorted(), LISTED.realms, (key) => spellingOf(data, key), total);
+};

@@ -1,0 +1,125 @@
+import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { pricesText, rangeText } from '../../cards/words.ts';
+import type { FactBody } from '../../ports/facts.ts';
+import type { FactList } from '../../ports/snapshots.ts';
+import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok, together } from '../../values/result.ts';
+import { type FirstOf, lineOf } from '../shared/first_of.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import { called, entityOf } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { goodsOf, goodText, pricesIn } from './goods.ts';
+import { lootLines, lootOf } from './loot.ts';
+import { namedByFiles, placesOf, placeText } from './places.ts';
+import { questsOfNpc } from './quests_of.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Service = Page['services']['rows'][number];
+
+const GOODS_MAX = 100;
+const SERVICES_MAX = 200;
+
+/** Lessons whose order is found out; no trainer of the game has so many. */
+const SERVICES_ORDERED = 1_000;
+const LEVELS_MAX = 100;
+const REACTIONS_MAX = 3;
+const WHERE = { maps: 30, pins: 100 };
+
+/** Everything public about an NPC (contract, section 6). */
+export const npc_page: RuleOf<typeof contract> = {
+  answer: (ground, { npcId }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const { reader } = data;
+      const mentions = await reader.mentionsOf(view, 'npc', npcId);
+      if (!mentions.ok) return mentions;
+      const found = await together([
+        reader.fact(view, 'npcs', `${npcId}`),
+        entityOf(data, 'npc', npcId),
+        placesOf(data, npcId, WHERE),
+        lootOf(data, { type: 'npc', id: npcId }),
+        goodsOf(data, npcId, GOODS_MAX),
+        reader.factsOf(view, 'trainer_services', `${npcId}`, SERVICES_ORDERED),
+        questsOfNpc(data, mentions.value, 'giver'),
+        questsOfNpc(data, mentions.value, 'turnIn'),
+      ] as const);
+      if (!found.ok) return found;
+      const [fact, npc, zones, loot, goods, taught, gives, takes] = found.value;
+      const services = servicesOf(taught);
+      const lists = [zones, goods, services, gives, takes];
+      if (fact === null && loot === null && lists.every(({ total }) => total === 0)) {
+        return ok({ none: `Nothing of NPC ${npcId} is public.` });
+      }
+      return ok({
+        page: { npc, ...traitsOf(fact), ...{ zones, loot, goods, services, gives, takes } },
+        url: pageUrl(data.publisher, 'npc', npcId),
+        fromFiles: namedByFiles(zones.rows),
+      });
+    }),
+  text: (answer) => pageText(answer, told),
+};
+
+const traitsOf = (fact: FactBody | null): Pick<Page, 'name' | 'levels' | 'reactions'> => {
+  const levels = agreedsIn<number>(fact, 'levels');
+  const [lowest, highest] = [levels[0], levels.at(-1)];
+  return {
+    name: agreedIn<string>(fact, 'name'),
+    levels:
+      lowest === undefined || highest === undefined
+        ? null
+        : { min: lowest.value, max: highest.value, reported: levels.slice(0, LEVELS_MAX) },
+    reactions: agreedsIn<Page['reactions'][number]['value']>(fact, 'reactions').slice(0, REACTIONS_MAX),
+  };
+};
+
+/** What a trainer teaches: by spell, then lessons without one by name. */
+const servicesOf = ({ facts, total }: FactList): FirstOf<Service> => {
+  const services = facts.map(
+    ({ body }): Service => ({
+      name: agreedIn<string>(body, 'name'),
+      spellId: agreedIn<number>(body, 'spellId'),
+      costs: pricesIn(body, 'costs'),
+      requiredLevel: agreedIn<number>(body, 'requiredLevel'),
+      profession: agreedIn<string>(body, 'profession'),
+      requiredSkill: agreedIn<number>(body, 'requiredSkill'),
+    }),
+  );
+  // Facts come by subject, so that lessons alike keep an order.
+  const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
+  return { total, rows: ordered.slice(0, SERVICES_MAX) };
+};
+
+const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
+
+const byName = (a: Service, b: Service): number => {
+  const [one, other] = [a.name?.value ?? '', b.name?.value ?? ''];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
+
+const told = (page: Page): readonly string[] => [
+  `${called(page.npc)}${traitsText(page)}.`,
+  ...lineOf('Seen in', page.zones, placeText),
+  ...(page.loot === null ? [] : lootLines(page.loot)),
+  ...lineOf('Sells', page.goods, goodText),
+  ...lineOf('Teaches', page.services, serviceText),
+  ...lineOf('Gives', page.gives, ({ quest }) => called(quest)),
+  ...lineOf('Takes', page.takes, ({ quest }) => called(quest)),
+];
+
+const traitsText = ({ levels, reactions }: Page): string => {
+  const known = [
+    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...reactions.map(({ value }) => value),
+  ];
+  return known.length === 0 ? '' : `: ${known.join(', ')}`;
+};
+
+const serviceText = ({ name, spellId, costs, requiredSkill, profession }: Service): string => {
+  const called = name === null ? `spell ${spellId?.value ?? '?'}` : JSON.stringify(name.value);
+  const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
+  const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
+  return `${called}${cost}${skill}${skill !== '' && profession !== null ? ` in ${JSON.stringify(profession.value)}` : ''}`;
+};

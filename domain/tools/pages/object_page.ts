@@ -1,0 +1,21 @@
+import type { object_page as contract } from '../../../schema/tools/object_page.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import type { RuleOf } from '../tool.ts';
+import { lootLines, lootOf } from './loot.ts';
+
+/** Everything public about an object: what lay in it (contract, section 3: objects have no names and no pins). */
+export const object_page: RuleOf<typeof contract> = {
+  answer: (ground, { objectId }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const loot = await lootOf(data, { type: 'object', id: objectId });
+      if (!loot.ok) return loot;
+      if (loot.value === null) return ok({ none: `Nothing of object ${objectId} is public.` });
+      const url = pageUrl(data.publisher, 'object', objectId);
+      return ok({ page: { object: { kind: 'object', id: objectId, name: null, url }, loot: loot.value }, url });
+    }),
+  text: (answer) => pageText(answer, ({ object, loot }) => [`Object ${object.id}.`, ...lootLines(loot)]),
+};

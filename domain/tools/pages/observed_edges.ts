@@ -1,0 +1,34 @@
+import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
+import type { EDGE_GROUPS } from '../../rollups/edges.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/** An observed relation, with its ends. */
+export interface SeenEdge extends ObservedEdge {
+  readonly fromId: number;
+  readonly toId: number;
+}
+
+export interface SeenEdges {
+  /** The first of them, in the order in which they became public. */
+  readonly rows: readonly SeenEdge[];
+  readonly total: number;
+}
+
+/** The relations of one group that have this end, at most `max` of them. */
+export const edgesOf = async (
+  data: SnapshotData,
+  group: (typeof EDGE_GROUPS)[number]['name'],
+  end: EdgeEnd,
+  max: number,
+): Promise<StorageResult<SeenEdges>> => {
+  const found = await findEdges(data, [group], end, max);
+  // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
+  return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
+};
+
+/** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */
+export const seenOf = ({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge => ({
+  ...{ installs, firstSeen, lastSeen },
+});

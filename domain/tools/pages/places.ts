@@ -1,0 +1,82 @@
+import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import { valueIn } from '../../rollups/agreed.ts';
+import type { Pin } from '../../rollups/pins.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import type { FirstOf } from '../shared/first_of.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+
+/** A map that an NPC was seen on (schema/tools/page_parts.ts, place). */
+export interface Place extends ObservedEdge {
+  readonly mapId: number;
+  readonly map: string | null;
+  /** Looked up where the map has no agreed name. */
+  readonly mapInFiles: string | null;
+  readonly pins: FirstOf<Pin>;
+}
+
+/** How much of where an NPC is one answer holds. */
+interface PlacesMax {
+  readonly maps: number;
+  readonly pins: number;
+}
+
+/** Where an NPC is, the maps in the order in which they became public. */
+export const placesOf = async (
+  data: SnapshotData,
+  npcId: number,
+  max: PlacesMax,
+): Promise<StorageResult<FirstOf<Place>>> => {
+  const edges = await edgesOf(data, 'located_in:npc:zone', { fromId: npcId }, max.maps);
+  if (!edges.ok) return edges;
+  const rows = await eachOf(edges.value.rows, (edge) => placeOf(data, edge, max.pins));
+  return rows.ok ? ok({ total: edges.value.total, rows: rows.value }) : rows;
+};
+
+const placeOf = async (
+  { reader, view }: SnapshotData,
+  edge: SeenEdge,
+  pinsMax: number,
+): Promise<StorageResult<Place>> => {
+  const { fromId: npcId, toId: mapId } = edge;
+  const found = await together([
+    reader.fact(view, 'maps', `${mapId}`),
+    reader.fact(view, 'pins', `${mapId}:${npcId}`),
+  ] as const);
+  if (!found.ok) return found;
+  const [map, fact] = found.value;
+  const name = valueIn<string>(map, 'name');
+  const filed = name === null && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : ok(null);
+  if (!filed.ok) return filed;
+  const pins = (fact?.['pins'] ?? []) as readonly Pin[];
+  return ok({
+    ...{ mapId, map: name, mapInFiles: fileName(filed.value) },
+    ...seenOf(edge),
+    pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
+  });
+};
+
+const FILE_NAME_MAX = 300;
+
+/** A name of the game's files, cut to what answers hold. */
+export const fileName = (name: unknown): string | null =>
+  typeof name === 'string' ? [...name].slice(0, FILE_NAME_MAX).join('') : null;
+
+/** Whether the game's files name one of these maps. */
+export const namedByFiles = (places: readonly Place[] | null): boolean =>
+  (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
+
+/** `"Elwynn" at 40.5, 60.25`, the first pin of the map; what players or the game named stands in quotes. */
+export const placeText = ({ mapId, map, mapInFiles, pins }: Place): string => {
+  const name = map ?? mapInFiles;
+  const where = name === null ? `map ${mapId}` : JSON.stringify(name);
+  const [first] = pins.rows;
+  if (first === undefined) return where;
+  return `${where} at ${first.x}, ${first.y}${pins.total > 1 ? ` (${pins.total} places)` : ''}`;
+};
+
+/** ` in "Elwynn" at 40.5, 60.25`: the first of the places that were looked up; nothing where there is none. */
+export const inPlace = (places: readonly Place[] | null): string => {
+  const [first] = places ?? [];
+  return first === undefined ? '' : ` in ${placeText(first)}`;
+};

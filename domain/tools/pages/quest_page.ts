@@ -1,0 +1,140 @@
+import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { FactBody } from '../../ports/facts.ts';
+import type { Mentions } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
+import { mentionsIn } from '../../rollups/mentioned.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import { firstOf, lineOf } from '../shared/first_of.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
+import { inPlace, namedByFiles, placesOf } from './places.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Person = NonNullable<Page['giver']>;
+
+const REWARDS_MAX = 50;
+const CHAINS_MAX = 20;
+const WHERE = { maps: 5, pins: 10 };
+
+/** Rewards whose order is found out; a record lists 20 at most. */
+const EDGES_MAX = 500;
+
+/** Everything public about a quest (contract, section 6). */
+export const quest_page: RuleOf<typeof contract> = {
+  answer: (ground, { questId }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const found = await together([
+        data.reader.fact(view, 'quests', `${questId}`),
+        edgesOf(data, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
+        data.reader.mentionsOf(view, 'quest', questId),
+      ] as const);
+      if (!found.ok) return found;
+      const [fact, edges, mentions] = found.value;
+      if (fact === null && edges.total + mentions.length === 0) {
+        return ok({ none: `Nothing of quest ${questId} is public.` });
+      }
+      const told = await together([
+        entityOf(data, 'quest', questId),
+        personOf(data, agreedIn<number>(fact, 'giver')),
+        personOf(data, agreedIn<number>(fact, 'turnIn')),
+        rewardsOf(data, fact, edges),
+        chainsOf(data, questId, mentions),
+      ] as const);
+      if (!told.ok) return told;
+      const [quest, giver, turnIn, rewards, chains] = told.value;
+      const title = agreedIn<string>(fact, 'title');
+      const level = agreedIn<number>(fact, 'level');
+      return ok({
+        page: { quest, title, level, giver, turnIn, rewards, chains },
+        url: pageUrl(data.publisher, 'quest', questId),
+        fromFiles: [giver, turnIn].some((person) => namedByFiles(person?.places ?? null)),
+      });
+    }),
+  text: (answer) => pageText(answer, told),
+};
+
+const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Promise<StorageResult<Person | null>> => {
+  if (agreed === null) return ok(null);
+  const found = await together([entityOf(data, 'npc', agreed.value), placesOf(data, agreed.value, WHERE)] as const);
+  if (!found.ok) return found;
+  const [npc, places] = found.value;
+  return ok({ npc, installs: agreed.installs, places: places.rows });
+};
+
+/** Rewards of the newest reports first, then those that three installs saw some time. */
+const rewardsOf = (
+  data: SnapshotData,
+  fact: FactBody | null,
+  { rows, total }: SeenEdges,
+): Promise<StorageResult<Page['rewards']>> => {
+  const listed = new Map(agreedsIn<number>(fact, 'rewards').map(({ value, installs }) => [value, installs]));
+  const ordered = [...rows].sort(
+    (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
+  );
+  return firstOf(
+    ordered,
+    REWARDS_MAX,
+    async (edge) => {
+      const item = await entityOf(data, 'item', edge.fromId);
+      return item.ok ? ok({ item: item.value, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) }) : item;
+    },
+    total,
+  );
+};
+
+interface ChainEntry {
+  readonly name: string;
+  readonly questIds: readonly number[];
+  readonly truncated?: boolean;
+}
+
+const chainsOf = (
+  data: SnapshotData,
+  questId: number,
+  mentions: readonly Mentions[],
+): Promise<StorageResult<Page['chains']>> => {
+  const { subjects, total } = mentionsIn(mentions, 'quest_chains', 'entry');
+  const chainOf = async (subject: string): Promise<StorageResult<Page['chains']['rows'][number] | null>> => {
+    const fact = await data.reader.fact(data.view, 'quest_chains', subject);
+    if (!fact.ok) return fact;
+    const entry = agreedIn<ChainEntry>(fact.value, 'entry');
+    const at = entry?.value.questIds.indexOf(questId) ?? -1;
+    if (entry === null || at < 0) return ok(null);
+    const { value: chain, installs } = entry;
+    const ends = await together([
+      neighbour(data, chain.questIds[at - 1]),
+      neighbour(data, chain.questIds[at + 1]),
+    ] as const);
+    if (!ends.ok) return ends;
+    const [before, after] = ends.value;
+    return ok({
+      ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
+      ...{ truncated: chain.truncated === true, before, after, installs },
+    });
+  };
+  return firstOf(subjects, CHAINS_MAX, chainOf, total);
+};
+
+const neighbour = (data: SnapshotData, questId: number | undefined): Promise<StorageResult<Page['quest'] | null>> =>
+  questId === undefined ? Promise.resolve(ok(null)) : entityOf(data, 'quest', questId);
+
+const told = (page: Page): readonly string[] => [
+  `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
+  ...personLine('Given by', page.giver),
+  ...personLine('Turned in to', page.turnIn),
+  ...lineOf('Rewards', page.rewards, ({ item }) => called(item)),
+  ...lineOf('In the chains', page.chains, chainText),
+];
+
+const personLine = (label: string, person: Person | null): readonly string[] =>
+  person === null ? [] : [`${label} ${called(person.npc)}${inPlace(person.places)}.`];
+
+const chainText = ({ name, position, length, truncated, after }: Page['chains']['rows'][number]): string =>
+  `${JSON.stringify(name)} (${position} of ${length}${truncated ? ' or more' : ''}${after === null ? '' : `, next ${called(after)}`})`;

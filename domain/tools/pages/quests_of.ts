@@ -1,0 +1,54 @@
+import type { Mentions } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn } from '../../rollups/agreed.ts';
+import { mentionsIn } from '../../rollups/mentioned.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
+
+/** A quest with its agreed level. */
+export interface LevelledQuest {
+  readonly quest: Entity<'quest'>;
+  readonly level: Agreed<number> | null;
+}
+
+interface FoundQuest extends LevelledQuest {
+  readonly giver: Agreed<number> | null;
+  readonly turnIn: Agreed<number> | null;
+}
+
+/** What a quest is called, its level, and whose it is. */
+export const questOf = async (data: SnapshotData, questId: number): Promise<StorageResult<FoundQuest>> => {
+  const fact = await data.reader.fact(data.view, 'quests', `${questId}`);
+  if (!fact.ok) return fact;
+  const name = agreedIn<string>(fact.value, 'title')?.value ?? null;
+  return ok({
+    quest: { kind: 'quest', id: questId, name, url: pageUrl(data.publisher, 'quest', questId) },
+    level: agreedIn<number>(fact.value, 'level'),
+    giver: agreedIn<number>(fact.value, 'giver'),
+    turnIn: agreedIn<number>(fact.value, 'turnIn'),
+  });
+};
+
+const LISTED_MAX = 50;
+
+/** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
+export const questsOfNpc = (
+  data: SnapshotData,
+  mentions: readonly Mentions[],
+  member: 'giver' | 'turnIn',
+): Promise<StorageResult<FirstOf<LevelledQuest & { readonly installs: number }>>> => {
+  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  return firstOf(
+    subjects,
+    LISTED_MAX,
+    async (subject) => {
+      const found = await questOf(data, Number(subject));
+      if (!found.ok) return found;
+      const { quest, level, [member]: agreed } = found.value;
+      return ok(agreed === null ? null : { quest, level, installs: agreed.installs });
+    },
+    total,
+  );
+};

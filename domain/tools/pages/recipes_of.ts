@@ -1,0 +1,96 @@
+import type { FactBody } from '../../ports/facts.ts';
+import type { Mentions } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedIn } from '../../rollups/agreed.ts';
+import { mentionsIn } from '../../rollups/mentioned.ts';
+import type { Reagent } from '../../rollups/recipes.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+
+/** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
+export interface NamedRecipe {
+  readonly recipe: Entity<'recipe'>;
+  readonly profession: Agreed<string> | null;
+  readonly makes: {
+    readonly item: Entity<'item'>;
+    readonly installs: number;
+    readonly min: Agreed<number> | null;
+    readonly max: Agreed<number> | null;
+  } | null;
+  readonly reagents: {
+    readonly installs: number;
+    readonly rows: readonly { readonly item: Entity<'item'>; readonly count: number }[];
+  } | null;
+}
+
+/** How much of its recipes an item's page tells: of long lists only what the item itself is to them. */
+const LISTED = { itemId: 10, reagents: 30, taughtByItemId: 10 } as const;
+
+type Member = keyof typeof LISTED;
+
+/** The recipes that make an item, use it, and are taught by it, each by id. */
+export const recipesOf = async (
+  data: SnapshotData,
+  itemId: number,
+  mentions: readonly Mentions[],
+): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> =>
+  eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, (member) => {
+    const { subjects, total } = mentionsIn(mentions, 'recipes', member);
+    return firstOf(subjects, LISTED[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
+  });
+
+const recipeOf = async (
+  data: SnapshotData,
+  recipeId: number,
+  itemId: number,
+  member: Member,
+): Promise<StorageResult<NamedRecipe>> => {
+  const fact = await data.reader.fact(data.view, 'recipes', `${recipeId}`);
+  if (!fact.ok) return fact;
+  const body = fact.value;
+  const found = await together([
+    makesOf(data, body),
+    reagentsOf(data, body, member === 'reagents' ? itemId : null),
+  ] as const);
+  if (!found.ok) return found;
+  const [makes, reagents] = found.value;
+  const name = agreedIn<string>(body, 'name')?.value ?? null;
+  return ok({
+    recipe: { kind: 'recipe', id: recipeId, name, url: null },
+    profession: agreedIn<string>(body, 'profession'),
+    ...{ makes, reagents },
+  });
+};
+
+const makesOf = async (data: SnapshotData, body: FactBody | null): Promise<StorageResult<NamedRecipe['makes']>> => {
+  const made = agreedIn<number>(body, 'itemId');
+  if (made === null) return ok(null);
+  const item = await entityOf(data, 'item', made.value);
+  if (!item.ok) return item;
+  const [min, max] = [agreedIn<number>(body, 'makesMin'), agreedIn<number>(body, 'makesMax')];
+  return ok({ item: item.value, installs: made.installs, min, max });
+};
+
+/** Its reagents; of one item alone where `only` names it. */
+const reagentsOf = async (
+  data: SnapshotData,
+  body: FactBody | null,
+  only: number | null,
+): Promise<StorageResult<NamedRecipe['reagents']>> => {
+  const agreed = agreedIn<readonly Reagent[]>(body, 'reagents');
+  if (agreed === null) return ok(null);
+  const told = agreed.value.filter(({ itemId }) => only === null || itemId === only);
+  const rows = await eachOf(told, async ({ itemId, count }) => {
+    const item = await entityOf(data, 'item', itemId);
+    return item.ok ? ok({ item: item.value, count }) : item;
+  });
+  return rows.ok ? ok({ installs: agreed.installs, rows: rows.value }) : rows;
+};
+
+/** `"Soup" (recipe 7, "Cooking")`. */
+export const recipeText = ({
+  recipe,
+  profession,
+}: Pick<NamedRecipe, 'profession'> & { readonly recipe: Entity }): string =>
+  `${called(recipe)}${profession === null ? '' : ` of ${JSON.stringify(profession.value)}`}`;

@@ -1,0 +1,49 @@
+import type { vendor_page as contract } from '../../../schema/tools/vendor_page.ts';
+import { agreedIn } from '../../rollups/agreed.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { counted } from '../../values/phrases.ts';
+import { ok, together } from '../../values/result.ts';
+import { lineOf } from '../shared/first_of.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import { called, entityOf } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { goodsOf, goodText } from './goods.ts';
+import { namedByFiles, placesOf, placeText } from './places.ts';
+
+const GOODS_MAX = 200;
+const WHERE = { maps: 30, pins: 100 };
+
+/** What a vendor sells (contract, section 6). */
+export const vendor_page: RuleOf<typeof contract> = {
+  answer: (ground, { vendorNpcId: npcId }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const found = await together([
+        data.reader.fact(view, 'npcs', `${npcId}`),
+        entityOf(data, 'npc', npcId),
+        goodsOf(data, npcId, GOODS_MAX),
+        placesOf(data, npcId, WHERE),
+      ] as const);
+      if (!found.ok) return found;
+      const [fact, vendor, goods, zones] = found.value;
+      if (goods.total === 0) {
+        const sentence = `Nothing is public of what ${called(vendor)} sells.`;
+        return ok({ none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` });
+      }
+      return ok({
+        page: { vendor, name: agreedIn<string>(fact, 'name'), zones, goods },
+        url: pageUrl(data.publisher, 'npc', npcId),
+        fromFiles: namedByFiles(zones.rows),
+      });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ vendor, zones, goods }) => [
+      `${called(vendor)} sells ${counted(goods.total, 'item')}.`,
+      ...lineOf('Seen in', zones, placeText),
+      ...goods.rows.slice(0, TOLD).map((good) => `- ${goodText(good)}`),
+      ...(goods.total > TOLD ? [`and ${goods.total - Math.min(TOLD, goods.rows.length)} more.`] : []),
+    ]),
+};
+
+const TOLD = 18;

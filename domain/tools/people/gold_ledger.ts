@@ -1,0 +1,74 @@
+import type { gold_ledger as contract } from '../../../schema/tools/gold_ledger.ts';
+import { moneyText } from '../../cards/words.ts';
+import { type GoldLedger, type GoldLedgers, goldSubject } from '../../rollups/gold_ledgers.ts';
+import { counted } from '../../values/phrases.ts';
+import { ok } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { spanText } from '../shared/span_text.ts';
+import type { RuleOf } from '../tool.ts';
+import { SELF_GRANT, selfGranted } from './self_grant.ts';
+
+const LEDGERS_MAX = 100;
+const LEDGERS_TOLD = 6;
+
+/** A character's money, from the records that a grant covers (contract, section 2, Grant). */
+export const gold_ledger: RuleOf<typeof contract> = {
+  answer: (ground, asked) =>
+    answerPage(ground, async (view) => {
+      const fact = await ground.reader.fact(view, 'gold_ledgers', goldSubject(asked.realm, asked.character));
+      if (!fact.ok) return fact;
+      if (fact.value === null) {
+        const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
+        return ok({ none: `No record of the gold of ${character} is shared under a grant.` });
+      }
+      const { character, ledgers } = fact.value as unknown as GoldLedgers;
+      const page = {
+        ...{ character: character.character, realm: character.realm, total: ledgers.length },
+        ledgers: ledgers.slice(0, LEDGERS_MAX).map(ledgerOf),
+        ...selfGranted(ledgers.some(({ self }) => self)),
+      };
+      return ok({ page });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ character, realm, total, ledgers, grant }) => [
+      `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${counted(total, 'ledger')}, one per grant and install.`,
+      ...ledgers.slice(0, LEDGERS_TOLD).flatMap(ledgerLines),
+      ...(total > LEDGERS_TOLD ? [`And ${counted(total - LEDGERS_TOLD, 'further ledger')}.`] : []),
+      ...(grant === undefined ? [] : [SELF_GRANT]),
+    ]),
+};
+
+const ledgerOf = ({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) => ({
+  ...{ ledger, peakCopper: peakCopper === null ? null : safe(peakCopper) },
+  ...{ money: lineOf(money), other: lineOf(other), firstDay, lastDay, ...selfGranted(self) },
+});
+
+/** The sources of a line and their sum; a line of which nothing was recorded has none. */
+const lineOf = <S extends string>(line: Readonly<Record<S, number | null>>) => {
+  const sources = Object.entries(line) as [S, number | null][];
+  const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
+  const total = known.length === 0 ? null : safe(Number(known.reduce((sum, copper) => sum + copper, 0n)));
+  const shown = Object.fromEntries(sources.map(([source, copper]) => [source, copper === null ? null : safe(copper)]));
+  return { total, ...(shown as Record<S, number | null>) };
+};
+
+/** Sums of made-up amounts may leave what JSON holds exactly. */
+const safe = (copper: number): number => Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
+
+type ShownLedger = ReturnType<typeof ledgerOf>;
+
+const ledgerLines = ({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] => [
+  `Ledger ${ledger}, ${spanText(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : moneyText(peakCopper)}.`,
+  `  Money: ${lineText(money)}. Other: ${lineText(other)}.`,
+];
+
+const lineText = (line: Readonly<Record<string, number | null>>): string => {
+  const { total, ...sources } = line;
+  if (total == null) return 'nothing recorded';
+  const parts = Object.entries(sources).flatMap(([source, copper]) =>
+    copper === null ? [] : [`${source} ${signed(copper)}`],
+  );
+  return `${signed(total)} (${parts.join(', ')})`;
+};
+
+const signed = (copper: number): string => `${copper < 0 ? '−' : '+'}${moneyText(Math.abs(copper))}`;

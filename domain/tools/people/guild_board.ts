@@ -1,0 +1,74 @@
+import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
+import { type GuildBoard, guildSubject } from '../../rollups/guild_boards.ts';
+import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { pagedEntityOf } from '../shared/paged_entity.ts';
+import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { guildLines } from './guild_lines.ts';
+import { rosterOf } from './guild_roster.ts';
+import { selfGranted } from './self_grant.ts';
+
+const LOCKOUTS_MAX = 200;
+
+/** What a guild shares under a grant (contract, section 2, Grant). */
+export const guild_board: RuleOf<typeof contract> = {
+  answer: (ground, { guild, realm }) =>
+    answerPage(ground, async (view) => {
+      const fact = await ground.reader.fact(view, 'guild_boards', guildSubject(realm, guild));
+      if (!fact.ok) return fact;
+      if (fact.value === null) {
+        const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
+        return ok({ none: `No record of the guild ${asked} is shared under a grant.` });
+      }
+      const board = fact.value as unknown as GuildBoard;
+      const awards = await awardsOf({ ...ground, view }, board.awards);
+      if (!awards.ok) return awards;
+      const page = {
+        ...{ guild: board.guild.guildName, realm: board.guild.realm },
+        ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
+        ...(board.lockouts === undefined ? {} : { lockouts: lockoutsOf(board.lockouts) }),
+        ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(raidOf) }),
+        ...(awards.value === undefined ? {} : { awards: awards.value }),
+        ...selfGranted(board.self === true),
+      };
+      return ok({ page });
+    }),
+  text: (answer) => pageText(answer, guildLines),
+};
+
+type Shown<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
+
+const lockoutsOf = (lockouts: readonly Shown<'lockouts'>[]) => ({
+  total: lockouts.length,
+  list: lockouts.slice(0, LOCKOUTS_MAX).map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
+    ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
+  })),
+});
+
+const raidOf = ({ capturedAt, instance, present }: Shown<'attendance'>) => ({ capturedAt, instance, present });
+
+interface Award {
+  readonly capturedAt: string;
+  readonly item: Entity<'item'>;
+  readonly itemName: string;
+  readonly recipient: string;
+  readonly sourceBoss: string;
+}
+
+/** Awards with the agreed names of their items; an item has a page only where something of it is public. */
+const awardsOf = async (
+  data: SnapshotData,
+  awards: readonly Shown<'awards'>[] | undefined,
+): Promise<StorageResult<readonly Award[] | undefined>> => {
+  if (awards === undefined) return ok(undefined);
+  const ids = [...new Set(awards.map(({ itemId }) => itemId))];
+  const items = await eachOf(ids, (id) => pagedEntityOf(data, 'item', id));
+  if (!items.ok) return items;
+  const byId = new Map(items.value.map((item) => [item.id, item] as const));
+  return ok(
+    awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
+      ...{ capturedAt, item: byId.get(itemId)!, itemName, recipient, sourceBoss },
+    })),
+  );
+};

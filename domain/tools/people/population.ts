@@ -1,0 +1,92 @@
+import type { population as contract } from '../../../schema/tools/population.ts';
+import { byText } from '../../rollups/order.ts';
+import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../rollups/population.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok } from '../../values/result.ts';
+import { spellingOf } from '../shared/market.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import type { RuleOf } from '../tool.ts';
+
+const FACTIONS = ['alliance', 'horde'];
+const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
+const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
+const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
+
+/** Characters of one cut of the population (contract, section 3, Population). */
+export const population: RuleOf<typeof contract> = {
+  answer: (ground, asked) =>
+    answerPage(ground, async (view) => {
+      const { realm, faction = null } = asked;
+      const characterClass = asked.class?.toUpperCase() ?? null;
+      const key = realm === undefined ? ALL_REALMS : realmKey(realm);
+      const fact = await ground.reader.fact(view, 'population', key);
+      if (!fact.ok) return fact;
+      const body = fact.value as unknown as Population | null;
+      if (body === null) return ok({ none: noFigures(realm) });
+      const cut = body.cuts[cutName(faction, characterClass)];
+      if (cut === undefined) return ok({ none: noCut(realm, faction, characterClass) });
+      const spelling = realm === undefined ? ok(null) : await spellingOf({ reader: ground.reader, view }, key);
+      if (!spelling.ok) return spelling;
+      const page = {
+        ...{ realm: spelling.value, faction, class: characterClass, day: body.day },
+        factions: cellsOf(cut.factions, faction === null ? FACTIONS : [faction]),
+        classes: cellsOf(cut.classes, characterClass === null ? CLASSES : [characterClass], byText),
+        races: cellsOf(cut.races, RACES, byText),
+        levels: cellsOf(cut.levels, LEVELS),
+      };
+      return ok({ page });
+    }),
+  text: (answer) =>
+    pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
+      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the 30 days before ${day}${cutText(faction, page.class)}; every cell, and every difference of cells, stands on three installs, and what fewer reported is unknown, not zero.`,
+      lineOf('Factions', factions),
+      lineOf('Classes', classes),
+      lineOf('Races', races),
+      lineOf('Levels', levels),
+    ]),
+};
+
+interface ShownCell {
+  readonly name: string;
+  readonly characters: number | null;
+  readonly installs: number | null;
+}
+
+/** The cells of these names and of every other that is shown; one that is not shown is null. */
+const cellsOf = ({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) => {
+  const all = [...new Set([...names, ...Object.keys(cells)])];
+  if (order !== undefined) all.sort(order);
+  return {
+    total,
+    cells: all.map((name): ShownCell => {
+      const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
+      return { name, characters: cell?.characters ?? null, installs: cell?.installs ?? null };
+    }),
+  };
+};
+
+const noFigures = (realm: string | undefined): string =>
+  realm === undefined
+    ? 'No population is public: no cell has three installs behind it in the last 30 days.'
+    : `No population of a realm called ${JSON.stringify(realm)} is public: no cell there has three installs behind it in the last 30 days.`;
+
+const noCut = (realm: string | undefined, faction: string | null, characterClass: string | null): string =>
+  `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;
+
+const cutText = (faction: string | null, characterClass: string | null): string => {
+  const parts = [faction, characterClass].filter((part) => part !== null);
+  return parts.length === 0 ? '' : ` of ${parts.join(', ')}`;
+};
+
+const lineOf = (
+  title: string,
+  { total, cells }: { readonly total: number | null; readonly cells: readonly ShownCell[] },
+) => {
+  const known = cells.filter(({ characters }) => characters !== null);
+  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => name);
+  const shown = known
+    .map(({ name, characters, installs }) => `${name} ${characters} (${installs} installs)`)
+    .join(', ');
+  const rest = unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`;
+  return `${title}: ${total === null ? 'unknown' : `${total} shown: ${shown}`}${rest}.`;
+};

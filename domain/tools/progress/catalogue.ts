@@ -1,0 +1,139 @@
+import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/** The catalogues of the game that progress is measured against (domain/rollups/catalogue.ts). */
+export type Area = 'achievement' | 'reputation' | 'title' | 'quest_chain';
+
+/** Something that can be done, such as an achievement or a quest of a chain. */
+export interface Goal {
+  readonly id: number;
+  /** Null: its name stands elsewhere. */
+  readonly name: string | null;
+  readonly points: number;
+  /** How many installs agree on the entry that asks for it. */
+  readonly installs: number;
+}
+
+/** Goals that stand together. */
+export interface GoalGroup extends Heading {
+  /** In their order: of a chain as they follow each other, else by id. Each once. */
+  readonly goals: readonly Goal[];
+}
+
+interface Heading {
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly parent: string | null;
+  readonly truncated: boolean;
+}
+
+interface Achievement {
+  readonly achievementId: number;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly category: string;
+  readonly parentCategory?: string;
+  readonly points: number;
+}
+
+interface Reputation {
+  readonly factionId: number;
+  readonly name: string;
+  readonly header?: string;
+}
+
+interface Title {
+  readonly titleId: number;
+  readonly name: string;
+}
+
+interface QuestChain {
+  readonly questLineId: number;
+  readonly name: string;
+  readonly questIds: readonly number[];
+  readonly truncated?: boolean;
+}
+
+interface Catalogue {
+  readonly family: string;
+  /** Where an entry stands. */
+  readonly heading: (entry: never) => Heading;
+  /** What it asks for. */
+  readonly goals: (entry: never, installs: number) => readonly Goal[];
+}
+
+interface CatalogueOf<E> {
+  readonly family: string;
+  readonly heading: (entry: E) => Heading;
+  readonly goals: (entry: E, installs: number) => readonly Goal[];
+}
+
+const catalogue = <E>(of: CatalogueOf<E>): Catalogue => of;
+
+const NOWHERE: Heading = { id: null, name: null, parent: null, truncated: false };
+
+const CATALOGUES: Readonly<Record<Area, Catalogue>> = {
+  achievement: catalogue<Achievement>({
+    family: 'achievements',
+    heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({ ...NOWHERE, id, name, parent }),
+    goals: ({ achievementId: id, name, points }, installs) => [{ id, name, points, installs }],
+  }),
+  reputation: catalogue<Reputation>({
+    family: 'reputations',
+    heading: ({ header: name = null }) => ({ ...NOWHERE, name }),
+    goals: ({ factionId: id, name }, installs) => [{ id, name, points: 0, installs }],
+  }),
+  title: catalogue<Title>({
+    family: 'titles',
+    heading: () => NOWHERE,
+    goals: ({ titleId: id, name }, installs) => [{ id, name, points: 0, installs }],
+  }),
+  quest_chain: catalogue<QuestChain>({
+    family: 'quest_chains',
+    heading: ({ questLineId: id, name, truncated = false }) => ({ id, name, parent: null, truncated }),
+    goals: ({ questIds }, installs) => [...new Set(questIds)].map((id) => ({ id, name: null, points: 0, installs })),
+  }),
+};
+
+/** Entries of a catalogue or of all collections that are read at once at most: more than the game has. */
+export const CATALOGUE_MAX = 20_000;
+
+export interface CatalogueGroups {
+  readonly groups: readonly GoalGroup[];
+  /** There are more entries than are read at once. */
+  readonly isCut: boolean;
+}
+
+/** The groups of a catalogue, by the name of what is above and their own, unnamed ones last, then by id. */
+export const readCatalogue = async (
+  { reader, view }: SnapshotData,
+  area: Area,
+): Promise<StorageResult<CatalogueGroups>> => {
+  const { family, heading, goals } = CATALOGUES[area];
+  const facts = await reader.factsOf(view, family, '', CATALOGUE_MAX);
+  if (!facts.ok) return facts;
+  const groups = new Map<string, Growing>();
+  for (const fact of facts.value.facts.toSorted((a, b) => Number(a.subject) - Number(b.subject))) {
+    const { value, installs } = entryOf(fact);
+    const head = heading(value as never);
+    const key = `${head.id}\n${head.name}\n${head.parent}`;
+    const known = groups.get(key) ?? { ...head, goals: [] };
+    groups.set(key, known);
+    known.goals.push(...goals(value as never, installs));
+  }
+  return ok({ groups: [...groups.values()].sort(byPlace), isCut: facts.value.total > CATALOGUE_MAX });
+};
+
+interface Growing extends Heading {
+  readonly goals: Goal[];
+}
+
+const entryOf = ({ body }: SubjectFact): Agreed<object> => body['entry'] as Agreed<object>;
+
+const byPlace = (a: GoalGroup, b: GoalGroup): number =>
+  byName(a.parent, b.parent) || byName(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
+
+const byName = (a: string | null, b: string | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;

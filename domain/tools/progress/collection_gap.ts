@@ -1,0 +1,103 @@
+import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { byText } from '../../rollups/order.ts';
+import { eachOf, err, ok, type StorageResult, together } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { CATALOGUE_MAX } from './catalogue.ts';
+import { type CollectionMember, readCollection, sourcesOf } from './collections.ts';
+import { readIds } from './id_list.ts';
+
+const MISSING_MAX = 150;
+const OWNED_MAX = 50;
+const IDS_MAX = 50_000;
+const SOURCES_MAX = 200;
+const LINES_TOLD = 15;
+
+/** A collection without what the caller owns (contract, section 6). */
+export const collection_gap: RuleOf<typeof contract> = {
+  answer: async (ground, asked) => {
+    const ids = readIds('owned', asked.owned ?? '', 'item ids');
+    if (!ids.ok) return err(ids.error);
+    return answerPage(ground, async (view) => {
+      const data = { ...ground, view };
+      const found = await readCollection(data, asked.collection);
+      if (!found.ok) return found;
+      if ('known' in found.value) return ok({ none: noCollection(asked.collection, found.value.known) });
+      const collection = found.value.found;
+      const held = new Set(collection.members.map(({ itemId }) => itemId));
+      const mine = new Set(ids.value);
+      const owned = collection.members.filter(({ itemId }) => mine.has(itemId));
+      const missing = collection.members.filter(({ itemId }) => !mine.has(itemId));
+      const named = await together([
+        eachOf(missing.slice(0, MISSING_MAX), memberReader(data)),
+        eachOf(owned.slice(0, OWNED_MAX), memberReader(data)),
+      ] as const);
+      if (!named.ok) return named;
+      const page = {
+        ...{ collection: collection.name, total: collection.members.length },
+        ...{ ownedTotal: owned.length, missingTotal: missing.length },
+        ...{ missing: named.value[0], missingIds: idsOf(missing) },
+        ...{ owned: named.value[1], ownedIds: idsOf(owned) },
+        unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, IDS_MAX),
+        ...(collection.isCut ? { isCut: true } : {}),
+      };
+      return ok({ page });
+    });
+  },
+  text: (answer) =>
+    pageText(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
+      `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
+      ...missing.slice(0, LINES_TOLD).map(memberLine),
+      ...(missingTotal > LINES_TOLD ? [`And ${missingTotal - LINES_TOLD} more.`] : []),
+      ...(unknownIds.length === 0 ? [] : [`Not known to belong to it: ${idsText(unknownIds)}.`]),
+      ...(isCut
+        ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
+        : []),
+    ]),
+};
+
+const idsOf = (members: readonly CollectionMember[]): readonly number[] =>
+  members.slice(0, IDS_MAX).map(({ itemId }) => itemId);
+
+const memberReader =
+  (data: SnapshotData) =>
+  async (member: CollectionMember): Promise<StorageResult<ShownMember>> => {
+    const item = await entityOf(data, 'item', member.itemId);
+    return item.ok ? ok({ item: item.value, sources: sourcesOf(member).slice(0, SOURCES_MAX) }) : item;
+  };
+
+interface ShownMember {
+  readonly item: Entity<'item'>;
+  readonly sources: readonly Agreed<string>[];
+}
+
+const KNOWN_CHARS_MAX = 300;
+
+/** Names the collections there are, as far as a sentence holds them. */
+const noCollection = (asked: string, collections: readonly string[]): string => {
+  const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
+  const names = collections.map((name) => JSON.stringify(name)).sort(byText);
+  let chars = 0;
+  const known = names.filter((name) => {
+    chars += name.length + 2;
+    return chars <= KNOWN_CHARS_MAX;
+  });
+  if (known.length === 0) return `${sentence}.`;
+  return `${sentence}; there ${known.length < names.length ? 'are, among others,' : known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`;
+};
+
+const SOURCES_TOLD = 3;
+
+const memberLine = ({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string => {
+  const told = sources
+    .slice(0, SOURCES_TOLD)
+    .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
+  return `${called(item)}: ${told.join(', ')}${sources.length > SOURCES_TOLD ? ', …' : ''}`;
+};
+
+const IDS_TOLD = 20;
+
+const idsText = (ids: readonly number[]): string =>
+  ids.length > IDS_TOLD ? `${ids.slice(0, IDS_TOLD).join(', ')} and ${ids.length - IDS_TOLD} more` : ids.join(', ');

@@ -1,0 +1,77 @@
+import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { Agreed } from '../../rollups/agreed.ts';
+import { agreedsIn } from '../../rollups/agreed.ts';
+import { groupBy } from '../../rollups/group_by.ts';
+import { byCodePoints, byText } from '../../rollups/order.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { CATALOGUE_MAX } from './catalogue.ts';
+
+/** An item of a collection, with the facts that say so: one a spelling of the collection. */
+export interface CollectionMember {
+  readonly itemId: number;
+  readonly facts: readonly SubjectFact[];
+}
+
+export interface Collection {
+  /** In the spelling of most of its items. */
+  readonly name: string;
+  /** By item id. */
+  readonly members: readonly CollectionMember[];
+  /** There are more items in collections than are read at once. */
+  readonly isCut: boolean;
+}
+
+/**
+ * One collection, whatever the spelling; where there is none of that name, the names that there are. Players' addons spell
+ * one collection differently, and the facts stand under each spelling, so all of them are read, up to a bound that a
+ * catalogue of the game's stays under.
+ */
+export const readCollection = async (
+  { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
+  asked: string,
+): Promise<StorageResult<{ readonly found: Collection } | { readonly known: readonly string[] }>> => {
+  const facts = await reader.factsOf(view, 'collections', '', CATALOGUE_MAX);
+  if (!facts.ok) return facts;
+  const collections = groupBy(groupBy(facts.value.facts, nameOf), ([spelling]) => realmKey(spelling));
+  const spellings = collections.get(realmKey(asked));
+  return ok(
+    spellings === undefined
+      ? { known: [...collections.values()].map(commonest) }
+      : {
+          found: {
+            name: commonest(spellings),
+            members: membersOf(spellings.flatMap(([, told]) => told)),
+            isCut: facts.value.total > CATALOGUE_MAX,
+          },
+        },
+  );
+};
+
+/** Where the name of a collection ends: subjects are `<collection>:<item id>`, and a name may hold colons. */
+const colonOf = ({ subject }: SubjectFact): number => subject.lastIndexOf(':');
+
+const nameOf = (fact: SubjectFact): string => fact.subject.slice(0, colonOf(fact));
+
+const commonest = (spellings: readonly (readonly [spelling: string, facts: readonly SubjectFact[]])[]): string =>
+  spellings.toSorted(([a, of], [b, others]) => others.length - of.length || byCodePoints(a, b))[0]?.[0] ?? '';
+
+const membersOf = (facts: readonly SubjectFact[]): readonly CollectionMember[] =>
+  [...groupBy(facts, (fact) => Number(fact.subject.slice(colonOf(fact) + 1)))]
+    .map(([itemId, told]) => ({ itemId, facts: told }))
+    .sort((a, b) => a.itemId - b.itemId);
+
+/**
+ * Where an item comes from, by installs, most first, then by text. An install may stand behind several spellings, so that
+ * its numbers are not added up: the greatest stands.
+ */
+export const sourcesOf = ({ facts }: CollectionMember): readonly Agreed<string>[] =>
+  [
+    ...groupBy(
+      facts.flatMap(({ body }) => agreedsIn<string>(body, 'sources')),
+      ({ value }) => value,
+    ),
+  ]
+    .map(([value, alike]) => ({ value, installs: Math.max(...alike.map(({ installs }) => installs)) }))
+    .sort((a, b) => b.installs - a.installs || byText(a.value, b.value));

@@ -1,0 +1,151 @@
+import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
+import { counted } from '../../values/phrases.ts';
+import { eachOf, err, ok, type StorageResult } from '../../values/result.ts';
+import { answerPage, pageText } from '../shared/page.ts';
+import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { RuleOf } from '../tool.ts';
+import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
+import { readIds } from './id_list.ts';
+
+const CATEGORIES_MAX = 2_000;
+const MISSING_MAX = 150;
+const UNKNOWN_MAX = 50_000;
+
+/** What each area's entries are, one and many. */
+const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
+  achievement: ['achievement', 'achievements'],
+  reputation: ['reputation', 'reputations'],
+  title: ['title', 'titles'],
+  quest_chain: ['quest', 'quest chains'],
+};
+
+/** What the caller has done of a catalogue (contract, section 6); nothing private is read. */
+export const completion_progress: RuleOf<typeof contract> = {
+  answer: async (ground, { area, owned }) => {
+    const ids = readIds('owned', owned ?? '', `ids of ${OWNED[area]}`);
+    if (!ids.ok) return err(ids.error);
+    return answerPage(ground, async (view) => {
+      const data = { ...ground, view };
+      const catalogue = await readCatalogue(data, area);
+      if (!catalogue.ok) return catalogue;
+      const { groups, isCut } = catalogue.value;
+      if (groups.length === 0) return ok({ none: noCatalogue(area) });
+      const mine = new Set(ids.value);
+      const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
+      const lacking = lackingOf(area, groups, mine);
+      const missing = await eachOf(lacking.first, namer(data, area));
+      if (!missing.ok) return missing;
+      const categories = groups.map((group) => categoryOf(group, mine));
+      const page = {
+        ...{
+          area,
+          ...countOf(area, categories),
+          ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
+        },
+        ...{ categoriesTotal: categories.length, categories: categories.slice(0, CATEGORIES_MAX) },
+        ...{ missingTotal: lacking.total, missing: missing.value },
+        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, UNKNOWN_MAX),
+        ...(isCut ? { isCut } : {}),
+      };
+      return ok({ page });
+    });
+  },
+  text: (answer) =>
+    pageText(
+      answer,
+      ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
+        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${counted(points.total, 'point')}`}.`,
+        ...categories.slice(0, CATEGORIES_TOLD).map(categoryLine),
+        ...(categoriesTotal > CATEGORIES_TOLD ? [`And ${categoriesTotal - CATEGORIES_TOLD} more categories.`] : []),
+        ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),
+        ...missing.slice(0, MISSING_TOLD).map((goal) => `  ${goalText(WORDS[area][0], goal)}`),
+        ...(unknownIds.length === 0
+          ? []
+          : [`Not in the catalogue, so nothing is known of them: ${counted(unknownIds.length, 'id')}.`]),
+        ...(isCut
+          ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_MAX}.`]
+          : []),
+      ],
+    ),
+};
+
+const OWNED: Readonly<Record<Area, string>> = {
+  achievement: 'earned achievements',
+  reputation: 'factions',
+  title: 'titles',
+  quest_chain: 'completed quests',
+};
+
+const noCatalogue = (area: Area): string =>
+  `No entry of the catalogue of ${WORDS[area][1]} is public: three installs must agree on it.`;
+
+/** An entry that is missing, and where it belongs. */
+interface Lacking {
+  readonly id: number;
+  readonly name: string | null;
+  readonly category: string | null;
+  readonly installs: number;
+}
+
+/** The first entries that are not done, each once, by id, and how many there are; quests stay in the order of their chains. */
+const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) => {
+  const seen = new Set(mine);
+  const lacking = groups.flatMap(({ name: category, goals }) =>
+    goals.flatMap(({ id, name, installs }): readonly Lacking[] => {
+      if (seen.has(id)) return [];
+      seen.add(id);
+      return [{ id, name, category, installs }];
+    }),
+  );
+  if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
+  return { total: lacking.length, first: lacking.slice(0, MISSING_MAX) };
+};
+
+/** Chains tell their quests by id: the titles stand with the quests. */
+const namer =
+  (data: SnapshotData, area: Area) =>
+  async (goal: Lacking): Promise<StorageResult<Lacking>> => {
+    if (area !== 'quest_chain') return ok(goal);
+    const quest = await entityOf(data, 'quest', goal.id);
+    return quest.ok ? ok({ ...goal, name: quest.value.name }) : quest;
+  };
+
+interface Category extends Omit<GoalGroup, 'goals'> {
+  readonly done: number;
+  readonly total: number;
+  readonly finished: boolean;
+  readonly installs: number;
+}
+
+const categoryOf = ({ goals, id, name, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category => {
+  const done = goals.reduce((count, goal) => (mine.has(goal.id) ? count + 1 : count), 0);
+  const installs = goals.reduce((least, goal) => Math.min(least, goal.installs), Number.MAX_SAFE_INTEGER);
+  const finished = done === goals.length && !truncated;
+  return { id, name, parent, done, total: goals.length, finished, truncated, installs };
+};
+
+/** Of quest chains, chains are counted; else entries. */
+const countOf = (area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } =>
+  area === 'quest_chain'
+    ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
+    : { done: sumOf(categories.map(({ done }) => done)), total: sumOf(categories.map(({ total }) => total)) };
+
+const pointsOf = (groups: readonly GoalGroup[], mine: ReadonlySet<number>) => {
+  const goals = groups.flatMap((group) => group.goals);
+  const points = (of: typeof goals): number => sumOf(of.map((goal) => goal.points));
+  return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
+};
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+const CATEGORIES_TOLD = 10;
+const MISSING_TOLD = 8;
+
+const categoryLine = ({ name, parent, done, total, finished, truncated, installs }: Category): string => {
+  const above = parent === null ? '' : `${JSON.stringify(parent)}, `;
+  const state = finished ? ', finished' : truncated ? ', more quests than are listed' : '';
+  return `${above}${name === null ? 'Without a heading' : JSON.stringify(name)}: ${done} of ${total}${state} (${installs} installs)`;
+};
+
+const goalText = (what: string, { id, name, category }: Lacking): string =>
+  `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;

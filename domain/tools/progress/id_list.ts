@@ -1,0 +1,23 @@
+import { type BadParameter, badParameter } from '../../reads/refusal.ts';
+import { byNumber } from '../../rollups/order.ts';
+import { quoted } from '../../values/quoted.ts';
+import { err, ok, type Result } from '../../values/result.ts';
+
+/** Ids of the game fit in this; longer digits are no id. */
+const ID = /^[1-9][0-9]{0,15}$/;
+
+/**
+ * An argument that lists ids with commas between, such as `25,39`: each once, ascending; spaces around them do not matter.
+ * `what` says whose ids they are, for the sentence that names a wrong one.
+ */
+export const readIds = (argument: string, text: string, what: string): Result<readonly number[], BadParameter> => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  // A list of none is written as an empty text.
+  if (entries.length === 1 && entries[0] === '') return ok([]);
+  const wrong = entries.find((entry) => !ID.test(entry) || !Number.isSafeInteger(Number(entry)));
+  if (wrong !== undefined) {
+    const needed = `${what} (whole numbers of 1 or more) with commas between`;
+    return err(badParameter(argument, `${argument} must be ${needed}; one entry is ${quoted(wrong)}.`));
+  }
+  return ok([...new Set(entries.map(Number))].sort(byNumber));
+};

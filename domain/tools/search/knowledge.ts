@@ -1,0 +1,90 @@
+import { readQuestion } from '../../knowledge/question.ts';
+import { snippetOf } from '../../knowledge/snippet.ts';
+import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
+import type { KnownEntry, KnownName } from '../../ports/knowledge.ts';
+import { fromView } from '../../reads/game.ts';
+import type { ReadRefusal } from '../../reads/refusal.ts';
+import { ok, type Result, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { ToolGround } from '../tool.ts';
+
+/** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */
+export interface Hit {
+  readonly id: string;
+  readonly kind: string;
+  readonly extId: string | null;
+  readonly name: string;
+  readonly snippet: string;
+  readonly url: string | null;
+  readonly source: string;
+  readonly licence: string;
+  readonly date: string;
+}
+
+export interface Hits {
+  readonly hits: readonly Hit[];
+}
+
+/** Reads the knowledge base of the newest snapshot; `empty` where none was ever written. */
+export const readKnowledge = async <T>(
+  { reader, view, publisher }: ToolGround,
+  empty: T,
+  read: (data: SnapshotData) => Promise<StorageResult<T>>,
+): Promise<Result<T, ReadRefusal>> => {
+  if (view === null) return ok(empty);
+  const found = await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));
+  return found.ok ? ok(found.value.value) : found;
+};
+
+/** An entry with what answers say of its source and address. */
+export type ToldEntry = KnownEntry & EntrySource & { readonly url: string | null };
+
+export const toldEntry = (entry: KnownEntry, { view, publisher }: SnapshotData): ToldEntry => ({
+  ...entry,
+  ...sourceOf(entry, view, publisher),
+  url: addressOf(entry, publisher),
+  version: entry.layer === 'game-files' ? (view.game?.build ?? null) : entry.version,
+});
+
+/** What was found, with its texts cut, in the order in which it was found. */
+export const entriesOf = async (
+  data: SnapshotData,
+  found: readonly Pick<KnownName, 'id'>[],
+): Promise<StorageResult<readonly ToldEntry[]>> => {
+  const read = await data.reader.knownExcerpts(
+    data.view,
+    found.map(({ id }) => id),
+  );
+  if (!read.ok) return read;
+  const entries = new Map(read.value.map((entry) => [entry.id, entry]));
+  return ok(
+    found.flatMap(({ id }) => {
+      const entry = entries.get(id);
+      return entry === undefined ? [] : [toldEntry(entry, data)];
+    }),
+  );
+};
+
+/** The same as hits; their snippets show where the words of `query` stand. */
+export const hitsOf = async (
+  data: SnapshotData,
+  found: readonly Pick<KnownName, 'id'>[],
+  query: string,
+): Promise<StorageResult<Hits>> => {
+  const entries = await entriesOf(data, found);
+  if (!entries.ok) return entries;
+  const { words } = readQuestion(query);
+  return ok({ hits: entries.value.map((entry) => hitOf(entry, words)) });
+};
+
+const hitOf = (
+  { id, kind, extId, name, text, url, source, licence, date }: ToldEntry,
+  words: readonly string[],
+): Hit => ({ id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date });
+
+/** Lines of hits, or that there are none. */
+export const hitLines = (hits: readonly Hit[]): readonly string[] =>
+  hits.length === 0 ? ['Nothing was found.'] : hits.map(hitLine);
+
+const hitLine = ({ id, kind, name, snippet, source, licence, date }: Hit): string =>
+  `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;

@@ -1,0 +1,56 @@
+import { gapsAt, standing } from '../../paging/gaps.ts';
+import { standingRows } from '../../paging/ledger.ts';
+import type { SnapshotReader, SnapshotView } from '../../ports/snapshots.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+
+/** How much an instance holds; null: unknown. */
+export interface InstanceCounts {
+  readonly uploads: number | null;
+  readonly records: number | null;
+  readonly rates: number | null;
+  readonly measuredZeros: number | null;
+  readonly queued: number | null;
+  readonly observedEdges: number | null;
+  readonly clientEdges: number | null;
+  readonly items: number | null;
+  readonly realms: number | null;
+}
+
+type Observed = Omit<InstanceCounts, 'clientEdges' | 'items'>;
+
+const NOTHING_OBSERVED: Observed = {
+  ...{ uploads: null, records: null, rates: null, measuredZeros: null, queued: null },
+  ...{ observedEdges: null, realms: null },
+};
+
+/** Counts what the newest snapshot holds. Before the first upload nothing observed is known; without a build nothing of the game. */
+export const instanceCounts = async (
+  reader: Pick<SnapshotReader, 'marketRealms'>,
+  view: SnapshotView | null,
+): Promise<StorageResult<InstanceCounts>> => {
+  const observed = await observedCounts(reader, view);
+  if (!observed.ok) return observed;
+  const game = view?.game ?? null;
+  return ok({
+    ...observed.value,
+    clientEdges: game === null ? null : Object.values(game.edges).reduce((sum, rows) => sum + rows, 0),
+    items: game?.items ?? null,
+  });
+};
+
+const observedCounts = async (
+  reader: Pick<SnapshotReader, 'marketRealms'>,
+  view: SnapshotView | null,
+): Promise<StorageResult<Observed>> => {
+  if (view === null || view.row.dataAsOfMs === null) return ok(NOTHING_OBSERVED);
+  const realms = await reader.marketRealms(view);
+  if (!realms.ok) return realms;
+  const { n, uploads, queued, ratePlaces, zeroPlaces } = view.row;
+  return ok({
+    ...{ uploads, queued, records: standingRows(view.corpus, n) },
+    rates: standing(ratePlaces, gapsAt(view.rateGaps, n)),
+    measuredZeros: standing(zeroPlaces, gapsAt(view.zeroGaps, n)),
+    observedEdges: standingRows(view.edges, n),
+    realms: realms.value.length,
+  });
+};

@@ -1,0 +1,41 @@
+import { noticeOf } from '../../game_files/import/notice.ts';
+import type { SnapshotView } from '../../ports/snapshots.ts';
+import { fromView } from '../../reads/game.ts';
+import type { ReadRefusal } from '../../reads/refusal.ts';
+import { ok, type Result } from '../../values/result.ts';
+import type { ToolGround } from '../tool.ts';
+
+/** What an answer of the game's files begins with (schema/tools/parts.ts, gameFilesAnswer). */
+export interface FilesHead {
+  readonly build: string | null;
+  readonly label: string;
+  readonly credit: string;
+  readonly extractedAt: string | null;
+}
+
+const NO_IMPORT = 'No build of the game was imported into this instance, so nothing of it is known.';
+
+/**
+ * Answers from the imported build; `empty` are the entries of an answer that has none. `read` gets a view whose build
+ * stands, and answers the entries, or with `error` why there are none.
+ */
+export const answerFromFiles = async <E extends object>(
+  { reader, view }: ToolGround,
+  empty: E,
+  read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
+): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> => {
+  if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_IMPORT });
+  const found = await fromView(reader, view, read);
+  return found.ok ? ok({ ...headOf(found.value.view), ...found.value.value }) : found;
+};
+
+const headOf = (view: SnapshotView | null): FilesHead => {
+  const { label, credit = '', extractedAt = null } = noticeOf(view?.game ?? null);
+  return { build: view?.game?.build ?? null, label, credit, extractedAt };
+};
+
+/** The lines that a text on the game's files ends with. */
+export const filesLines = ({ build, label, credit }: FilesHead): readonly string[] => [
+  build === null ? 'No build was imported.' : `These are ${label}, build ${build}.`,
+  credit,
+];

@@ -1,0 +1,72 @@
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
+import { noticeOf } from '../../game_files/import/notice.ts';
+import type { SnapshotView } from '../../ports/snapshots.ts';
+import { fromView } from '../../reads/game.ts';
+import type { ReadRefusal } from '../../reads/refusal.ts';
+import { attributionOf } from '../../values/attribution.ts';
+import { instantOrNull } from '../../values/instant.ts';
+import { ok, type Result } from '../../values/result.ts';
+import type { ToolGround } from '../tool.ts';
+
+/** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
+export interface PageAnswer<P> {
+  readonly connected: boolean;
+  readonly dataAsOf: string | null;
+  readonly page?: P;
+  readonly reason?: string;
+  readonly url?: string;
+  readonly attribution: Attribution;
+  readonly gameData?: GameDataNotice | null;
+}
+
+/** What a tool found: a page (`fromFiles`: it shows rows of the imported build), or a sentence why there is none. */
+export type FoundPage<P> =
+  | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
+  | { readonly none: string; readonly url?: string };
+
+const NEVER = 'No upload was ever taken in here, so nothing is known yet; that is not zero.';
+
+/**
+ * Answers with a page of the newest snapshot. As long as no upload was ever taken in, nothing is read and the answer says
+ * so, unless `filesAlone`: an imported build is enough for a page then. A build that is replaced meanwhile is read again.
+ */
+export const answerPage = async <P>(
+  ground: ToolGround,
+  read: (view: SnapshotView) => Promise<Result<FoundPage<P>, ReadRefusal>>,
+  { filesAlone = false }: { readonly filesAlone?: boolean } = {},
+): Promise<Result<PageAnswer<P>, ReadRefusal>> => {
+  const { view, publisher, reader } = ground;
+  const connected = view !== null && view.row.dataAsOfMs !== null;
+  if (view === null || (!connected && !(filesAlone && view.game !== null))) {
+    return ok({ connected: false, reason: NEVER, ...creditOf(ground) });
+  }
+  const found = await fromView(reader, view, read);
+  if (!found.ok) return found;
+  const { view: newest, value } = found.value;
+  const credit = creditOf({ view: newest, publisher });
+  const head = { connected: credit.dataAsOf !== null, ...credit };
+  const url = value.url === undefined ? {} : { url: value.url };
+  if ('none' in value) return ok({ ...head, reason: head.connected ? value.none : NEVER, ...url });
+  const gameData = value.fromFiles === true && newest.game !== null ? { gameData: noticeOf(newest.game) } : {};
+  return ok({ ...head, page: value.page, ...url, ...gameData });
+};
+
+/** What stands beside everything observed: its age and whom to credit. */
+export const creditOf = ({ view, publisher }: Pick<ToolGround, 'view' | 'publisher'>) => ({
+  dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
+  attribution: attributionOf(publisher),
+});
+
+/** The lines that every observed text ends with: age and credit. */
+export const creditLines = ({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] => [
+  dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
+  `${attribution.credit} (${attribution.licence}), ${attribution.source}`,
+  ...(gameData == null ? [] : [`Also ${gameData.label}, build ${gameData.build}.`]),
+];
+
+/** The text of a page tool: what it says of its page, or why there is none, then age and credit. */
+export const pageText = <P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] => [
+  ...(answer.page === undefined ? [answer.reason ?? 'Nothing of this is public.'] : tell(answer.page)),
+  ...creditLines(answer),
+];

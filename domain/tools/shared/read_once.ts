@@ -1,0 +1,21 @@
+import type { FactBody } from '../../ports/facts.ts';
+import type { SnapshotReader, SnapshotView } from '../../ports/snapshots.ts';
+import type { StorageResult } from '../../values/result.ts';
+import type { ToolGround } from '../tool.ts';
+import type { SnapshotData } from './snapshot_data.ts';
+
+/**
+ * One snapshot for one answer. A fact that several parts of the answer need, such as the name of a map that many NPCs
+ * stand on, is read once.
+ */
+export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData => {
+  const read = new Map<string, Promise<StorageResult<FactBody | null>>>();
+  const fact: SnapshotReader['fact'] = (of, family, subject) => {
+    if (of !== view) return reader.fact(of, family, subject);
+    const key = `${family} ${subject}`;
+    const known = read.get(key) ?? reader.fact(view, family, subject);
+    read.set(key, known);
+    return known;
+  };
+  return { reader: { ...reader, fact }, view, publisher };
+};

@@ -1,0 +1,36 @@
+import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
+import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/** Names that are looked up at once at most: more than any class has talents. */
+const LOOKED_UP_MAX = 400;
+
+/** The talents of a class, each with its own name or that of its first spell; null where the files name neither. */
+export const namedTalents = async (data: SnapshotData, talents: ClassTalents): Promise<StorageResult<ClassTalents>> => {
+  const nodes = talents.trees.flatMap((tree) => tree.nodes);
+  const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
+  const found = await eachOf([...spellIds].slice(0, LOOKED_UP_MAX), async (spellId) => {
+    const name = await data.reader.gameFact(data.view, 'spell', String(spellId));
+    return name.ok ? ok([spellId, typeof name.value === 'string' ? name.value : null] as const) : name;
+  });
+  if (!found.ok) return found;
+  const names = new Map(found.value);
+  const named = (talent: Talent): Talent => ({
+    ...talent,
+    name: talent.name ?? names.get(talent.spellIds[0] ?? 0) ?? null,
+  });
+  const trees = talents.trees.map((tree) => ({
+    ...tree,
+    nodes: tree.nodes.map((node): TalentNode => ({ ...node, talents: node.talents.map(named) })),
+  }));
+  return ok({ ...talents, trees });
+};
+
+const unnamedSpell = ({ name, spellIds }: Talent): readonly number[] =>
+  name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
+
+/** What a node is called: the talents that it lets choose among; null where none has a name. */
+export const nodeName = ({ talents }: TalentNode): string | null => {
+  const names = talents.flatMap(({ name }) => (name === null ? [] : [name]));
+  return names.length === 0 ? null : [...new Set(names)].join(' / ');
+};

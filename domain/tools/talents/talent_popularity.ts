@@ -1,0 +1,49 @@
+import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { PlannedRank } from '../../game_files/talents/plan.ts';
+import type { TalentNode, TalentPopularity } from '../../rollups/talents.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
+
+const NODES_MAX = 500;
+const RANKS_MAX = 20;
+
+/** Which talents characters of a class take, those of the plan first; null: nothing of the class is public. */
+export const popularityOf = async (
+  { reader, view }: SnapshotData,
+  playerClass: string,
+  plan: readonly PlannedRank[],
+  nameOf: (nodeId: number) => string | null,
+): Promise<StorageResult<Popularity | null>> => {
+  // Uploads name classes by the client's token; slugs are that in lower case.
+  const token = playerClass.toUpperCase().replaceAll('-', '');
+  const fact = await reader.fact(view, 'talents', token);
+  if (!fact.ok || fact.value === null) return fact as StorageResult<null>;
+  const { day, characters, installs, nodes } = fact.value as unknown as TalentPopularity;
+  const taken = new Map(nodes.map((node) => [node.nodeId, node]));
+  const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
+  const others = nodes
+    .filter(({ nodeId }) => !planned.has(nodeId))
+    .toSorted((a, b) => b.characters - a.characters || a.nodeId - b.nodeId);
+  const rows = [
+    ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), nameOf)),
+    ...others.map((node) => nodeRow(node.nodeId, 0, node, nameOf)),
+  ];
+  return ok({ day, characters, installs, nodes: rows.slice(0, NODES_MAX) });
+};
+
+const nodeRow = (
+  nodeId: number,
+  planned: number,
+  taken: TalentNode | undefined,
+  nameOf: (nodeId: number) => string | null,
+): Popularity['nodes'][number] => ({
+  ...{ nodeId, name: nameOf(nodeId), planned },
+  characters: taken?.characters ?? null,
+  installs: taken?.installs ?? null,
+  ranks: (taken?.ranks ?? [])
+    .slice(0, RANKS_MAX)
+    .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
+});

@@ -1,0 +1,20 @@
+import type { Attribution } from '../../schema/responses/attribution.ts';
+
+const LICENCE = 'CC BY-SA 4.0';
+const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
+
+/** Whose data it is and where the service stands (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */
+export interface Publisher {
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly serviceName: string;
+}
+
+/** How credit is asked for, in answers, exports and on pages (spec, attribution; contract, section 4). */
+export const attributionOf = ({ publicUrl, serviceName }: Publisher): Attribution => ({
+  licence: LICENCE,
+  licenceUrl: LICENCE_URL,
+  credit: `Data: ${serviceName} contributors`,
+  source: `${publicUrl}/`,
+  terms: `${publicUrl}/terms`,
+});

@@ -1,0 +1,53 @@
+/**
+ * Expected failures are values: a caller must choose what to do with each before it can read on.
+ * Bugs are thrown.
+ */
+export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
+
+/**
+ * Storage that could not be read or written: full, locked, damaged, missing. Never the same as empty
+ * (spec, Response conventions: unrecorded is not zero). `cause` is a short code fit for a log, such as
+ * `SQLITE_FULL`; it never holds data.
+ */
+export interface Unreachable {
+  readonly kind: 'unreachable';
+  readonly cause: string;
+}
+
+export const unreachable = (cause: string): Unreachable => ({ kind: 'unreachable', cause });
+
+/** What a read or write port answers: the value, or that its storage is out of reach. */
+export type StorageResult<T> = Result<T, Unreachable>;
+
+/** All of these, or the first that is out of reach. */
+export const together = async <T extends readonly unknown[]>(
+  asked: {
+    readonly [K in keyof T]: Promise<StorageResult<T[K]>>;
+  },
+): Promise<StorageResult<T>> => {
+  const answers: readonly StorageResult<unknown>[] = await Promise.all(asked);
+  const values: unknown[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    values.push(answer.value);
+  }
+  return ok(values as unknown as T);
+};
+
+/** The same of a list of one kind. */
+export const eachOf = async <A, T>(
+  list: readonly A[],
+  ask: (one: A) => Promise<StorageResult<T>>,
+): Promise<StorageResult<readonly T[]>> => {
+  const values: T[] = [];
+  for (const one of list) {
+    const answer = await ask(one);
+    if (!answer.ok) return answer;
+    values.push(answer.value);
+  }
+  return ok(values);
+};

@@ -1,0 +1,122 @@
+import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
+import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
+import type { Finished } from './finish.ts';
+import type { Keeping } from './route.ts';
+
+/** Finished answers kept for the next request. What is asked for twice at once is made once. */
+export interface ResponseCache {
+  /** The answer kept under `key`; undefined where there is none, or where the newest snapshot must be looked up first. */
+  find(keeping: Keeping, key: string): Finished | undefined;
+  /** The answer kept under `key`, else a new one from `make`, kept where `lasts`. */
+  take(keeping: Keeping, key: string, make: () => Promise<Made>): Promise<Finished>;
+}
+
+export interface Made {
+  readonly finished: Finished;
+  readonly lasts: boolean;
+}
+
+const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
+/** Room for the keys of some two thousand answers asked for once. */
+const ASKED_BYTES_MAX = 1024 * 1024;
+
+const SENT_MAX = 512;
+
+/**
+ * Long answers that are still on their way to somebody, who holds their bytes anyhow: whoever asks for the same is sent
+ * the same bytes, so that any number of slow readers of one answer take up the room of one.
+ */
+const createSentAnswers = () => {
+  const answers = new Map<string, { readonly finished: Omit<Finished, 'body'>; readonly body: WeakRef<object> }>();
+  return {
+    find: (job: string): Finished | undefined => {
+      const answer = answers.get(job);
+      const body = answer?.body.deref() as Finished['body'] | undefined;
+      return answer === undefined || body === undefined ? undefined : { ...answer.finished, body };
+    },
+    note: (job: string, { body, ...finished }: Finished): void => {
+      if (byteLengthOf(body) < LONG_BYTES_MIN) return;
+      answers.delete(job);
+      answers.set(job, { finished, body: new WeakRef(body) });
+      for (const [name, answer] of answers) {
+        if (answers.size > SENT_MAX || answer.body.deref() === undefined) answers.delete(name);
+      }
+    },
+  };
+};
+
+/** Answers made from a snapshot are dropped all at once when there is a newer one. */
+export const createResponseCache = (reader: SnapshotReader): ResponseCache => {
+  const kept = {
+    snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
+    process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),
+  };
+  const asked = createBoundedCache<true>(ASKED_BYTES_MAX);
+  const sent = createSentAnswers();
+  const making = new Map<string, Promise<Finished>>();
+  let epoch = '';
+  let n = 0;
+  let snapshot = '';
+
+  /** Empties the cache where the view is newer than what it holds. */
+  const turnTo = (view: SnapshotView): string => {
+    if (view.row.n !== n || view.epoch !== epoch) {
+      epoch = view.epoch;
+      n = view.row.n;
+      snapshot = formatSnapshotPin({ epoch, n });
+      kept.snapshot.clear();
+    }
+    return snapshot;
+  };
+
+  const find: ResponseCache['find'] = (keeping, key) => {
+    if (keeping.while === 'process') return kept.process.get(key);
+    const view = reader.current();
+    if (view === null) return undefined;
+    turnTo(view);
+    return kept.snapshot.get(key);
+  };
+
+  /** An answer in pieces is cheap to make: it is kept, in one piece, when it is asked for again. */
+  const keep = (keeping: Keeping, key: string, finished: Finished): void => {
+    if (!isWhole(finished.body) && asked.get(key) === undefined) {
+      asked.set(key, true, 0);
+      return;
+    }
+    if (byteLengthOf(finished.body) > KEPT_BYTES_MAX[keeping.while] / 8) return;
+    const body = wholeOf(finished.body);
+    kept[keeping.while].set(key, { ...finished, body }, body.byteLength);
+  };
+
+  /** The snapshot that is newest now; null where none can be read, and then nothing may be kept. */
+  const lookUp = async (): Promise<string | null> => {
+    const view = await reader.view();
+    return view.ok && view.value !== null ? turnTo(view.value) : null;
+  };
+
+  return {
+    find,
+    take: async (keeping, key, make) => {
+      const generation = keeping.while === 'process' ? '' : await lookUp();
+      const job = `${generation} ${key}`;
+      const found = generation === null ? undefined : (kept[keeping.while].get(key) ?? sent.find(job));
+      if (found !== undefined) return found;
+      const underway = making.get(job);
+      if (underway !== undefined) return underway;
+      const made = make()
+        .then(({ finished, lasts }) => {
+          const stillNewest = keeping.while === 'process' || generation === snapshot;
+          if (lasts && generation !== null && stillNewest) {
+            keep(keeping, key, finished);
+            sent.note(job, finished);
+          }
+          return finished;
+        })
+        .finally(() => making.delete(job));
+      making.set(job, made);
+      return made;
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { GRANT_DAYS } from '../../domain/operator/grants.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import { ask } from '../ask.ts';
+import type { Job } from '../job.ts';
+
+/** `npm run job -- grant issue` (contract, section 2, Grant). */
+export const grantIssue: Job = {
+  name: 'grant issue',
+  summary: 'issue a grant for records that name players',
+  help: `Prints the grant's token, alone on its line, this once: only its SHA-256 is kept. Players put it into grantTokens of
+their uploads. It covers records of its categories whose fields equal every part of its scope, whatever their case; a kind
+of record that lacks such a field is not covered. At least one part of a scope is needed.`,
+  options: {
+    category: { value: 'C[,C]', required: true, text: 'out of guild, gear, gold, collection' },
+    guild: { value: 'G', required: false, text: 'scope: the name of a guild' },
+    realm: { value: 'R', required: false, text: 'scope: a realm' },
+    character: { value: 'N', required: false, text: 'scope: the name of a character' },
+    install: { value: 'ID', required: false, text: 'scope: an install id' },
+    days: {
+      value: 'D',
+      required: false,
+      text: `how long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max} days; ${GRANT_DAYS.default} where it is not said`,
+    },
+  },
+  words: [],
+  run: async ({ owner }, args) => {
+    const days = args.option('days') ?? String(GRANT_DAYS.default);
+    if (!/^[0-9]{1,9}$/.test(days)) {
+      return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; another text came.`);
+    }
+    const issued = await ask(owner, {
+      op: 'grant-issue',
+      categories: (args.option('category') ?? '').split(',').map((one) => one.trim()),
+      guildName: args.option('guild'),
+      realm: args.option('realm'),
+      character: args.option('character'),
+      installId: args.option('install'),
+      days: Number(days),
+    });
+    return issued.ok ? ok(issued.value.token) : issued;
+  },
+};

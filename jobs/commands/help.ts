@@ -1,0 +1,28 @@
+import type { Job } from '../job.ts';
+
+/** What every command takes besides its own options. */
+const QUIET: Row = ['--quiet', 'shows no progress'];
+
+type Row = readonly [left: string, right: string];
+
+export const listOfJobs = (jobs: readonly Job[]): string =>
+  `Usage: npm run job -- <command> [options]
+
+Commands:
+${columns(jobs.map(({ name, summary }) => [name, summary]))}
+
+npm run job -- <command> --help says more of one.`;
+
+export const helpOf = (job: Job): string => {
+  const options = Object.entries(job.options).map(([name, { value, required, text }]) => {
+    const usage = value === null ? `--${name}` : `--${name} ${value}`;
+    return { usage: required ? usage : `[${usage}]`, row: [usage, text] as const };
+  });
+  const usage = [job.name, ...job.words, ...options.map((option) => option.usage), '[--quiet]'].join(' ');
+  return `Usage: npm run job -- ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET])}`;
+};
+
+const columns = (rows: readonly Row[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+};

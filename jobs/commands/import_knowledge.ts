@@ -1,0 +1,79 @@
+import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import type { DocumentsDraft } from '../../domain/ports/documents.ts';
+import type { UploadReader } from '../../domain/ports/uploads.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { DOCUMENT_LINE_BYTES_MAX } from '../../schema/knowledge_document.ts';
+import type { Job } from '../job.ts';
+import { loadDocuments } from '../load_documents.ts';
+import { createDocumentReading } from '../read_documents.ts';
+import { STOPPED, sentenceOf } from '../sentences.ts';
+import { servedEpoch } from '../served_epoch.ts';
+
+/** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
+export const importKnowledge: Job = {
+  name: 'import-knowledge',
+  summary: 'take documents into the knowledge base from a file with one JSON object a line',
+  help: `Reads documents from a file with one JSON object a line: id, kind, name, text, url, source, licence, date, and if there
+are any version and extId. Every line is checked first, and every bad one is told with its number; where one is bad,
+nothing of the file is taken in. A document that was imported before under the same id is replaced; readers see the
+documents before until all are there.`,
+  options: { replace: { value: null, required: false, text: 'removes all documents that were imported before' } },
+  words: ['FILE'],
+  run: async ({ builder }, args) => {
+    const done = await builder.turn((uploads) =>
+      importFrom(builder, uploads, args.words[0] ?? '', args.flag('replace')),
+    );
+    return done ?? err(STOPPED);
+  },
+};
+
+const importFrom = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+  path: string,
+  replace: boolean,
+): Promise<Result<string, string>> => {
+  const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
+  if (!lines.ok) return lines;
+  const kept = replace ? ok(null) : await builder.documents.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  const reading = createDocumentReading(builder, path);
+  const draft = await builder.documents.write(reading.documents(lines.value, kept.value));
+  if (!draft.ok) return err(sentenceOf({ ...draft.error, store: 'snapshot' }));
+  const refusal = reading.refusal();
+  if (refusal !== null) {
+    await draft.value.discard();
+    return err(refusal);
+  }
+  const served = await serve(builder, uploads, draft.value);
+  return served.ok ? ok(reading.told()) : served;
+};
+
+/** Keeps the documents beside the databases, then serves them: whenever this is killed, a rebuild has what was served. */
+const serve = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+  draft: DocumentsDraft,
+): Promise<Result<void, string>> => {
+  const epoch = await servedEpoch(builder, uploads);
+  if (!epoch.ok) {
+    await draft.discard();
+    return epoch;
+  }
+  try {
+    const kept = await draft.keep();
+    const taken = kept.ok
+      ? await loadDocuments(builder, epoch.value, draft)
+      : err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+    if (!taken.ok) {
+      await draft.discard();
+      return taken;
+    }
+    // Should this fail, the next import sees to what is left of those before.
+    await draft.settle();
+    return builder.refreshInstance();
+  } finally {
+    await epoch.value.close();
+    await builder.removeOtherEpochs();
+  }
+};

@@ -1,0 +1,101 @@
+import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { UploadReader } from '../../domain/ports/uploads.ts';
+import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { counted } from '../../domain/values/phrases.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import type { Job } from '../job.ts';
+import { STOPPED, sentenceOf } from '../sentences.ts';
+import { takeKept } from '../take_kept.ts';
+
+/** `npm run job -- verify`. */
+export const verify: Job = {
+  name: 'verify',
+  summary: 'check that no upload was lost or altered and that every public figure follows from them',
+  help: `Checks the chain over all uploads against what is kept and against the link kept outside the databases; a lost or
+altered upload is named. Then builds the public facts anew in a temporary folder, takes the kept import of the game's
+files into it, and names the first figure that differs from what is served. Nothing that is served is changed. Takes about as long as a rebuild, and as much room on the disk.`,
+  options: {},
+  words: [],
+  run: async ({ builder }) => {
+    const done = await builder.turn((uploads) => check(builder, uploads));
+    return done ?? err(STOPPED);
+  },
+};
+
+const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> => {
+  const chain = await uploads.verifyChain(await builder.knownLink());
+  if (!chain.ok) return err(sentenceOf({ ...chain.error, store: 'uploads' }));
+  if ('faults' in chain.value) return err(chain.value.faults.join('\n'));
+  const { uploads: count, records } = chain.value;
+  const figures = await compareFigures(builder, uploads);
+  if (!figures.ok) return figures;
+  const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
+  const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
+  return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
+};
+
+/** Nothing differs: the build that is served, null where there is none. */
+const compareFigures = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+): Promise<Result<string | null, string>> => {
+  const served = await builder.openServed();
+  if (!served.ok) {
+    return err(
+      served.error.kind === 'refused'
+        ? served.error.error
+        : 'There is no snapshot that could be compared: run `npm run job -- snapshot` first.',
+    );
+  }
+  const row = await served.value.snapshots.newest();
+  const cursor = await served.value.evidence.cursor();
+  await served.value.close();
+  if (!row.ok) return err(sentenceOf({ ...row.error, store: 'snapshot' }));
+  if (!cursor.ok) return err(sentenceOf({ ...cursor.error, store: 'evidence' }));
+  const waiting = await uploads.orders(cursor.value.orderN);
+  if (!waiting.ok) return err(sentenceOf({ ...waiting.error, store: 'uploads' }));
+  if (waiting.value.length > 0 || row.value === null || row.value.seq !== cursor.value.seq) {
+    return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
+  }
+  return rebuildAndCompare(builder, uploads, { toSeq: row.value.seq, dataAsOfMs: row.value.dataAsOfMs });
+};
+
+const rebuildAndCompare = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+  upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null },
+): Promise<Result<string | null, string>> => {
+  const scratch = await builder.createScratch();
+  try {
+    const { digest, clock, log, settings, goOn } = builder;
+    const run = await takeSnapshot(
+      {
+        uploads,
+        evidence: scratch.evidence,
+        snapshots: scratch.snapshots,
+        digest,
+        clock,
+        log: { ...log, info: () => {} },
+      },
+      { ...settings, ...upTo, changeLog: 'silent', goOn },
+    );
+    if (!run.ok) return err(sentenceOf(run.error));
+    if (run.value.stopped) return err(STOPPED);
+    const build = await takeImport(builder, scratch);
+    if (!build.ok) return build;
+    const difference = await scratch.compareWithServed();
+    return difference === null ? build : err(difference);
+  } finally {
+    await scratch.remove();
+  }
+};
+
+/** Takes in the import that is kept, and answers its build; null where none is. */
+const takeImport = async (builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> => {
+  const kept = await builder.imports.current();
+  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (kept.value === null) return ok(null);
+  const taken = await takeKept(builder, scratch, kept.value, 'silent');
+  if (!taken.ok) return taken;
+  return taken.value ? ok(kept.value.meta.build) : err(STOPPED);
+};

@@ -1,0 +1,39 @@
+import { WITNESSED_KINDS, type WitnessedKind, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { Job } from '../job.ts';
+import { sentenceOf } from '../sentences.ts';
+
+const KINDS = Object.keys(WITNESSED_KINDS);
+
+/** Statements printed at most. */
+const ROWS_MAX = 5_000;
+
+/** `npm run job -- witnesses KIND ID`: three made-up installs make a fact, so the operator must see who said what. */
+export const witnesses: Job = {
+  name: 'witnesses',
+  summary: 'list which installs stand behind the facts of an entity',
+  help: `Prints every statement about an entity and the id of the install that made it, tab-separated: subject, field, value,
+install, when it was last reported. KIND is one of ${KINDS.join(', ')};
+ID is the game's id. It is for the operator alone: install ids are private. \`withhold\` takes an install out.`,
+  options: {},
+  words: ['KIND', 'ID'],
+  run: async ({ builder }, { words }) => {
+    const [kind = '', id = ''] = words;
+    if (!isKind(kind))
+      return err(`KIND must be one of ${KINDS.join(', ')}; ${JSON.stringify(kind.slice(0, 80))} came.`);
+    const number = Number(id);
+    if (!/^[0-9]{1,16}$/.test(id) || number < 1 || !Number.isSafeInteger(number)) {
+      return err(`ID must be a whole number from 1 on; ${JSON.stringify(id.slice(0, 80))} came.`);
+    }
+    const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
+    if (!rows.ok) return err(sentenceOf({ ...rows.error, store: 'evidence' }));
+    if (rows.value.length === 0) return ok('Nobody said anything of it that has been taken into a snapshot.');
+    const more = rows.value.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
+    return ok(rows.value.map(lineOf).join('\n') + more);
+  },
+};
+
+const isKind = (text: string): text is WitnessedKind => KINDS.includes(text);
+
+const lineOf = ({ subject, field, value, installId, atMs }: WitnessRow): string =>
+  [subject, field, value, installId, atMs === null ? '' : new Date(atMs).toISOString()].join('\t');

@@ -1,0 +1,101 @@
+import { nodeDigest } from '../../adapters/digest.ts';
+import type { ChainLink, UploadReader } from '../../domain/ports/uploads.ts';
+import { checkChain } from '../../domain/proof/check.ts';
+import {
+  type ChainedRecord,
+  EMPTY_CHAIN,
+  erasureContent,
+  inParts,
+  nextLink,
+  partDigest,
+  uploadContent,
+} from '../../domain/proof/digests.ts';
+import type { ChainSource, KeptHead, KeptRecord } from '../../domain/proof/source.ts';
+import { ok } from '../../domain/values/result.ts';
+
+/** What the chain covers, as the memory of uploads holds it. */
+export interface ChainGround {
+  readonly feedKey: string;
+  /** By number. */
+  readonly heads: ReadonlyMap<number, KeptHead>;
+  readonly records: () => readonly KeptRecord[];
+}
+
+export interface MemoryChain extends Pick<UploadReader, 'newestLink' | 'link' | 'verifyChain'> {
+  linkUpload(head: KeptHead, records: readonly (ChainedRecord & { readonly installN: number })[]): void;
+  linkErasure(installN: number): void;
+}
+
+interface Part {
+  readonly uploadN: number;
+  readonly part: number;
+  readonly digest: string;
+  installN: number | null;
+  erasedBy: number | null;
+}
+
+/** The chain of tests/doubles/uploads.ts. */
+export const createMemoryChain = (ground: ChainGround): MemoryChain => {
+  const links: (ChainLink & { readonly content: string; readonly uploadN: number | null })[] = [];
+  const parts: Part[] = [];
+
+  const append = (uploadN: number | null, content: string): ChainLink => {
+    const link = nextLink(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
+    links.push({ ...link, content, uploadN });
+    return link;
+  };
+
+  const source: ChainSource = {
+    feedKey: ground.feedKey,
+    bounds: async () => ({
+      linkN: links.length,
+      uploadN: Math.max(0, ...ground.heads.keys()),
+      seq: ground.records().at(-1)?.seq ?? 0,
+      erasureN: links.findLast(({ uploadN }) => uploadN === null)?.n ?? 0,
+    }),
+    links: async (after, to) =>
+      links.slice(after, to).map(({ n, content, digest, uploadN }) =>
+        uploadN === null
+          ? { n, content, digest, kind: 'erasure', emptied: parts.filter(({ erasedBy }) => erasedBy === n) }
+          : {
+              n,
+              content,
+              digest,
+              kind: 'upload',
+              uploadN,
+              head: ground.heads.get(uploadN) ?? null,
+              parts: parts.filter((part) => part.uploadN === uploadN),
+            },
+      ),
+    records: async (after, to) => ground.records().filter(({ seq }) => after < seq && seq <= to),
+    unlinked: async () => null,
+  };
+
+  return {
+    linkUpload: (head, records) => {
+      const digests: string[] = [];
+      for (const [installN, own] of inParts(records, (record) => record.installN)) {
+        const digest = partDigest(nodeDigest, ground.feedKey, own);
+        parts.push({ uploadN: head.uploadN, part: digests.length, digest, installN, erasedBy: null });
+        digests.push(digest);
+      }
+      append(head.uploadN, uploadContent(nodeDigest, head, digests));
+    },
+    linkErasure: (installN) => {
+      const emptied = parts.filter((part) => part.installN === installN);
+      if (emptied.length === 0) return;
+      const { n } = append(null, erasureContent(nodeDigest, emptied));
+      for (const part of emptied) {
+        part.installN = null;
+        part.erasedBy = n;
+      }
+    },
+    newestLink: async () => ok(newest(links)),
+    link: async (n) => ok(n === 0 ? EMPTY_CHAIN : (links.slice(n - 1, n).map(bare)[0] ?? null)),
+    verifyChain: async (known, onProgress) => ok(await checkChain({ source, digest: nodeDigest, known, onProgress })),
+  };
+};
+
+const newest = (links: readonly ChainLink[]): ChainLink => bare(links.at(-1) ?? EMPTY_CHAIN);
+
+const bare = ({ n, digest }: ChainLink): ChainLink => ({ n, digest });

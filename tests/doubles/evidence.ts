@@ -1,0 +1,78 @@
+import type { EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
+import type { TraitsByRollup } from '../../domain/rollups/claims.ts';
+import { ok } from '../../domain/values/result.ts';
+import { createMemoryClaims } from './evidence_claims.ts';
+import { createMemoryFeed } from './evidence_feed.ts';
+import { createMemoryLoot } from './evidence_loot.ts';
+import { createMemoryMarket } from './evidence_market.ts';
+
+const EMPTY: EvidenceCursor = { step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null };
+
+/** The evidence in memory, for tests. It never fails. */
+export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRollup }): EvidenceStore => {
+  const loot = createMemoryLoot();
+  const claims = createMemoryClaims(rollups);
+  const market = createMemoryMarket();
+  const feed = createMemoryFeed();
+  const excluded = new Set<number>();
+  let cursor = EMPTY;
+
+  const moveTo = (to: EvidenceCursor) => {
+    cursor = { ...to, clearedStep: cursor.clearedStep };
+    return ok(undefined);
+  };
+
+  return {
+    cursor: async () => ok(cursor),
+    counts: async () => ok(feed.counts()),
+    add: async (to, batch) => {
+      loot.add(batch.loot);
+      claims.add(batch.claims);
+      market.add(batch.scans);
+      feed.add(batch.parts, batch.feed);
+      return moveTo(to);
+    },
+    dirtySources: async (after, limit) => ok(loot.dirty(after, limit)),
+    sourceItems: async (sources, which, page) => ok(loot.items(sources, which, page)),
+    dirtyTallies: async (rollup, after, limit) => ok(claims.dirtyTallies(rollup, after, limit)),
+    dirtyWitnesses: async (rollup, after, limit) => ok(claims.dirtyWitnesses(rollup, after, limit)),
+    dirtyMarket: async (after, limit) => ok(market.dirty(after, limit)),
+    marketScans: async (subject, after) => ok(market.scans(subject, after)),
+    testimonies: async (rollup, fromDay, after, limit) => ok(claims.testimonies(rollup, fromDay, after, limit)),
+    clearMarks: async (dailyDay, done) => {
+      loot.clear();
+      claims.clear();
+      market.clear();
+      feed.clear(done);
+      cursor = { ...cursor, clearedStep: cursor.step, dailyDay };
+      return ok(undefined);
+    },
+    excluded: async () => ok(new Set(excluded)),
+    takeOut: async (to, installN, { stays, erased }) => {
+      loot.takeOut(installN);
+      claims.takeOut(installN);
+      market.takeOut(installN);
+      feed.takeOut(installN, { erased, wasOut: excluded.has(installN) });
+      if (stays) excluded.add(installN);
+      else excluded.delete(installN);
+      return moveTo({ ...to, dailyDay: null });
+    },
+    readmit: async (to, installN) => {
+      excluded.delete(installN);
+      return moveTo({ ...to, dailyDay: null });
+    },
+    standing: async (seqs) => ok(feed.standing(seqs)),
+    takeOutRecords: async (to, records, rollupNames) => {
+      for (const { installN, seq } of records) claims.takeOutField(installN, String(seq), rollupNames);
+      feed.takeOutRecords(records.filter(({ stays }) => stays !== true));
+      return moveTo(to);
+    },
+    pending: async (before, limit) => ok(feed.pending(before, limit)),
+    pendingWithdrawals: async (after, limit) => ok(feed.withdrawals(after, limit)),
+    notePlaces: async (places) => {
+      feed.note(places);
+      return ok(undefined);
+    },
+    close: async () => undefined,
+  };
+};

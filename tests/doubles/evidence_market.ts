@@ -1,0 +1,92 @@
+import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
+import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market_facts.ts';
+import { addUnits } from '../../domain/rollups/market.ts';
+import { dayOf } from '../../domain/rollups/rollup.ts';
+
+/** The evidence of the market in memory, for tests. */
+export interface MemoryMarket {
+  add(scans: readonly ScanPart[]): void;
+  takeOut(installN: number): void;
+  dirty(after: number, limit: number): DirtyPage<DirtyMarket>;
+  /** All scans of a day's item: there are never too many. */
+  scans(subject: MarketSubject, after: number): DirtyPage<MarketScan>;
+  clear(): void;
+}
+
+interface Scan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
+  firstMs: number;
+  complete: boolean;
+  /** Units by price, by item. */
+  readonly items: Map<number, Map<number, number>>;
+}
+
+export const createMemoryMarket = (): MemoryMarket => {
+  const scans = new Map<string, Scan>();
+  const marks = new Map<string, MarketSubject>();
+
+  const mark = (subject: MarketSubject): void => void marks.set(JSON.stringify(subject), subject);
+
+  const markAll = ({ realmKey, firstMs, items }: Scan): void => {
+    for (const itemId of items.keys()) mark({ realmKey, day: dayOf(firstMs), itemId });
+  };
+
+  /** A batch is taken whole: only what it changes of scans that stood before moves them. */
+  const rank = (part: ScanPart): Scan => {
+    const { installN, realmKey, house, scanId, atMs, complete } = part;
+    const key = JSON.stringify([installN, realmKey, house, scanId]);
+    let scan = scans.get(key);
+    if (scan === undefined) {
+      scan = { installN, realmKey, house, scanId, firstMs: atMs, complete, items: new Map() };
+      scans.set(key, scan);
+    } else if (atMs < scan.firstMs || (scan.complete && !complete)) {
+      markAll(scan);
+      scan.firstMs = Math.min(scan.firstMs, atMs);
+      scan.complete &&= complete;
+      markAll(scan);
+    }
+    return scan;
+  };
+
+  const list = (scan: Scan, { realmKey, rows }: ScanPart): void => {
+    for (const { itemId, price, quantity } of rows) {
+      const units = scan.items.get(itemId) ?? new Map<number, number>();
+      scan.items.set(itemId, units);
+      units.set(price, addUnits(units.get(price) ?? 0, quantity));
+      mark({ realmKey, day: dayOf(scan.firstMs), itemId });
+    }
+  };
+
+  const scansOf = ({ realmKey, day, itemId }: MarketSubject): readonly MarketScan[] =>
+    [...scans.values()].flatMap(({ items, ...scan }) => {
+      const units = items.get(itemId);
+      if (units === undefined || scan.realmKey !== realmKey || dayOf(scan.firstMs) !== day) return [];
+      const { realmKey: _realm, ...head } = scan;
+      return [{ ...head, runs: [...units].sort(([a], [b]) => a - b) }];
+    });
+
+  return {
+    add: (parts) => {
+      const ranked = parts.map((part) => [rank(part), part] as const);
+      for (const [scan, part] of ranked) list(scan, part);
+    },
+    takeOut: (installN) => {
+      for (const [key, scan] of scans) {
+        if (scan.installN !== installN) continue;
+        markAll(scan);
+        scans.delete(key);
+      }
+    },
+    dirty: (after, limit) => {
+      const subjects = [...marks.values()].slice(after, after + limit);
+      return {
+        rows: subjects.map((subject) => ({ subject, scans: scansOf(subject) })),
+        next: after + limit < marks.size ? after + limit : null,
+      };
+    },
+    scans: (subject, after) => ({
+      rows: scansOf(subject).filter(({ installN }) => installN > after),
+      next: null,
+    }),
+    clear: () => marks.clear(),
+  };
+};

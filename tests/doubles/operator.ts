@@ -1,0 +1,68 @@
+import type { KeyReader } from '../../domain/ports/keys.ts';
+import type { GrantRow, KeyRow, OperatorStore } from '../../domain/ports/operator.ts';
+import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { ok } from '../../domain/values/result.ts';
+
+/** The part of custody that is about keys and grants, with those that read it. */
+export type MemoryOperator = Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders'> &
+  Pick<UploadWriter, 'grants'> & { readonly keyReader: KeyReader };
+
+/** Keys and grants without a database, for tests. `onRevoked` hears of every grant that is revoked. */
+export const createMemoryOperator = (onRevoked: (grantN: number) => void = () => {}): MemoryOperator => {
+  const keys = new Map<string, KeyRow>();
+  const grants = new Map<string, GrantRow>();
+
+  const keyHashOf = (n: number): string | undefined => [...keys].find(([, key]) => key.n === n)?.[0];
+  const tokenHashOf = (n: number): string | undefined => [...grants].find(([, grant]) => grant.n === n)?.[0];
+
+  return {
+    addKey: async (keyHash, label, createdDay) => {
+      const n = keys.size + 1;
+      keys.set(keyHash, { n, label, createdDay, lastUsedDay: null, revokedAtMs: null });
+      return ok(n);
+    },
+    keys: async () => ok([...keys.values()]),
+    revokeKey: async (n, nowMs) => {
+      const keyHash = keyHashOf(n);
+      if (keyHash === undefined) return ok(null);
+      const key = keys.get(keyHash)!;
+      const revoked = { ...key, revokedAtMs: key.revokedAtMs ?? nowMs };
+      keys.set(keyHash, revoked);
+      return ok(revoked);
+    },
+    noteKeyUse: async (keyHash, day) => {
+      const key = keys.get(keyHash);
+      if (key !== undefined && (key.lastUsedDay ?? '') < day) keys.set(keyHash, { ...key, lastUsedDay: day });
+      return ok(undefined);
+    },
+    addGrant: async ({ tokenHash, ...grant }) => {
+      const n = grants.size + 1;
+      grants.set(tokenHash, { ...grant, n, revokedAtMs: null });
+      return ok(n);
+    },
+    allGrants: async () => ok([...grants.values()]),
+    revokeGrant: async (which, nowMs) => {
+      const tokenHash = 'n' in which ? tokenHashOf(which.n) : which.tokenHash;
+      const grant = tokenHash === undefined ? undefined : grants.get(tokenHash);
+      if (tokenHash === undefined || grant === undefined) return ok(null);
+      if (grant.revokedAtMs !== null) return ok(grant);
+      const revoked = { ...grant, revokedAtMs: nowMs };
+      grants.set(tokenHash, revoked);
+      onRevoked(grant.n);
+      return ok(revoked);
+    },
+    grants: async (tokenHashes) =>
+      ok(
+        [...grants]
+          .filter(([hash, { revokedAtMs }]) => tokenHashes.includes(hash) && revokedAtMs === null)
+          .map(([, { n, categories, scope, expiresAtMs, self }]) => ({ n, categories, scope, expiresAtMs, self })),
+      ),
+    keyReader: {
+      find: async (keyHash) => {
+        const key = keys.get(keyHash);
+        return ok(key === undefined ? 'unknown' : key.revokedAtMs === null ? 'live' : 'revoked');
+      },
+      close: async () => {},
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { nodeDigest } from '../../adapters/digest.ts';
+import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
+import type { OperatorStore } from '../../domain/ports/operator.ts';
+import type {
+  AdmittedRecord,
+  NewUpload,
+  Order,
+  Outcome,
+  StoredRecord,
+  UploadReader,
+  UploadWriter,
+} from '../../domain/ports/uploads.ts';
+import { erasedDigest } from '../../domain/proof/digests.ts';
+import type { KeptHead } from '../../domain/proof/source.ts';
+import { dayOf } from '../../domain/rollups/rollup.ts';
+import { ok } from '../../domain/values/result.ts';
+import { areTextsFit } from '../../schema/stored_texts.ts';
+import { createMemoryChain } from './chain.ts';
+import { createMemoryOperator } from './operator.ts';
+
+/** A record with its install, its whole digest and everything that ever covered it. */
+interface Kept extends Omit<StoredRecord, 'grants' | 'fit'> {
+  readonly installId: string;
+  readonly digest: string;
+  readonly covering: Set<number>;
+}
+
+export interface MemoryUploads {
+  readonly writer: UploadWriter & { readonly operator: OperatorStore };
+  readonly reader: UploadReader;
+}
+
+/** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
+export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota = dayQuotaOf): MemoryUploads => {
+  const heads = new Map<number, KeptHead>();
+  const installs = new Map<string, number>();
+  const withheld = new Map<number, string>();
+  const erased = new Set<string>();
+  const gone = new Set<number>();
+  const orders: { readonly n: number; readonly kind: Order['kind']; readonly number: number }[] = [];
+  const given = { seq: 0, uploadN: 0, installN: 0, orderN: 0 };
+  const keyHashes = new Map<number, string>();
+  const byIdentity = new Map<string, Kept>();
+  const dayCounts = new Map<string, number>();
+  let records: Kept[] = [];
+
+  const order = (kind: Order['kind'], number: number): void => {
+    orders.push({ n: ++given.orderN, kind, number });
+  };
+  const keysAndGrants = createMemoryOperator((grantN) => {
+    if (!gone.has(grantN)) order('grant', grantN);
+  });
+  const chain = createMemoryChain({ feedKey, heads, records: () => records });
+
+  const numberOf = (installId: string): number => {
+    const n = installs.get(installId) ?? ++given.installN;
+    installs.set(installId, n);
+    return n;
+  };
+
+  /** Covers a record that was kept before by further grants. */
+  const coverAgain = (kept: Kept, grants: readonly number[], changed: Set<number>): void => {
+    for (const n of grants.filter((grantN) => !kept.covering.has(grantN) && !gone.has(grantN))) {
+      kept.covering.add(n);
+      if (kept.uploadN !== given.uploadN + 1) changed.add(n);
+    }
+  };
+
+  const keep = (record: AdmittedRecord, upload: NewUpload, changed: Set<number>): Outcome => {
+    const { installId, eventId, digest, kind, capturedAtMs, body, grants } = record;
+    if (erased.has(erasedDigest(nodeDigest, feedKey, installId))) return 'install-erased';
+    const identity = identityOf(record);
+    const before = byIdentity.get(identity);
+    if (before !== undefined && before.digest !== digest) return 'event-reused';
+    if (before !== undefined) {
+      coverAgain(before, grants, changed);
+      return 'duplicate';
+    }
+    const day = JSON.stringify([installId, kind, dayOf(capturedAtMs)]);
+    const elements = (dayCounts.get(day) ?? 0) + (record.elements ?? 1);
+    if (elements > dayQuota(kind)) return { overQuota: dayQuota(kind) };
+    dayCounts.set(day, elements);
+    const covering = new Set(grants.filter((n) => !gone.has(n)));
+    const at = { seq: ++given.seq, uploadN: given.uploadN + 1, installN: numberOf(installId) };
+    const { receivedAtMs } = upload;
+    const kept = { ...at, receivedAtMs, installId, eventId, digest, kind, capturedAtMs, body, covering };
+    byIdentity.set(identity, kept);
+    records.push(kept);
+    return 'new';
+  };
+
+  const take = (upload: NewUpload): readonly Outcome[] => {
+    const changed = new Set<number>();
+    const outcomes = upload.records.map((record) => keep(record, upload, changed));
+    if (outcomes.includes('new')) {
+      const uploadN = ++given.uploadN;
+      const own = records.filter((record) => record.uploadN === uploadN);
+      const head = { ...upload, uploadN, records: own.length };
+      heads.set(uploadN, head);
+      chain.linkUpload(head, own);
+    }
+    for (const grantN of changed) order('grant', grantN);
+    return outcomes;
+  };
+
+  const erase = async (installId: string) => {
+    erased.add(erasedDigest(nodeDigest, feedKey, installId));
+    const grants = await keysAndGrants.allGrants();
+    for (const { n, scope } of grants.ok ? grants.value : []) if (scope.installId === installId) gone.add(n);
+    const installN = installs.get(installId);
+    if (installN === undefined) return ok(null);
+    const own = records.filter((record) => record.installN === installN);
+    records = records.filter((record) => record.installN !== installN);
+    for (const kept of own) {
+      const { uploadN } = kept;
+      byIdentity.delete(identityOf(kept));
+      const head = heads.get(uploadN)!;
+      if (head.records === 1) heads.delete(uploadN);
+      else heads.set(uploadN, { ...head, records: head.records - 1 });
+    }
+    chain.linkErasure(installN);
+    withheld.delete(installN);
+    installs.delete(installId);
+    for (const day of dayCounts.keys()) if (JSON.parse(day)[0] === installId) dayCounts.delete(day);
+    order('install', installN);
+    return ok({ records: own.length });
+  };
+
+  const count = (installN: number) => ok({ records: records.filter((kept) => kept.installN === installN).length });
+
+  const operator: OperatorStore = {
+    ...keysAndGrants,
+    addKey: async (keyHash, label, day) => {
+      const added = await keysAndGrants.addKey(keyHash, label, day);
+      if (added.ok) keyHashes.set(added.value, keyHash);
+      return added;
+    },
+    allGrants: async () => {
+      const grants = await keysAndGrants.allGrants();
+      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n))) : grants;
+    },
+    revokeGrant: async (which, nowMs) => {
+      const revoked = await keysAndGrants.revokeGrant(which, nowMs);
+      return revoked.ok && revoked.value !== null && gone.has(revoked.value.n) ? ok(null) : revoked;
+    },
+    erase,
+    withhold: async (installId, reason) => {
+      const installN = installs.get(installId);
+      if (installN === undefined) return ok(null);
+      withheld.set(installN, reason);
+      order('install', installN);
+      return count(installN);
+    },
+    lift: async (installId) => {
+      const installN = installs.get(installId);
+      if (installN === undefined || !withheld.delete(installN)) return ok(null);
+      order('install', installN);
+      return count(installN);
+    },
+    clearOrders: async (upTo) => {
+      orders.splice(0, orders.filter(({ n }) => n <= upTo).length);
+      return ok(undefined);
+    },
+  };
+
+  const writer: MemoryUploads['writer'] = {
+    take: async (upload) => ok(take(upload)),
+    grants: async (tokenHashes) => {
+      const grants = await keysAndGrants.grants(tokenHashes);
+      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n))) : grants;
+    },
+    operator,
+    close: async () => {},
+  };
+
+  const told = async (some: readonly Kept[]): Promise<readonly StoredRecord[]> => {
+    const grants = await operator.allGrants();
+    const live = grants.ok ? grants.value.filter(({ revokedAtMs }) => revokedAtMs === null) : [];
+    return some.map(({ covering, installId, digest, ...record }) => ({
+      ...record,
+      digest: digest.slice(0, 16),
+      grants: live.filter(({ n }) => covering.has(n)).map(({ n, self }) => ({ n, self })),
+      fit: areTextsFit(record.kind, record.body, installId),
+    }));
+  };
+
+  const range = async (fits: (kept: Kept) => boolean, fromSeq: number, toSeq: number, limit: number) =>
+    ok(await told(records.filter((kept) => fromSeq < kept.seq && kept.seq <= toSeq && fits(kept)).slice(0, limit)));
+
+  const stateOf = (installN: number): 'in' | 'withheld' | 'erased' => {
+    if (![...installs.values()].includes(installN)) return 'erased';
+    return withheld.has(installN) ? 'withheld' : 'in';
+  };
+
+  const reader: UploadReader = {
+    feedKey: async () => ok(feedKey),
+    newestSeq: async () => ok(given.seq),
+    records: (fromSeq, toSeq, limit) => range(() => true, fromSeq, toSeq, limit),
+    recordsOfInstall: (installN, ...bounds) => range((kept) => kept.installN === installN, ...bounds),
+    recordsOf: async (seqs) => ok(await told(records.filter(({ seq }) => seqs.includes(seq)))),
+    recordsOfGrant: (grantN, ...bounds) =>
+      range(({ covering }) => covering.has(grantN) && !gone.has(grantN), ...bounds),
+    orders: async (afterN) =>
+      ok(
+        orders
+          .filter(({ n }) => n > afterN)
+          .map(({ n, kind, number }) =>
+            kind === 'grant' ? { n, kind, grantN: number } : { n, kind, installN: number, state: stateOf(number) },
+          ),
+      ),
+    withheld: async () => ok([...withheld.keys()].sort((a, b) => a - b)),
+    liveKeys: async () => {
+      const keys = await keysAndGrants.keys();
+      return keys.ok
+        ? ok(keys.value.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ n }) => keyHashes.get(n)!))
+        : keys;
+    },
+    ...chain,
+    close: async () => {},
+  };
+
+  return { writer, reader };
+};
+
+const identityOf = ({ installId, eventId, digest }: Pick<Kept, 'installId' | 'eventId' | 'digest'>): string =>
+  JSON.stringify([installId, eventId, eventId === null ? digest : null]);

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { LIST_ROWS_MAX } from '../../domain/operator/answers.ts';
+import { createOwner, type OperatorAnswers, type OperatorCommand, type Owner } from '../../domain/operator/commands.ts';
+import { readOperatorCommand } from '../../domain/operator/read_command.ts';
+import { isGrantToken, isKey, newGrantToken, newKey } from '../../domain/operator/secrets.ts';
+import type { OperatorStore } from '../../domain/ports/operator.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { createMemoryOperator } from '../doubles/operator.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 23, 59);
+const INSTALL = 'install-aaaaaaaa';
+
+const setUp = (change: Partial<OperatorStore> = {}) => {
+  const operator = createMemoryOperator();
+  const asked: unknown[] = [];
+  const note =
+    <A extends unknown[], T>(value: T) =>
+    async (...args: A) => {
+      asked.push(args);
+      return ok(value);
+    };
+  const store: OperatorStore = {
+    ...operator,
+    erase: note({ records: 3 }),
+    withhold: note({ records: 4 }),
+    lift: note({ records: 5 }),
+    clearOrders: note(undefined),
+    ...change,
+  };
+  const owner = createOwner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });
+  return { owner, operator, asked };
+};
+
+const must = async <C extends OperatorCommand>(owner: Owner, command: C): Promise<OperatorAnswers[C['op']]> => {
+  const reply = await owner.carryOut(command);
+  assert.ok(reply.ok, reply.ok ? '' : reply.error);
+  return reply.value as OperatorAnswers[C['op']];
+};
+
+const issue = (fields: Partial<Extract<OperatorCommand, { op: 'grant-issue' }>> = {}): OperatorCommand => ({
+  op: 'grant-issue',
+  categories: ['guild'],
+  guildName: 'Witnesses',
+  realm: null,
+  character: null,
+  installId: null,
+  days: 365,
+  ...fields,
+});
+
+test('secrets are 32 random bytes as base64url behind their prefix', () => {
+  const bytes = (fill: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(fill) });
+  assert.equal(newKey(bytes(0)), `tw_${'A'.repeat(43)}`);
+  assert.equal(newGrantToken(bytes(255)), `tg_${'_'.repeat(42)}8`);
+  for (let i = 0; i < 200; i++) {
+    const drawn = systemRandom.bytes(32);
+    const key = newKey({ bytes: () => drawn });
+    assert.equal(key, `tw_${Buffer.from(drawn).toString('base64url')}`);
+    assert.ok(isKey(key) && !isGrantToken(key) && isGrantToken(key.replace('tw_', 'tg_')));
+  }
+});
+
+test('a key is told once and kept as its hash, with the UTC day', async () => {
+  const { owner, operator } = setUp();
+  const { n, key } = await must(owner, { op: 'key-create', label: '  Ada\u0301 ' });
+  assert.deepEqual([n, isKey(key)], [1, true]);
+  const found = await operator.keyReader.find(nodeDigest.sha256(key));
+  assert.ok(found.ok && found.value === 'live');
+  const keys = await must(owner, { op: 'key-list', after: 0 });
+  assert.deepEqual(keys, [{ n: 1, label: 'Ad\u00e1', createdDay: '2026-11-21', lastUsedDay: null, revokedAtMs: null }]);
+  assert.equal(JSON.stringify(keys).includes(key.slice(3)), false);
+  await must(owner, { op: 'key-used', keyHash: nodeDigest.sha256(key), day: '2026-11-22' });
+  assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.lastUsedDay, '2026-11-22');
+  assert.equal((await must(owner, { op: 'key-revoke', n: 1 })).revokedAtMs, NOW_MS);
+  const gone = await operator.keyReader.find(nodeDigest.sha256(key));
+  assert.ok(gone.ok && gone.value === 'revoked');
+});
+
+test('a grant is told once and holds for its days, its scope normalised', async () => {
+  const { owner, operator } = setUp();
+  const scoped = issue({
+    categories: ['gold', 'guild', 'gold'],
+    guildName: ' Re\u0301mi ',
+    realm: 'Eastmoor ',
+    character: ' Ada',
+    installId: INSTALL,
+    days: 1,
+  });
+  const { n, token, expiresAtMs } = (await must(owner, scoped)) as OperatorAnswers['grant-issue'];
+  assert.deepEqual([n, isGrantToken(token), expiresAtMs], [1, true, NOW_MS + 86_400_000]);
+  const kept = await operator.grants([nodeDigest.sha256(token)]);
+  assert.ok(kept.ok);
+  assert.deepEqual(kept.value, [
+    {
+      n: 1,
+      categories: ['guild', 'gold'],
+      scope: { guildName: 'R\u00e9mi', realm: 'Eastmoor', character: 'Ada', installId: INSTALL },
+      expiresAtMs,
+      self: false,
+    },
+  ]);
+  const list = JSON.stringify(await must(owner, { op: 'grant-list', after: 0 }));
+  assert.ok(list.includes('"install":true') && !list.includes(INSTALL) && !list.includes(token.slice(3)), list);
+  const revoked = await must(owner, { op: 'grant-revoke', n: null, token });
+  assert.deepEqual([revoked.n, revoked.revokedAtMs, 'installId' in revoked.scope], [1, NOW_MS, false]);
+});
+
+const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said: RegExp])[] = [
+  ['an empty label', { op: 'key-create', label: '  ' }, /^label must be 1 to 80 characters; it has 0\.$/],
+  ['a label of 81 characters', { op: 'key-create', label: 'a'.repeat(81) }, /^label must .* has 81\.$/],
+  ['a label of two lines', { op: 'key-create', label: 'a\nb' }, /^label must be text without control/],
+  ['a label that turns text around', { op: 'key-create', label: 'a\u202eb' }, /^label must be text without control/],
+  ['a key that is none', { op: 'key-revoke', n: 7 }, /there is no key 7\.$/],
+  ['no category', issue({ categories: [] }), /^category must be .*guild, gear, gold, collection; nothing came\.$/],
+  ['an unknown category', issue({ categories: ['guild', 'pets'] }), /^category must be .*; "pets" came\.$/],
+  ['no scope', issue({ guildName: null }), /^A grant needs at least one of guild, realm, character and install/],
+  ['a guild of one character', issue({ guildName: ' a ' }), /^guild must be 2 to 60 characters; it has 1\.$/],
+  ['a guild of 61 characters', issue({ guildName: 'a'.repeat(61) }), /^guild must .* has 61\.$/],
+  ['a realm of one character', issue({ realm: 'a' }), /^realm must be 2 to 60/],
+  ['a character of 31 characters', issue({ character: 'a'.repeat(31) }), /^character must be 2 to 30/],
+  [
+    'an install id of 7 characters',
+    issue({ installId: 'abcdefg' }),
+    /^install must be .*8 to 64 characters; it has 7\.$/,
+  ],
+  ['no days', issue({ days: 0 }), /^days must be a whole number from 1 to 3650; it is 0\.$/],
+  ['a day more', issue({ days: 3651 }), /^days must .* is 3651\.$/],
+  ['a grant that is none', { op: 'grant-revoke', n: 7, token: null }, /there is no grant 7\.$/],
+  ['neither number nor token', { op: 'grant-revoke', n: null, token: null }, /; neither came\.$/],
+  ['both', { op: 'grant-revoke', n: 1, token: `tg_${'A'.repeat(43)}` }, /; both came\.$/],
+  ['a token that is none', { op: 'grant-revoke', n: null, token: 'tg_secret' }, /^token must be a grant token/],
+  [
+    'an unknown token',
+    { op: 'grant-revoke', n: null, token: `tg_${'A'.repeat(43)}` },
+    /there is none of this token\.$/,
+  ],
+  ['an erasure of 7 characters', { op: 'erase', installId: 'abcdefg' }, /^install must be/],
+  ['withholding without a reason', { op: 'withhold', installId: INSTALL, reason: '' }, /^reason must be 1 to 400/],
+  ['a reason of 401', { op: 'withhold', installId: INSTALL, reason: 'a'.repeat(401) }, /^reason must .* has 401\.$/],
+];
+
+for (const [what, command, said] of REFUSED) {
+  test(`refused, and nothing is kept: ${what}`, async () => {
+    const { owner, asked } = setUp();
+    const reply = await owner.carryOut(command);
+    assert.ok(!reply.ok);
+    assert.match(reply.error, said);
+    assert.doesNotMatch(reply.error, /secret|install-a|AAAAAAA|abcdefg/);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(await must(owner, { op: 'key-list', after: 0 }), []);
+    assert.deepEqual(await must(owner, { op: 'grant-list', after: 0 }), []);
+  });
+}
+
+test('the ends of every bound are taken', async () => {
+  const { owner } = setUp();
+  await must(owner, { op: 'key-create', label: 'a' });
+  await must(owner, { op: 'key-create', label: '\u{1F409}'.repeat(80) });
+  for (const days of [1, 3650]) await must(owner, issue({ days }));
+  await must(owner, issue({ guildName: null, realm: 'ab', character: 'a'.repeat(30) }));
+  for (const length of [8, 64]) await must(owner, issue({ guildName: null, installId: 'a'.repeat(length) }));
+  await must(owner, { op: 'withhold', installId: INSTALL, reason: 'a'.repeat(400) });
+});
+
+test('installs are erased, withheld and lifted, orders cleared', async () => {
+  const { owner, asked } = setUp();
+  assert.deepEqual(await must(owner, { op: 'erase', installId: INSTALL }), { records: 3 });
+  assert.deepEqual(await must(owner, { op: 'withhold', installId: INSTALL, reason: ' lies ' }), { records: 4 });
+  assert.deepEqual(await must(owner, { op: 'lift', installId: INSTALL }), { records: 5 });
+  assert.equal(await must(owner, { op: 'clear-orders', upTo: 9 }), null);
+  assert.deepEqual(asked, [[INSTALL], [INSTALL, 'lies', NOW_MS], [INSTALL], [9]]);
+});
+
+test('an unknown install: erased all the same, but neither withheld nor lifted', async () => {
+  const none = async () => ok(null);
+  const { owner } = setUp({ erase: none, withhold: none, lift: none });
+  assert.deepEqual(await must(owner, { op: 'erase', installId: INSTALL }), { records: null });
+  for (const command of [
+    { op: 'withhold', installId: INSTALL, reason: 'lies' },
+    { op: 'lift', installId: INSTALL },
+  ] as const) {
+    const reply = await owner.carryOut(command);
+    assert.ok(!reply.ok && /^install must be that of an install /.test(reply.error) && !reply.error.includes(INSTALL));
+  }
+});
+
+test('lists come in parts that fit a line of the socket', async () => {
+  const { owner } = setUp();
+  for (let i = 0; i <= LIST_ROWS_MAX; i++) {
+    await must(owner, { op: 'key-create', label: '\u{1F409}'.repeat(80) });
+    await must(
+      owner,
+      issue({
+        categories: ['guild', 'gear', 'gold', 'collection'],
+        guildName: '\u{1F409}'.repeat(60),
+        realm: '\u{1F409}'.repeat(60),
+        character: '\u{1F409}'.repeat(30),
+        installId: INSTALL,
+      }),
+    );
+  }
+  for (const op of ['key-list', 'grant-list'] as const) {
+    const first = await must(owner, { op, after: 0 });
+    const rest = await must(owner, { op, after: LIST_ROWS_MAX });
+    assert.deepEqual([first.length, rest.length, rest[0]?.n], [LIST_ROWS_MAX, 1, LIST_ROWS_MAX + 1]);
+    assert.ok(Buffer.byteLength(JSON.stringify({ ok: true, value: first })) < 60_000);
+  }
+});
+
+test('storage out of reach is a sentence with its code', async () => {
+  const gone = async () => err(unreachable('SQLITE_FULL'));
+  const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'allGrants', 'revokeGrant'] as const;
+  const rest = ['erase', 'withhold', 'lift', 'clearOrders'] as const;
+  const { owner } = setUp(Object.fromEntries([...all, ...rest].map((name) => [name, gone])));
+  for (const command of [
+    { op: 'key-create', label: 'a' },
+    { op: 'key-list', after: 0 },
+    { op: 'key-revoke', n: 1 },
+    { op: 'key-used', keyHash: 'a'.repeat(64), day: '2026-11-21' },
+    issue(),
+    { op: 'grant-list', after: 0 },
+    { op: 'grant-revoke', n: 1, token: null },
+    { op: 'erase', installId: INSTALL },
+    { op: 'withhold', installId: INSTALL, reason: 'lies' },
+    { op: 'lift', installId: INSTALL },
+    { op: 'clear-orders', upTo: 1 },
+  ] as const) {
+    const reply = await owner.carryOut(command);
+    assert.ok(!reply.ok && /\(SQLITE_FULL\)/.test(reply.error), command.op);
+    assert.deepEqual(readOperatorCommand(JSON.parse(JSON.stringify(command))), ok(command));
+  }
+});
+
+test('a message that is no command of this release is refused, and not repeated', () => {
+  for (const message of [
+    null,
+    'erase',
+    [],
+    {},
+    { op: 'toString' },
+    { op: 'erase' },
+    { op: 'erase', installId: 7 },
+    { op: 'key-revoke', n: '1' },
+    { op: 'key-revoke', n: -1 },
+    { op: 'key-revoke', n: 1.5 },
+    { op: 'key-used', keyHash: 'A'.repeat(64), day: '2026-11-21' },
+    { ...issue(), categories: ['guild', 7] },
+    { op: 'secret-op' },
+  ]) {
+    const read = readOperatorCommand(message);
+    assert.ok(!read.ok, JSON.stringify(message));
+    assert.doesNotMatch(read.error, /secret/);
+  }
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import type { NewGrant } from '../../domain/ports/operator.ts';
+import { must, STORES } from './stores.ts';
+
+const hash = (text: string): string => nodeDigest.sha256(text);
+
+const NOW_MS = Date.UTC(2026, 10, 21);
+
+const grant = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({
+  tokenHash: hash(token),
+  categories: ['guild', 'gold'],
+  scope: { guildName: 'Witnesses', realm: 'Eastmoor', character: null, installId: null },
+  expiresAtMs: NOW_MS + 1,
+  issuedAtMs: NOW_MS,
+  self: false,
+  ...fields,
+});
+
+for (const [name, withOperator] of Object.entries(STORES)) {
+  test(`${name}: keys are numbered, listed and found by hash`, () =>
+    withOperator(async ({ store, keyReader }) => {
+      assert.deepEqual(must(await store.keys()), []);
+      assert.equal(must(await store.addKey(hash('a'), 'Ada’s "site" \u{1F409}', '2026-11-21')), 1);
+      assert.equal(must(await store.addKey(hash('b'), 'Bo', '2026-11-22')), 2);
+      assert.deepEqual(must(await store.keys()), [
+        { n: 1, label: 'Ada’s "site" \u{1F409}', createdDay: '2026-11-21', lastUsedDay: null, revokedAtMs: null },
+        { n: 2, label: 'Bo', createdDay: '2026-11-22', lastUsedDay: null, revokedAtMs: null },
+      ]);
+      const found = [];
+      for (const key of ['a', 'b', 'c']) found.push(must(await keyReader.find(hash(key))));
+      assert.deepEqual(found, ['live', 'live', 'unknown']);
+    }));
+
+  test(`${name}: a revoked key stays revoked, at the time of the first asking`, () =>
+    withOperator(async ({ store, keyReader }) => {
+      await store.addKey(hash('a'), 'a', '2026-11-21');
+      await store.addKey(hash('b'), 'b', '2026-11-21');
+      assert.equal(must(await keyReader.find(hash('a'))), 'live');
+      assert.equal(must(await store.revokeKey(1, NOW_MS))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeKey(1, NOW_MS + 5))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeKey(3, NOW_MS)), null);
+      assert.equal(must(await keyReader.find(hash('a'))), 'revoked');
+      assert.equal(must(await keyReader.find(hash('b'))), 'live');
+    }));
+
+  test(`${name}: the last day of use never goes back; an unknown key has none`, () =>
+    withOperator(async ({ store }) => {
+      await store.addKey(hash('a'), 'a', '2026-11-21');
+      const days = [];
+      for (const day of ['2026-11-22', '2026-11-21', '2026-12-01']) {
+        must(await store.noteKeyUse(hash('a'), day));
+        days.push(must(await store.keys())[0]?.lastUsedDay);
+      }
+      assert.deepEqual(days, ['2026-11-22', '2026-11-22', '2026-12-01']);
+      must(await store.noteKeyUse(hash('none'), '2026-11-22'));
+      assert.equal(must(await store.keys()).length, 1);
+    }));
+
+  test(`${name}: grants are numbered, listed and found by the hashes of tokens`, () =>
+    withOperator(async ({ store, grants }) => {
+      const own = { guildName: null, realm: null, character: 'Ünø', installId: 'install-aaaaaaaa' };
+      assert.equal(must(await store.addGrant(grant('a'))), 1);
+      assert.equal(must(await store.addGrant(grant('b', { scope: own, self: true, categories: ['gear'] }))), 2);
+      const [first, second] = must(await store.allGrants());
+      const { tokenHash: _a, ...one } = grant('a');
+      assert.deepEqual(first, { ...one, n: 1, revokedAtMs: null });
+      assert.deepEqual([second?.scope, second?.self, second?.categories], [own, true, ['gear']]);
+
+      const found = async (...tokens: string[]) => must(await grants(tokens.map(hash))).map(({ n }) => n);
+      assert.deepEqual(await found('b', 'a'), [1, 2]);
+      assert.deepEqual(await found('b', 'none', 'b'), [2]);
+      assert.deepEqual(await found('none'), []);
+      assert.deepEqual(await found(), []);
+      const { issuedAtMs: _b, ...told } = { ...one, n: 1 };
+      assert.deepEqual(must(await grants([hash('a')])), [told]);
+    }));
+
+  test(`${name}: a revoked grant is found no more, and the builder is told once`, () =>
+    withOperator(async ({ store, grants, orderedGrants }) => {
+      for (const token of ['a', 'b', 'c']) await store.addGrant(grant(token));
+      assert.equal(must(await store.revokeGrant({ n: 2 }, NOW_MS))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeGrant({ tokenHash: hash('b') }, NOW_MS + 5))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeGrant({ tokenHash: hash('c') }, NOW_MS))?.n, 3);
+      assert.equal(must(await store.revokeGrant({ n: 4 }, NOW_MS)), null);
+      assert.equal(must(await store.revokeGrant({ tokenHash: hash('none') }, NOW_MS)), null);
+      assert.deepEqual(
+        must(await grants(['a', 'b', 'c'].map(hash))).map(({ n }) => n),
+        [1],
+      );
+      assert.deepEqual(
+        must(await store.allGrants()).map(({ revokedAtMs }) => revokedAtMs),
+        [null, NOW_MS, NOW_MS],
+      );
+      assert.deepEqual(await orderedGrants(), [2, 3]);
+    }));
+}
