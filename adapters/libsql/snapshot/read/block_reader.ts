@@ -12,7 +12,7 @@ export interface BlockName {
 /** A block as it is at hand: whole, or only where its rows end. */
 export interface BlockAtHand extends RowEnds {
   /** Rows `from <= i < to` that stand, a comma behind each. */
-  bytes(from: number, to: number): Promise<Uint8Array>;
+  bytes(from: number, to: number): Uint8Array | Promise<Uint8Array>;
 }
 
 /** Reads stored blocks of corpus rows, and keeps those that are read again. */
@@ -85,7 +85,7 @@ export const createBlockReader = (): BlockReader => {
 const whole = (block: CorpusBlock): BlockAtHand => ({
   rows: block.rows,
   end: block.end,
-  bytes: async (from, to) => block.slice(from, to),
+  bytes: (from, to) => block.slice(from, to),
 });
 
 /** Blocks `first <= block < end` of a kind. */

@@ -23,7 +23,7 @@ export const createCorpusReader = (): CorpusReader => {
     const { names, index } = distinct(wanted);
     const atHand: (BlockAtHand | null)[] = [];
     /** Reads as far as is needed: a page that is cut early needs few of its blocks. */
-    const blockAt = async (i: number): Promise<BlockAtHand> => {
+    const fetchBlock = async (i: number): Promise<BlockAtHand> => {
       if (i >= atHand.length) {
         const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
         atHand.push(...(await reader.blocks(client, epoch, next)));
@@ -33,7 +33,7 @@ export const createCorpusReader = (): CorpusReader => {
       if (block.rows < names[i]!.rows) throw new StorageFault('CORPUS_BLOCK_SHORT');
       return block;
     };
-    return cutOut(wanted, index, blockAt, bytesMax);
+    return cutOut(wanted, index, (i) => atHand[i] ?? fetchBlock(i), bytesMax);
   };
   return {
     rows: async (...args) => {
@@ -92,6 +92,11 @@ const distinct = (wanted: readonly Wanted[]) => {
   return { names, index };
 };
 
+/** A block that is at hand already is not waited for: each wait costs a turn, and a page has a dozen blocks. */
+type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
+
+const soon = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
+
 /** Rows of a stretch that are on the page. */
 interface Taken {
   readonly from: number;
@@ -103,7 +108,7 @@ interface Taken {
 const cutOut = async (
   wanted: readonly Wanted[],
   index: readonly number[],
-  blockAt: (i: number) => Promise<BlockAtHand>,
+  blockAt: BlockAt,
   bytesMax: number,
 ): Promise<RowsRead> => {
   const taken: Taken[] = [];
@@ -111,7 +116,8 @@ const cutOut = async (
   let cut: RowsCut | null = null;
   for (let i = 0; i < wanted.length && cut === null; i++) {
     const { slice, block: number, from, to } = wanted[i]!;
-    const block = await blockAt(index[i]!);
+    const asked = blockAt(index[i]!);
+    const block = soon(asked) ? await asked : asked;
     const end = rowsWithin(block, from, to, bytesMax - bytes, bytes === 0);
     if (end > from) {
       taken.push({ from, to: end, block: index[i]! });
@@ -123,22 +129,23 @@ const cutOut = async (
 };
 
 /** The bytes of what is taken. Every block is asked once, for the stretch that holds all that is taken of it. */
-const read = async (
-  taken: readonly Taken[],
-  blockAt: (i: number) => Promise<BlockAtHand>,
-): Promise<readonly Uint8Array[]> => {
+const read = async (taken: readonly Taken[], blockAt: BlockAt): Promise<readonly Uint8Array[]> => {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
     const known = stretches.get(block);
     stretches.set(block, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? to, to) });
   }
-  const bytes = new Map<number, Uint8Array>();
-  for (const [i, { from, to }] of stretches) bytes.set(i, await (await blockAt(i)).bytes(from, to));
+  const read = new Map<number, { readonly block: BlockAtHand; readonly start: number; readonly bytes: Uint8Array }>();
+  for (const [i, { from, to }] of stretches) {
+    const asked = blockAt(i);
+    const block = soon(asked) ? await asked : asked;
+    const rows = block.bytes(from, to);
+    read.set(i, { block, start: startOf(block, from), bytes: soon(rows) ? await rows : rows });
+  }
   const pieces: Uint8Array[] = [];
   for (const { block: i, from, to } of taken) {
-    const block = await blockAt(i);
-    const start = startOf(block, stretches.get(i)!.from);
-    pieces.push(bytes.get(i)!.subarray(startOf(block, from) - start, block.end(to - 1) - start));
+    const { block, start, bytes } = read.get(i)!;
+    pieces.push(bytes.subarray(startOf(block, from) - start, block.end(to - 1) - start));
   }
   return pieces.filter(({ byteLength }) => byteLength > 0);
 };
