@@ -1,6 +1,6 @@
 import { withdrawnBefore } from '../domain/exports/withdrawals.ts';
 import type { BuilderContext, EpochPast, WorkEpoch } from '../domain/operator/builder_context.ts';
-import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
+import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot.ts';

@@ -6,8 +6,8 @@ import {
 } from '../domain/game_files/import/import_build.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { ImportHead } from '../domain/ports/builds.ts';
+import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { ImportMeta, KeptImport } from '../domain/ports/imports.ts';
-import type { ChangeLogMode } from '../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 import { sentenceOf } from './sentences.ts';

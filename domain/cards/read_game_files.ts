@@ -1,6 +1,7 @@
 import type { GameClass, GameItem, GameSet } from '../ports/build.ts';
 import type { GameFamily } from '../ports/builds.ts';
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { GameFiles } from './game_files.ts';
 

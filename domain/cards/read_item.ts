@@ -1,4 +1,4 @@
-import type { ItemRates } from '../ports/snapshots.ts';
+import type { ItemRates } from '../ports/drops.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
 import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import { likeliestFirst } from '../values/rates.ts';

@@ -1,5 +1,5 @@
-import type { Source } from '../ports/drop_facts.ts';
-import type { Mentions } from '../ports/snapshots.ts';
+import type { Source } from '../ports/drops.ts';
+import type { Mentions } from '../ports/facts.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
 import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import { mentionsIn } from '../rollups/mentioned.ts';

@@ -1,4 +1,4 @@
-import type { Mentions } from '../ports/snapshots.ts';
+import type { Mentions } from '../ports/facts.ts';
 import { valueIn } from '../rollups/agreed.ts';
 import { mentionsIn } from '../rollups/mentioned.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';

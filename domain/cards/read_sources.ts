@@ -1,4 +1,6 @@
-import type { SnapshotReader, SnapshotView, StoredRate } from '../ports/snapshots.ts';
+import type { StoredRate } from '../ports/drops.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { eachOf, ok, type StorageResult } from '../values/result.ts';

@@ -1,5 +1,5 @@
 import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
-import type { SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { corrections, editsAllowed, type KnownWord, knownWords } from './edits.ts';
 import { readQuestion } from './question.ts';

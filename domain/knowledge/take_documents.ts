@@ -1,7 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KeptDocuments } from '../ports/documents.ts';
 import type { KnownDocument } from '../ports/knowledge.ts';
-import type { SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 
 export interface DocumentPorts {

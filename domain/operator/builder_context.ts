@@ -1,5 +1,6 @@
 import type { GameTables } from '../game_files/tables.ts';
 import type { TableReading } from '../game_files/watch_tables.ts';
+import type { ChangeLine } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
@@ -7,7 +8,7 @@ import type { EvidenceStore } from '../ports/evidence.ts';
 import type { ListCounts } from '../ports/exports.ts';
 import type { ImportFolder } from '../ports/imports.ts';
 import type { Log, LogFields } from '../ports/log.ts';
-import type { ChangeLine, SnapshotWriter } from '../ports/snapshots.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotProgress, SnapshotSettings } from '../snapshot/take_snapshot.ts';
 import type { Result } from '../values/result.ts';

@@ -1,7 +1,8 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
-import type { SnapshotRow, StoredRate, StoredZero } from './snapshots.ts';
+import type { StoredRate, StoredZero } from './drops.ts';
+import type { SnapshotRow } from './snapshot_view.ts';
 
 /** Rows of an export as finished JSON, some at a time: as text or as its UTF-8 bytes. */
 export type ExportRows = readonly (string | Uint8Array)[];

@@ -1,3 +1,5 @@
+import type { StorageResult } from '../values/result.ts';
+import type { SnapshotView } from './snapshot_view.ts';
 /**
  * What is public of a subject: a JSON object. A member that changes from one snapshot to the next is a line of the
  * change log, so every member is one field of the subject; counts of installs stand inside the members.
@@ -27,4 +29,87 @@ export interface CoveringGrant {
   readonly n: number;
   /** Issued by the holder of the install id, not by the operator. */
   readonly self: boolean;
+}
+
+/** What is public of one subject of a roll-up from now on; null: nothing. */
+export interface StatedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly body: FactBody | null;
+}
+
+/** What is public of one subject of a roll-up. */
+export interface SubjectFact {
+  readonly subject: string;
+  readonly body: FactBody;
+}
+
+/** The first facts of a list, by subject, and how many it has. */
+export interface FactList {
+  readonly facts: readonly SubjectFact[];
+  readonly total: number;
+}
+
+/** What public facts about something else may name. */
+export type MentionedType = 'item' | 'npc' | 'quest';
+
+/** Where an entity is named by public facts that are about something else (domain/rollups/mentioned.ts). */
+export interface Mentions {
+  readonly family: string;
+  /** The part of the facts that names it. */
+  readonly member: string;
+  /** What the facts are about: the first MENTIONED_MAX of them, ids by their size. */
+  readonly subjects: readonly string[];
+  /** How many there are, those beyond the limit included. */
+  readonly total: number;
+}
+
+/** Facts that are listed of those that name an entity in one way. */
+export const MENTIONED_MAX = 200;
+
+/** A place on a map in percent of its width and height, and how far from it to look. */
+export interface Around {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Who stands near a place. */
+export interface NearPins {
+  /** NPCs with a place within the radius, those of the nearest places first, each once. */
+  readonly npcIds: readonly number[];
+  /** Places within the radius. */
+  readonly total: number;
+  /** Places on the whole map. */
+  readonly onMap: number;
+}
+
+/** What facts of a profession there are. */
+export type ProfessionFamily = 'recipes' | 'trainer_services';
+
+/** Facts of one profession that are read at once at most. */
+export const PROFESSION_FACTS_MAX = 2_000;
+
+/** Reads what is public of the subjects of fact families. */
+export interface FactReader {
+  /** What is public of one subject of a roll-up; null: nothing. */
+  fact(view: SnapshotView, family: string, subject: string): Promise<StorageResult<FactBody | null>>;
+  /** The same of many subjects, by subject; those of which nothing is public are left out. */
+  factsAmong(
+    view: SnapshotView,
+    family: string,
+    subjects: readonly string[],
+  ): Promise<StorageResult<ReadonlyMap<string, FactBody>>>;
+  /** The same of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
+  factsOf(view: SnapshotView, family: string, owner: string, limit: number): Promise<StorageResult<FactList>>;
+  /** Facts whose agreed profession is this one in any case (domain/intake/realm_cap.ts, realmKey), by subject. */
+  factsOfProfession(
+    view: SnapshotView,
+    family: ProfessionFamily,
+    profession: string,
+  ): Promise<StorageResult<readonly SubjectFact[]>>;
+  /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
+  pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
+  /** Where an entity is named, by family and member; an item's market values name it, too. */
+  mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
 }

@@ -1,5 +1,5 @@
 import type { StorageResult } from '../values/result.ts';
-import type { SnapshotRow, SnapshotView } from './snapshots.ts';
+import type { SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
 /**
  * Where something in the knowledge base comes from (contract, section 6). `observed`: three installs agree on its name;

@@ -129,13 +129,21 @@ export interface ChainProgress {
   readonly toSeq: number;
 }
 
-/**
- * Reads what was kept, for the builder. Where records are long, fewer come than were asked for, but always the first of
- * those that there are.
- */
-export interface UploadReader {
+/** Reads what was kept, for the builder. */
+export interface UploadReader extends RecordReader, ChainReader {
   /** The secret (hex) under which event ids are digested and feed order is shuffled. It is made with the database. */
   feedKey(): Promise<StorageResult<string>>;
+  /** Orders given after this one, ascending. */
+  orders(afterN: number): Promise<StorageResult<readonly Order[]>>;
+  /** The installs that are withheld now: a rebuild passes over their records from the start. */
+  withheld(): Promise<StorageResult<readonly number[]>>;
+  /** SHA-256 (hex) of every key that is not revoked. */
+  liveKeys(): Promise<StorageResult<readonly string[]>>;
+  close(): Promise<void>;
+}
+
+/** Reads kept records. Where records are long, fewer come than were asked for, but always the first of those that there are. */
+export interface RecordReader {
   /** The highest `seq` ever given to a record, erased ones included; 0 when there was none. */
   newestSeq(): Promise<StorageResult<number>>;
   /** Records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. Withheld installs' records are among them. */
@@ -156,12 +164,10 @@ export interface UploadReader {
     toSeq: number,
     limit: number,
   ): Promise<StorageResult<readonly StoredRecord[]>>;
-  /** Orders given after this one, ascending. */
-  orders(afterN: number): Promise<StorageResult<readonly Order[]>>;
-  /** The installs that are withheld now: a rebuild passes over their records from the start. */
-  withheld(): Promise<StorageResult<readonly number[]>>;
-  /** SHA-256 (hex) of every key that is not revoked. */
-  liveKeys(): Promise<StorageResult<readonly string[]>>;
+}
+
+/** Reads the chain of digests over all uploads, and computes it again. */
+export interface ChainReader {
   newestLink(): Promise<StorageResult<ChainLink>>;
   /** The link with this number, null where the chain does not reach it; 0 is the empty chain. */
   link(n: number): Promise<StorageResult<ChainLink | null>>;
@@ -173,5 +179,4 @@ export interface UploadReader {
     known: ChainLink | null,
     onProgress?: (done: ChainProgress) => void | Promise<void>,
   ): Promise<StorageResult<ChainVerdict>>;
-  close(): Promise<void>;
 }

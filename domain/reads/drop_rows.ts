@@ -1,5 +1,5 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
-import type { StoredRate, StoredZero } from '../ports/snapshots.ts';
+import type { StoredRate, StoredZero } from '../ports/drops.ts';
 import { figuresOf, zeroHigh } from '../values/rates.ts';
 
 type RateRow = DropsResponse['rates'][number];

@@ -1,5 +1,5 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
-import type { EdgeName, ObservedEdge } from '../ports/edge_facts.ts';
+import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];

@@ -1,7 +1,8 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { placesAt } from '../paging/ledger.ts';
-import type { EdgeGroup } from '../ports/edge_facts.ts';
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { EdgeGroup } from '../ports/edges.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { rowsIn } from './pieces.ts';

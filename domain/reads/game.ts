@@ -1,5 +1,6 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { ListGround } from './list.ts';
 import { type BadParameter, type ReadRefusal, startAgain } from './refusal.ts';

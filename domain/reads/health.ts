@@ -1,6 +1,7 @@
 import { standingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
-import type { SnapshotReader, SnapshotRow, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be

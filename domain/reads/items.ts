@@ -1,6 +1,7 @@
 import type { Categories, GameView } from '../ports/builds.ts';
 import type { PlaceRange } from '../ports/places.ts';
-import type { RowsCut, SnapshotReader } from '../ports/snapshots.ts';
+import type { RowsCut } from '../ports/rows.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { oneOf } from '../values/phrases.ts';
 import { err, ok, type Result, unreachable } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';

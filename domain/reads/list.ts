@@ -1,4 +1,5 @@
-import type { SnapshotReader, SnapshotRow, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';

@@ -1,5 +1,6 @@
-import type { House } from '../ports/market_facts.ts';
-import type { MarketItem, MarketRealm, SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { HISTORICAL_DAYS } from '../rollups/market.ts';
 import { dayText } from '../rollups/rollup.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';

@@ -1,4 +1,4 @@
-import type { RowsRead } from '../ports/snapshots.ts';
+import type { RowsRead } from '../ports/rows.ts';
 
 /** Rows that the reader hands out as JSON joined by commas, in pieces to be put end to end. */
 export const rowsIn = <T>({ pieces }: Pick<RowsRead, 'pieces'>): readonly T[] => {

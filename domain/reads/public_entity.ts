@@ -1,4 +1,5 @@
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { ok, type StorageResult } from '../values/result.ts';

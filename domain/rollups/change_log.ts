@@ -1,6 +1,6 @@
-import type { Source } from '../ports/drop_facts.ts';
-import type { EdgeName } from '../ports/edge_facts.ts';
-import type { Change, ChangeLine } from '../ports/snapshots.ts';
+import type { Change, ChangeLine } from '../ports/change_log.ts';
+import type { Source } from '../ports/drops.ts';
+import type { EdgeName } from '../ports/edges.ts';
 import { EDGE_GROUPS } from './edges.ts';
 
 /**

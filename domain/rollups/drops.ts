@@ -1,4 +1,4 @@
-import type { DropFacts, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drop_facts.ts';
+import type { DropFacts, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 
 /**

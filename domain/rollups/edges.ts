@@ -1,4 +1,4 @@
-import type { EdgeGroup, EdgeName } from '../ports/edge_facts.ts';
+import type { EdgeGroup, EdgeName } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { type AnonymousRecord, type Claim, dayText, type TalliedRollup } from './rollup.ts';
 

@@ -6,7 +6,7 @@ import type {
   MarketValue,
   PriceRun,
   ScanPart,
-} from '../ports/market_facts.ts';
+} from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';

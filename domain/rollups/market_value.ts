@@ -1,4 +1,4 @@
-import type { PriceRun } from '../ports/market_facts.ts';
+import type { PriceRun } from '../ports/market.ts';
 
 /**
  * What one scan says an item is worth (contract, section 3, Market), worked out on units in price order without laying

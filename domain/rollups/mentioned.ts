@@ -1,5 +1,4 @@
-import type { FactBody } from '../ports/facts.ts';
-import type { MentionedType, Mentions, SubjectFact } from '../ports/snapshots.ts';
+import type { FactBody, MentionedType, Mentions, SubjectFact } from '../ports/facts.ts';
 import { valueIn } from './agreed.ts';
 import type { Reagent } from './recipes.ts';
 

@@ -1,5 +1,5 @@
 import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
-import type { ScanPart } from '../ports/market_facts.ts';
+import type { ScanPart } from '../ports/market.ts';
 import { gatherClaims } from '../rollups/claims.ts';
 import { gatherLoot, type LootWindow } from '../rollups/drops.ts';
 import { scanPartOf } from '../rollups/market.ts';

@@ -1,4 +1,4 @@
-import type { DropFacts, Source, SourceItem } from '../ports/drop_facts.ts';
+import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
 import type { DirtySource, EvidenceStore } from '../ports/evidence.ts';
 import { dropFacts, queuedOf } from '../rollups/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';

@@ -1,8 +1,9 @@
-import type { ObservedEdge } from '../ports/edge_facts.ts';
+import type { CorpusWithdrawal } from '../ports/corpus.ts';
+import type { ObservedEdge, StatedEdge } from '../ports/edges.ts';
 import type { DirtyMarket, DirtyPage, EvidenceStore } from '../ports/evidence.ts';
-import type { FactBody } from '../ports/facts.ts';
-import type { MarketFacts } from '../ports/market_facts.ts';
-import type { CorpusWithdrawal, SnapshotPart, StatedEdge, StatedFact } from '../ports/snapshots.ts';
+import type { FactBody, StatedFact } from '../ports/facts.ts';
+import type { MarketFacts } from '../ports/market.ts';
+import type { SnapshotPart } from '../ports/snapshots.ts';
 import { edgeOfSubject, edges } from '../rollups/edges.ts';
 import { createMarketCount, marketFacts } from '../rollups/market.ts';
 import { ROLLUP_LIST } from '../rollups/mod.ts';

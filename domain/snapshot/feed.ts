@@ -1,7 +1,7 @@
+import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
-import type { CorpusAddition } from '../ports/snapshots.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 
 /** Hexadecimal characters kept of the keyed digest of an id that an addon chose. */

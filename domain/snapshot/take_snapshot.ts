@@ -1,9 +1,11 @@
+import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { Log } from '../ports/log.ts';
-import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../ports/snapshots.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { dayOf } from '../rollups/rollup.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';

@@ -1,5 +1,6 @@
 import type { AnswerOf, ArgumentsOf, ToolContract } from '../../schema/tools/tool.ts';
-import type { SnapshotReader, SnapshotView } from '../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import type { Publisher } from '../values/attribution.ts';
 import type { Result } from '../values/result.ts';

@@ -1,4 +1,5 @@
-import type { SnapshotReader, SnapshotView } from '../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { gapsAt, standing } from '../../domain/paging/gaps.ts';
 import { standingRows } from '../../domain/paging/ledger.ts';
-import type { SnapshotView } from '../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { instant } from '../../domain/values/instant.ts';
 import { ok } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';

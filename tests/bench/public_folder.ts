@@ -1,7 +1,8 @@
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import type { CorpusAddition, StatedEdge } from '../../domain/ports/snapshots.ts';
+import type { CorpusAddition } from '../../domain/ports/corpus.ts';
+import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { dayText } from '../../domain/rollups/rollup.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MentionedType, SnapshotChange } from '../../domain/ports/snapshots.ts';
+import type { MentionedType } from '../../domain/ports/facts.ts';
+import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { must, STORES, type Stores } from '../snapshot/support.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Source } from '../../domain/ports/drop_facts.ts';
-import { ENTITY_ROWS_MAX, type SnapshotChange, type StoredRate } from '../../domain/ports/snapshots.ts';
+import type { Source } from '../../domain/ports/drops.ts';
+import { ENTITY_ROWS_MAX, type StoredRate } from '../../domain/ports/drops.ts';
+import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { must, STORES, type Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { source } from './support.ts';

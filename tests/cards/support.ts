@@ -1,9 +1,8 @@
 import type { GameFiles } from '../../domain/cards/game_files.ts';
 import type { ItemRow } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
-import type { DropFacts } from '../../domain/ports/drop_facts.ts';
-import type { FactBody } from '../../domain/ports/facts.ts';
-import type { StatedFact } from '../../domain/ports/snapshots.ts';
+import type { DropFacts } from '../../domain/ports/drops.ts';
+import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
 import { ok } from '../../domain/values/result.ts';
 
 /** What a row of an item says where every figure is 0: nothing. */

@@ -1,4 +1,4 @@
-import type { LootEvidence, Source, SourceItem } from '../../domain/ports/drop_facts.ts';
+import type { LootEvidence, Source, SourceItem } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
 
 /** The evidence of drops in memory, for tests. */

@@ -1,5 +1,5 @@
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
-import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market_facts.ts';
+import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market.ts';
 import { addUnits } from '../../domain/rollups/market.ts';
 import { dayOf } from '../../domain/rollups/rollup.ts';
 

@@ -16,8 +16,9 @@ import {
   type LayerCoding,
   type StoredItem,
 } from '../../domain/ports/builds.ts';
+import type { ClientEdgePlace, EdgeEnds } from '../../domain/ports/edges.ts';
 import type { PlaceRange } from '../../domain/ports/places.ts';
-import type { ClientEdgePlace, EdgeEnds, RowsRead } from '../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../domain/reads/item_index.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { rowsRead } from './rows_read.ts';

@@ -2,6 +2,7 @@ import { entityOfFact } from '../../domain/knowledge/entity_of_fact.ts';
 import { entityOfGameFact } from '../../domain/knowledge/entity_of_game_fact.ts';
 import { nameKey, vocabularyOf, wordsOf } from '../../domain/knowledge/words.ts';
 import { type GameFact, type GameView, IMPORT_REPLACED } from '../../domain/ports/builds.ts';
+import type { StatedFact } from '../../domain/ports/facts.ts';
 import {
   EXCERPT_CHARS,
   FOUND_MAX,
@@ -13,7 +14,7 @@ import {
   type KnownThing,
   type SoughtWords,
 } from '../../domain/ports/knowledge.ts';
-import type { SnapshotView, StatedFact } from '../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 
 /** The knowledge base in memory, for tests: what stands is gone through whole. */

@@ -1,5 +1,5 @@
-import type { House, MarketFacts } from '../../domain/ports/market_facts.ts';
-import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../domain/ports/snapshots.ts';
+import type { House, MarketFacts } from '../../domain/ports/market.ts';
+import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../domain/ports/market.ts';
 import { byRealmName, MARKET_HOUSES, newestOf, type PublicDay } from '../../domain/rollups/market.ts';
 
 /** Public market values in memory, for tests. */

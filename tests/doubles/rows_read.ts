@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { ListSlice } from '../../domain/ports/places.ts';
-import type { RowsRead } from '../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../domain/ports/rows.ts';
 
 /** Joins the rows of the slices, up to a bound in bytes; `textAt` answers null for a place where no row stands. */
 export const rowsRead = <Slice extends Pick<ListSlice, 'from' | 'to'>>(

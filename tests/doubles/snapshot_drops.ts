@@ -1,13 +1,13 @@
-import type { DropFacts, Source } from '../../domain/ports/drop_facts.ts';
-import type { PlaceRange } from '../../domain/ports/places.ts';
+import type { Change } from '../../domain/ports/change_log.ts';
+import type { DropFacts, Source } from '../../domain/ports/drops.ts';
 import {
-  type Change,
   ENTITY_ROWS_MAX,
   type ItemRates,
   type SourceRates,
   type StoredRate,
   type StoredZero,
-} from '../../domain/ports/snapshots.ts';
+} from '../../domain/ports/drops.ts';
+import type { PlaceRange } from '../../domain/ports/places.ts';
 import { sourceChange } from '../../domain/rollups/change_log.ts';
 import { createPlacedList, type PlacedList, standingIn, withdraw } from './placed_list.ts';
 

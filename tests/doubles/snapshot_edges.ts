@@ -1,5 +1,5 @@
-import type { EdgeGroup, EdgeName } from '../../domain/ports/edge_facts.ts';
-import type { Change, EdgeEnds, EdgePlace, StatedEdge } from '../../domain/ports/snapshots.ts';
+import type { Change } from '../../domain/ports/change_log.ts';
+import type { EdgeEnds, EdgeGroup, EdgeName, EdgePlace, StatedEdge } from '../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../domain/reads/edge_row.ts';
 import { edgeChange } from '../../domain/rollups/change_log.ts';
 import { createGroupedList, type GroupedList, groupOf, keepStep } from './grouped_list.ts';

@@ -1,14 +1,14 @@
+import type { Change } from '../../domain/ports/change_log.ts';
 import type { FactBody } from '../../domain/ports/facts.ts';
 import {
   type Around,
-  type Change,
   type FactList,
   type MentionedType,
   type NearPins,
   PROFESSION_FACTS_MAX,
   type StatedFact,
   type SubjectFact,
-} from '../../domain/ports/snapshots.ts';
+} from '../../domain/ports/facts.ts';
 import { memberChanges } from '../../domain/rollups/change_log.ts';
 import { MENTIONING_FAMILIES, namingsIn } from '../../domain/rollups/mentioned.ts';
 import { realmKey } from '../../domain/values/realm_key.ts';

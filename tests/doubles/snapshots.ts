@@ -1,20 +1,12 @@
 import { buildImported } from '../../domain/game_files/import/log_line.ts';
 import { unservedRow } from '../../domain/game_files/import/snapshot_row.ts';
 import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
+import type { Change, ChangeLogMode } from '../../domain/ports/change_log.ts';
+import { MENTIONED_MAX, type MentionedType, type Mentions } from '../../domain/ports/facts.ts';
 import type { ListSlice } from '../../domain/ports/places.ts';
-import {
-  type Change,
-  type ChangeLogMode,
-  MENTIONED_MAX,
-  type MentionedType,
-  type Mentions,
-  type RowsRead,
-  type SnapshotChange,
-  type SnapshotReader,
-  type SnapshotRow,
-  type SnapshotView,
-  type SnapshotWriter,
-} from '../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../domain/ports/rows.ts';
+import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { logChange } from '../../domain/rollups/change_log.ts';
 import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
 import { groupBy } from '../../domain/rollups/group_by.ts';

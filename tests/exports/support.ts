@@ -11,9 +11,11 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
 import type { ExportReason } from '../../domain/exports/due.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
-import type { DropFacts } from '../../domain/ports/drop_facts.ts';
+import type { CorpusAddition } from '../../domain/ports/corpus.ts';
+import type { DropFacts } from '../../domain/ports/drops.ts';
+import type { StatedEdge } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import type { CorpusAddition, SnapshotChange, SnapshotWriter, StatedEdge } from '../../domain/ports/snapshots.ts';
+import type { SnapshotChange, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { type BulkIndex, bulkIndex } from '../../schema/responses/bulkIndex.ts';

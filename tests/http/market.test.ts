@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { House, MarketValue } from '../../domain/ports/market_facts.ts';
+import type { House, MarketValue } from '../../domain/ports/market.ts';
 import { MARKET_ITEMS_MAX, MARKET_REALMS_MAX } from '../../domain/reads/market.ts';
 import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';

@@ -1,5 +1,5 @@
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import type { StatedFact } from '../../domain/ports/snapshots.ts';
+import type { StatedFact } from '../../domain/ports/facts.ts';
 import { goldSubject } from '../../domain/rollups/gold_ledgers.ts';
 import { guildSubject } from '../../domain/rollups/guild_boards.ts';
 import { agreed, fact } from '../cards/support.ts';

@@ -1,6 +1,6 @@
 import type { FactBody } from '../../domain/ports/facts.ts';
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
-import type { SnapshotRow } from '../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import { must, type Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { House, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market_facts.ts';
+import type { House, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market.ts';
 import { marketFacts, newestOf, type PublicDay, scanPartOf, UNITS_MAX } from '../../domain/rollups/market.ts';
 import type { AnonymousRecord } from '../../domain/rollups/rollup.ts';
 import { parseRecord } from '../../schema/parse_record.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { PriceRun } from '../../domain/ports/market_facts.ts';
+import type { PriceRun } from '../../domain/ports/market.ts';
 import { scanValue } from '../../domain/rollups/market_value.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;

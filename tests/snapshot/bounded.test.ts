@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/ports/evidence.ts';
-import type { ScanPart } from '../../domain/ports/market_facts.ts';
+import type { ScanPart } from '../../domain/ports/market.ts';
 import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/rollups/bounded.ts';
 import { createMarketCount, marketFacts, RUNS_MAX } from '../../domain/rollups/market.ts';
 import { admitted, upload } from '../intake/samples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SourceItem } from '../../domain/ports/drop_facts.ts';
+import type { SourceItem } from '../../domain/ports/drops.ts';
 import type { DirtySource, EvidenceStore } from '../../domain/ports/evidence.ts';
 import { dropChanges } from '../../domain/snapshot/drop_changes.ts';
 import { ok } from '../../domain/values/result.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { StatedEdge } from '../../domain/ports/snapshots.ts';
+import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
-import type { LootEvidence, Source } from '../../domain/ports/drop_facts.ts';
+import type { LootEvidence, Source } from '../../domain/ports/drops.ts';
 import type {
   DirtyPage,
   EvidenceBatch,
@@ -10,7 +10,7 @@ import type {
   UploadPart,
   WitnessedSubject,
 } from '../../domain/ports/evidence.ts';
-import type { ScanPart } from '../../domain/ports/market_facts.ts';
+import type { ScanPart } from '../../domain/ports/market.ts';
 import type { RollupTraits } from '../../domain/rollups/claims.ts';
 import type { Testimony } from '../../domain/rollups/rollup.ts';
 import type { StorageResult } from '../../domain/values/result.ts';

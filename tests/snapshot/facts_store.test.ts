@@ -6,9 +6,10 @@ import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { openSnapshotWriter, readPast } from '../../adapters/libsql/snapshot/writer.ts';
-import type { DropFacts } from '../../domain/ports/drop_facts.ts';
-import type { FactBody } from '../../domain/ports/facts.ts';
-import type { ChangeLine, SnapshotChange, StatedFact } from '../../domain/ports/snapshots.ts';
+import type { ChangeLine } from '../../domain/ports/change_log.ts';
+import type { DropFacts } from '../../domain/ports/drops.ts';
+import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
+import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { CHANGE_LOG_MS } from '../../domain/rollups/change_log.ts';
 import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { RELEASES } from '../fixtures/releases.ts';

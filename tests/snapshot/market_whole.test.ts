@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { House } from '../../domain/ports/market_facts.ts';
+import type { House } from '../../domain/ports/market.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { MARKET_HOUSES } from '../../domain/rollups/market.ts';

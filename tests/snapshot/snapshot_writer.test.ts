@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import type { DropFacts } from '../../domain/ports/drop_facts.ts';
-import type { CorpusAddition, CorpusWithdrawal } from '../../domain/ports/snapshots.ts';
+import type { CorpusAddition, CorpusWithdrawal } from '../../domain/ports/corpus.ts';
+import type { DropFacts } from '../../domain/ports/drops.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, LIBSQL, must, published, STORES, type Stores } from './support.ts';
 

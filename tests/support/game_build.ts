@@ -6,7 +6,8 @@ import {
   type GameClass,
   type GameItem,
 } from '../../domain/ports/build.ts';
-import type { SnapshotRow, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 
 /** Weapons with an axe and a nameless subclass, armour with cloth and leather. */
 export const CLASSES: readonly GameClass[] = [

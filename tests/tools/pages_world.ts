@@ -1,6 +1,6 @@
-import type { DropFacts } from '../../domain/ports/drop_facts.ts';
-import type { FactBody } from '../../domain/ports/facts.ts';
-import type { StatedEdge, StatedFact } from '../../domain/ports/snapshots.ts';
+import type { DropFacts } from '../../domain/ports/drops.ts';
+import type { StatedEdge } from '../../domain/ports/edges.ts';
+import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
 import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { LootEvidence, Source, SourceItem, SourceType } from '../../../domain/ports/drop_facts.ts';
+import type { LootEvidence, Source, SourceItem, SourceType } from '../../../domain/ports/drops.ts';
 import type { DirtySource } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import type { DirtyPage } from '../../../domain/ports/evidence.ts';
-import type { MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market_facts.ts';
+import type { MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
 import { RUNS_MAX } from '../../../domain/rollups/market.ts';
 import { DAY_MS } from '../../../domain/rollups/rollup.ts';
 import { jsonRows, type Runner } from '../database.ts';

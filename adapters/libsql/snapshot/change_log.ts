@@ -1,5 +1,5 @@
 import type { Client, Transaction } from '@libsql/client';
-import type { Change, ChangeLine } from '../../../domain/ports/snapshots.ts';
+import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
 import { carriedLines } from '../../../domain/rollups/change_log.ts';
 import { EDGE_GROUPS } from '../../../domain/rollups/edges.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';

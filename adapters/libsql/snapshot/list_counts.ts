@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
-import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../database.ts';
 import { newestRow } from './row.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';

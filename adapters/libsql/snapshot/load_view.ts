@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { SnapshotView } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { StorageFault } from '../storage_error.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './read/ledger_reader.ts';

@@ -1,7 +1,8 @@
 import type { Client } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
-import type { SnapshotReader, SnapshotView } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { systemStopwatch } from '../../clock.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { SnapshotRow } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
 /** The columns of the snapshot log by the names that the domain gives them. */

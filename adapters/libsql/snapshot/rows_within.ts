@@ -1,5 +1,5 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
-import type { RowsCut, RowsRead } from '../../../domain/ports/snapshots.ts';
+import type { RowsCut, RowsRead } from '../../../domain/ports/rows.ts';
 
 /** A list whose rows are texts of their own, by place. */
 export interface TextList {

@@ -1,5 +1,5 @@
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
-import type { FirstSeen, SnapshotRow } from '../../../domain/ports/snapshots.ts';
+import type { FirstSeen, SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 
 /** When this process first saw which snapshot: from then on its age is told by the stopwatch, whatever the clock does. */
 export interface SeenSnapshots {

@@ -1,6 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { EpochPast } from '../../../domain/operator/builder_context.ts';
-import type { SnapshotChange, SnapshotPart, SnapshotRow, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
+import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { err, type StorageResult, type Unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
 import { migrate } from '../migrate.ts';

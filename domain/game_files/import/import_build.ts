@@ -1,7 +1,9 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { ImportHead } from '../../ports/builds.ts';
+import type { ChangeLogMode } from '../../ports/change_log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ChangeLogMode, SnapshotRow, SnapshotWriter } from '../../ports/snapshots.ts';
+import type { SnapshotRow } from '../../ports/snapshot_view.ts';
+import type { SnapshotWriter } from '../../ports/snapshots.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { createRowMaker } from './import_rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../ports/snapshots.ts';
+import type { Change } from '../../ports/change_log.ts';
 
 /** The line of the change log that tells of an import (contract, section 3, Change log). */
 export const buildImported = (build: string): Change => ({

@@ -1,4 +1,4 @@
-import type { SnapshotRow } from '../../ports/snapshots.ts';
+import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
 /** The figures of an instance that took in nothing yet: what an import goes on from where it comes first. */
 export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {

@@ -1,4 +1,4 @@
-import type { Change, ChangeQuery } from '../../ports/snapshots.ts';
+import type { Change, ChangeQuery } from '../../ports/change_log.ts';
 
 /** What lines of the change log can be about, as tools say it. */
 export type SubjectKind =

@@ -1,5 +1,5 @@
 import type { recent_changes as contract } from '../../../schema/tools/recent_changes.ts';
-import type { ChangeLine } from '../../ports/snapshots.ts';
+import type { ChangeLine } from '../../ports/change_log.ts';
 import { valueIn } from '../../rollups/agreed.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';

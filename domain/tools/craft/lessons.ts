@@ -1,4 +1,4 @@
-import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { SubjectFact } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
 import { byNumber } from '../../rollups/order.ts';

@@ -1,5 +1,5 @@
 import type { FactBody } from '../../ports/facts.ts';
-import type { MarketItem } from '../../ports/snapshots.ts';
+import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
 import { agreedsIn } from '../../rollups/agreed.ts';
 import { EDGE_GROUPS } from '../../rollups/edges.ts';

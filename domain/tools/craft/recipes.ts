@@ -1,6 +1,6 @@
 import type { GameItem } from '../../ports/build.ts';
 import type { FactBody } from '../../ports/facts.ts';
-import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/snapshots.ts';
+import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn } from '../../rollups/agreed.ts';
 import { byNumber, byText } from '../../rollups/order.ts';

@@ -1,6 +1,6 @@
 import type { auction_history as contract } from '../../../schema/tools/auction_history.ts';
 import { moneyText } from '../../cards/words.ts';
-import { MARKET_DAYS_MAX, type MarketDay } from '../../ports/snapshots.ts';
+import { MARKET_DAYS_MAX, type MarketDay } from '../../ports/market.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
 import { dayText } from '../../rollups/rollup.ts';
 import { counted } from '../../values/phrases.ts';

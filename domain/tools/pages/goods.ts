@@ -1,5 +1,5 @@
 import { pricesText } from '../../cards/words.ts';
-import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import type { ObservedEdge } from '../../ports/edges.ts';
 import type { FactBody } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';

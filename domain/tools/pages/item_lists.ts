@@ -1,6 +1,7 @@
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import type { ItemRates, Mentions } from '../../ports/snapshots.ts';
+import type { ItemRates } from '../../ports/drops.ts';
+import type { Mentions } from '../../ports/facts.ts';
 import { agreedsIn } from '../../rollups/agreed.ts';
 import { mentionsIn } from '../../rollups/mentioned.ts';
 import { figuresOf, likeliestFirst } from '../../values/rates.ts';

@@ -1,5 +1,5 @@
 import { percentText } from '../../cards/words.ts';
-import type { Source } from '../../ports/drop_facts.ts';
+import type { Source } from '../../ports/drops.ts';
 import { counted } from '../../values/phrases.ts';
 import { figuresOf, zeroHigh } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';

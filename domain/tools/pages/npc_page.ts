@@ -1,8 +1,7 @@
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
-import type { FactBody } from '../../ports/facts.ts';
-import type { FactList } from '../../ports/snapshots.ts';
+import type { FactBody, FactList } from '../../ports/facts.ts';
 import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, together } from '../../values/result.ts';

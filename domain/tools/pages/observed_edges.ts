@@ -1,4 +1,4 @@
-import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
 import type { EDGE_GROUPS } from '../../rollups/edges.ts';
 import { ok, type StorageResult } from '../../values/result.ts';

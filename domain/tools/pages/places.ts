@@ -1,4 +1,4 @@
-import type { ObservedEdge } from '../../ports/edge_facts.ts';
+import type { ObservedEdge } from '../../ports/edges.ts';
 import { valueIn } from '../../rollups/agreed.ts';
 import type { Pin } from '../../rollups/pins.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';

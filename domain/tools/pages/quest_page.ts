@@ -1,7 +1,6 @@
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import type { FactBody } from '../../ports/facts.ts';
-import type { Mentions } from '../../ports/snapshots.ts';
+import type { FactBody, Mentions } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
 import { mentionsIn } from '../../rollups/mentioned.ts';

@@ -1,4 +1,4 @@
-import type { Mentions } from '../../ports/snapshots.ts';
+import type { Mentions } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn } from '../../rollups/agreed.ts';
 import { mentionsIn } from '../../rollups/mentioned.ts';

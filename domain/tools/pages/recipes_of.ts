@@ -1,5 +1,4 @@
-import type { FactBody } from '../../ports/facts.ts';
-import type { Mentions } from '../../ports/snapshots.ts';
+import type { FactBody, Mentions } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedIn } from '../../rollups/agreed.ts';
 import { mentionsIn } from '../../rollups/mentioned.ts';

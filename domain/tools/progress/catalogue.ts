@@ -1,4 +1,4 @@
-import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { SubjectFact } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';

@@ -1,4 +1,4 @@
-import type { SubjectFact } from '../../ports/snapshots.ts';
+import type { SubjectFact } from '../../ports/facts.ts';
 import type { Agreed } from '../../rollups/agreed.ts';
 import { agreedsIn } from '../../rollups/agreed.ts';
 import { groupBy } from '../../rollups/group_by.ts';

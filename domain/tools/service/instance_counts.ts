@@ -1,6 +1,7 @@
 import { gapsAt, standing } from '../../paging/gaps.ts';
 import { standingRows } from '../../paging/ledger.ts';
-import type { SnapshotReader, SnapshotView } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 
 /** How much an instance holds; null: unknown. */

@@ -1,5 +1,5 @@
 import { noticeOf } from '../../game_files/import/notice.ts';
-import type { SnapshotView } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { fromView } from '../../reads/game.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { ok, type Result } from '../../values/result.ts';

@@ -1,4 +1,4 @@
-import type { House } from '../../ports/market_facts.ts';
+import type { House } from '../../ports/market.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';

@@ -1,7 +1,7 @@
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { noticeOf } from '../../game_files/import/notice.ts';
-import type { SnapshotView } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { fromView } from '../../reads/game.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { attributionOf } from '../../values/attribution.ts';

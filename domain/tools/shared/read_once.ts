@@ -1,5 +1,6 @@
 import type { FactBody } from '../../ports/facts.ts';
-import type { SnapshotReader, SnapshotView } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../ports/snapshots.ts';
 import type { StorageResult } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import type { SnapshotData } from './snapshot_data.ts';

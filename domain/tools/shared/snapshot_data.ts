@@ -1,4 +1,5 @@
-import type { SnapshotReader, SnapshotView } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { ENTITY_NAMES, type NamedEntity, readNamed } from '../../reads/names.ts';
 import { valueIn } from '../../rollups/agreed.ts';
 import type { Publisher } from '../../values/attribution.ts';

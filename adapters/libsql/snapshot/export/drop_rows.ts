@@ -1,6 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { SourceType } from '../../../../domain/ports/drop_facts.ts';
-import type { StoredRate, StoredZero } from '../../../../domain/ports/snapshots.ts';
+import type { SourceType, StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
 import { jsonRows } from '../../database.ts';
 
 /** Places read at a time: a long read transaction would keep the write-ahead log from being emptied. */

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportSource, FeedTime } from '../../../../domain/ports/exports.ts';
-import type { SnapshotRow } from '../../../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { StorageResult } from '../../../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, value } from '../../database.ts';

@@ -1,4 +1,4 @@
-import type { ChangeLine, ChangeQuery } from '../../../../domain/ports/snapshots.ts';
+import type { ChangeLine, ChangeQuery } from '../../../../domain/ports/change_log.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 type LineRow = readonly [n: number, atMs: number, change: ChangeLine['change'], family: string, ...rest: Rest];

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut, RowsRead } from '../../../../domain/ports/snapshots.ts';
+import type { RowsCut, RowsRead } from '../../../../domain/ports/rows.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, startOf } from '../corpus_block.ts';
 import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';

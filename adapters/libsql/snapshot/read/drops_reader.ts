@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
+import type { StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
-import type { StoredRate, StoredZero } from '../../../../domain/ports/snapshots.ts';
 
 type RateTuple = [
   sourceType: 'npc' | 'object',

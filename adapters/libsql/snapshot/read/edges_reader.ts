@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
-import type { EdgeGroup } from '../../../../domain/ports/edge_facts.ts';
+import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt } from '../../../../domain/ports/edges.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { EdgeEnds, EdgePlace, EdgesAt, RowsRead } from '../../../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { bytesValue, jsonRows, value } from '../../database.ts';
 import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin } from '../rows_within.ts';

@@ -7,7 +7,7 @@ import {
   PROFESSION_FACTS_MAX,
   type ProfessionFamily,
   type SubjectFact,
-} from '../../../../domain/ports/snapshots.ts';
+} from '../../../../domain/ports/facts.ts';
 import { realmKey } from '../../../../domain/values/realm_key.ts';
 import { jsonRows, textValue, value } from '../../database.ts';
 

@@ -1,8 +1,10 @@
 import type { Client } from '@libsql/client';
 import type { ClientGroup } from '../../../../domain/ports/build.ts';
 import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
+import type { ClientEdgePlace, EdgeEnds } from '../../../../domain/ports/edges.ts';
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
-import type { ClientEdgePlace, EdgeEnds, RowsRead, SnapshotView } from '../../../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../../../domain/ports/rows.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { bytesIn, type Room } from '../rows_within.ts';
 import { readEdgeRows } from './edges_reader.ts';
 import {

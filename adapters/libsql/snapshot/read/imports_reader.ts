@@ -9,8 +9,9 @@ import {
   type ItemIndex,
   type LayerCoding,
 } from '../../../../domain/ports/builds.ts';
+import type { ClientEdgePlace, EdgeEnds } from '../../../../domain/ports/edges.ts';
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
-import type { ClientEdgePlace, EdgeEnds, RowsRead } from '../../../../domain/ports/snapshots.ts';
+import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';

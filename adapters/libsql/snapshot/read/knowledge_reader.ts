@@ -9,7 +9,7 @@ import {
   type SoughtWord,
   type SoughtWords,
 } from '../../../../domain/ports/knowledge.ts';
-import type { SnapshotView } from '../../../../domain/ports/snapshots.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, value } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 

@@ -1,10 +1,5 @@
-import type { House } from '../../../../domain/ports/market_facts.ts';
-import {
-  MARKET_DAYS_MAX,
-  type MarketDay,
-  type MarketItem,
-  type MarketRealm,
-} from '../../../../domain/ports/snapshots.ts';
+import type { House } from '../../../../domain/ports/market.ts';
+import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../../../domain/ports/market.ts';
 import { byRealmName, MARKET_HOUSES } from '../../../../domain/rollups/market.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 

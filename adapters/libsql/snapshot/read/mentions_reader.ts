@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { MENTIONED_MAX, type MentionedType, type Mentions } from '../../../../domain/ports/snapshots.ts';
+import { MENTIONED_MAX, type MentionedType, type Mentions } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/snapshots.ts';
+import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';

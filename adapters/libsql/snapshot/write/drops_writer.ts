@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type { DropFacts, SourceType } from '../../../../domain/ports/drop_facts.ts';
-import type { Change } from '../../../../domain/ports/snapshots.ts';
+import type { Change } from '../../../../domain/ports/change_log.ts';
+import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
 import { sourceChange } from '../../../../domain/rollups/change_log.ts';
 import { jsonRows } from '../../database.ts';
 

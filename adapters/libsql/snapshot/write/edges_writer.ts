@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type { EdgeName } from '../../../../domain/ports/edge_facts.ts';
-import type { Change, StatedEdge } from '../../../../domain/ports/snapshots.ts';
+import type { Change } from '../../../../domain/ports/change_log.ts';
+import type { EdgeName, StatedEdge } from '../../../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
 import { edgeChange } from '../../../../domain/rollups/change_log.ts';
 import { jsonRows } from '../../database.ts';

@@ -6,7 +6,8 @@ import { buildImported } from '../../../../domain/game_files/import/log_line.ts'
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import type { ClientEdge, ClientGroup } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
-import type { ChangeLogMode, SnapshotRow } from '../../../../domain/ports/snapshots.ts';
+import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
+import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, value } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';

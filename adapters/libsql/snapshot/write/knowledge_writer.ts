@@ -5,7 +5,7 @@ import { entityOfGameFact } from '../../../../domain/knowledge/entity_of_game_fa
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { KnowledgeWriter, KnownDocument, KnownThing } from '../../../../domain/ports/knowledge.ts';
-import type { SnapshotRow } from '../../../../domain/ports/snapshots.ts';
+import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, value } from '../../database.ts';
 import { StorageFault, tryStorage } from '../../storage_error.ts';
 import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';

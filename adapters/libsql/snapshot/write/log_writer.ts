@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { Change } from '../../../../domain/ports/snapshots.ts';
+import type { Change } from '../../../../domain/ports/change_log.ts';
 import { CHANGE_LOG_MS, logChange } from '../../../../domain/rollups/change_log.ts';
 
 /** How a snapshot's changes go into the log. */

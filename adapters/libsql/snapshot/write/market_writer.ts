@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market_facts.ts';
+import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
 import { HISTORICAL_DAYS, newestOf, type PublicDay } from '../../../../domain/rollups/market.ts';
 import { jsonRows } from '../../database.ts';
 

@@ -1,0 +1,88 @@
+import type { StorageResult } from '../values/result.ts';
+import type { ClientGroup } from './build.ts';
+import type { ListSlice } from './places.ts';
+import type { RowsRead } from './rows.ts';
+import type { SnapshotView } from './snapshot_view.ts';
+/** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
+export interface EdgeGroup {
+  readonly name: string;
+  readonly rel: 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
+  readonly fromKind: 'item' | 'npc';
+  readonly toKind: 'npc' | 'object' | 'quest' | 'zone';
+}
+
+export interface EdgeName {
+  readonly group: string;
+  readonly fromId: number;
+  readonly toId: number;
+}
+
+/** An observed relation as it is public. Days are YYYY-MM-DD of capturedAt. */
+export interface ObservedEdge {
+  readonly installs: number;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+/** What is public of one relation from now on; null: nothing. */
+export interface StatedEdge {
+  readonly name: EdgeName;
+  readonly edge: ObservedEdge | null;
+}
+
+export interface EdgeEnds {
+  readonly fromId: number | null;
+  readonly toId: number | null;
+}
+
+/** Where the first of an entity's standing edges are, and how many there are. */
+export interface EdgesAt {
+  readonly places: readonly ClientEdgePlace[];
+  readonly total: number;
+}
+
+export interface EdgePlace {
+  readonly group: string;
+  readonly place: number;
+  /** The snapshot that withdrew it; null while it stands. */
+  readonly withdrawn: number | null;
+}
+
+/** Edges of a build are never withdrawn alone. */
+export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
+
+/** Reads relations, observed ones and those of the build. */
+export interface EdgeReader {
+  /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
+  edgeRows(view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<StorageResult<RowsRead>>;
+  /** Where the edges of these groups with this end (or both ends) stand or stood, in the order of group and place. */
+  edgePlaces(
+    view: SnapshotView,
+    groups: readonly EdgeGroup[],
+    ends: EdgeEnds,
+  ): Promise<StorageResult<readonly EdgePlace[]>>;
+  /** The standing edges of these groups with one end: the first of them in the order of group and place. */
+  edgesAt(
+    view: SnapshotView,
+    groups: readonly EdgeGroup[],
+    end: 'from' | 'to',
+    id: number,
+    limit: number,
+  ): Promise<StorageResult<EdgesAt>>;
+  /**
+   * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
+   * public first come first, at most `each` of one start.
+   */
+  edgesFrom(
+    view: SnapshotView,
+    group: EdgeGroup,
+    fromIds: readonly number[],
+    each: number,
+  ): Promise<StorageResult<ReadonlyMap<number, readonly number[]>>>;
+  /** Where the edges of the build with this end (or both ends) stand, in the order of group and place. */
+  clientEdgePlaces(
+    view: SnapshotView,
+    groups: readonly ClientGroup[],
+    ends: EdgeEnds,
+  ): Promise<StorageResult<readonly ClientEdgePlace[]>>;
+}

@@ -1,0 +1,124 @@
+import type { StorageResult } from '../values/result.ts';
+import type { SnapshotView } from './snapshot_view.ts';
+export type House = 'Alliance' | 'Horde' | 'Neutral';
+
+/** What one record of an auction scan adds to it. */
+export interface ScanPart {
+  readonly installN: number;
+  readonly realmKey: string;
+  /** '' for a scan that names no house. */
+  readonly house: House | '';
+  readonly scanId: string;
+  /** When this record was captured; the scan's day is that of its first. */
+  readonly atMs: number;
+  /** False where the record does not say so; a scan is complete when every one of its records says so. */
+  readonly complete: boolean;
+  readonly rows: readonly ListedRow[];
+}
+
+/** So many units of an item listed at a price per unit, in copper. */
+export interface ListedRow {
+  readonly itemId: number;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** What has a market value of its own. */
+export interface MarketSubject {
+  readonly realmKey: string;
+  /** UTC days since 1970. */
+  readonly day: number;
+  readonly itemId: number;
+}
+
+/** One scan as far as it speaks of one item: its rows, equal prices added up, by ascending price. */
+export interface MarketScan {
+  readonly installN: number;
+  readonly house: House | '';
+  readonly scanId: string;
+  readonly firstMs: number;
+  readonly complete: boolean;
+  readonly runs: readonly PriceRun[];
+}
+
+export type PriceRun = readonly [price: number, quantity: number];
+
+/** The value of one item on one day in one house ('' is all houses together); null where it has no three reporters. */
+export interface HouseValue {
+  readonly house: House | '';
+  readonly value: MarketValue | null;
+}
+
+/** Exact, not yet rounded. Prices are copper per unit. */
+export interface MarketValue {
+  readonly market: number;
+  readonly min: number;
+  readonly quantity: number;
+  readonly reporters: number;
+}
+
+/** What is public of one subject, for every house. */
+export interface MarketFacts {
+  readonly subject: MarketSubject;
+  /** One entry for each of '', Alliance, Horde and Neutral. */
+  readonly houses: readonly HouseValue[];
+}
+
+export interface MarketRealm {
+  readonly realmKey: string;
+  /** In its most reported spelling. */
+  readonly name: string;
+  readonly houses: readonly House[];
+}
+
+/** An item's newest public day, exact. */
+export interface MarketItem extends MarketValue {
+  readonly itemId: number;
+  /** Mean of `market` over the public days of the 60 days that end with `day`. */
+  readonly historical: number;
+  /** UTC days since 1970. */
+  readonly day: number;
+}
+
+/** A public day of an item on a realm, exact. */
+export interface MarketDay extends MarketValue {
+  /** UTC days since 1970. */
+  readonly day: number;
+}
+
+/** Days of one item that are read at once at most: more than a year. */
+export const MARKET_DAYS_MAX = 400;
+
+/** Reads market values. */
+export interface MarketReader {
+  /** Realms that have market values, each with the houses that have values of their own. */
+  marketRealms(view: SnapshotView): Promise<StorageResult<readonly MarketRealm[]>>;
+  /** The newest public values of a realm and house ('': all together), most units first, then item id. */
+  marketItems(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    limit: number,
+  ): Promise<StorageResult<readonly MarketItem[]>>;
+  /** An item's newest public day on a realm and house ('': all together); null: none is public. */
+  marketItem(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemId: number,
+  ): Promise<StorageResult<MarketItem | null>>;
+  /** The same of many items, by item; those without a public day are left out. */
+  marketItemsAmong(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemIds: readonly number[],
+  ): Promise<StorageResult<ReadonlyMap<number, MarketItem>>>;
+  /** Its public days, the newest MARKET_DAYS_MAX of them, newest first. */
+  marketDays(
+    view: SnapshotView,
+    realmKey: string,
+    house: House | '',
+    itemId: number,
+  ): Promise<StorageResult<readonly MarketDay[]>>;
+}
