@@ -1,6 +1,8 @@
-import type { StoredRate } from '../ports/drops.ts';
+import type { GameReader } from '../ports/builds.ts';
+import type { DropReader, StoredRate } from '../ports/drops.ts';
+import type { EdgeReader } from '../ports/edges.ts';
+import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { eachOf, ok, type StorageResult } from '../values/result.ts';
@@ -10,7 +12,7 @@ import type { GameFiles } from './game_files.ts';
 
 /** What one card is made from: the public facts of one snapshot and the rows of the build that it serves. */
 export interface CardSources {
-  readonly reader: SnapshotReader;
+  readonly reader: FactReader & DropReader & EdgeReader & GameReader;
   readonly view: SnapshotView;
   /** Null: no build was imported. */
   readonly files: GameFiles | null;

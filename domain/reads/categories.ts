@@ -1,5 +1,5 @@
-import type { Categories, GameView } from '../ports/builds.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { Categories, GameReader, GameView } from '../ports/builds.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
@@ -10,7 +10,7 @@ export interface CategoriesOfBuild extends Categories {
 }
 
 /** What items can be filtered by (spec, GET /api/items/categories). */
-export const readCategories = (reader: SnapshotReader): Promise<StorageResult<CategoriesOfBuild>> =>
+export const readCategories = (reader: ViewReader & GameReader): Promise<StorageResult<CategoriesOfBuild>> =>
   onServedBuild(reader, async (): Promise<StorageResult<CategoriesOfBuild>> => {
     const view = await newestView(reader);
     if (!view.ok) return view;

@@ -1,5 +1,5 @@
-import type { GameView, LayerCoding } from '../ports/builds.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { GameReader, GameView, LayerCoding } from '../ports/builds.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';
 import { newestView } from './list.ts';
@@ -12,7 +12,7 @@ export interface ClientLayer {
 
 /** The whole relation layer of the build; null: no build was imported (spec, GET /api/edges/client-layer). */
 export const readClientLayer = (
-  reader: SnapshotReader,
+  reader: ViewReader & GameReader,
   coding: LayerCoding,
 ): Promise<StorageResult<ClientLayer | null>> =>
   onServedBuild(reader, async () => {

@@ -1,5 +1,6 @@
 import { planListPage, rowsBefore } from '../paging/ledger.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { CorpusReader } from '../ports/corpus.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
@@ -20,7 +21,7 @@ export interface CorpusPage extends ListPage {
 
 /** One page of the anonymous public records, in the order they became public. */
 export const readCorpus = async (
-  reader: SnapshotReader,
+  reader: ViewReader & CorpusReader,
   query: CorpusQuery,
 ): Promise<Result<CorpusPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);

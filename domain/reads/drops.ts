@@ -1,6 +1,7 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { DropReader } from '../ports/drops.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type Result } from '../values/result.ts';
 import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from './drop_rows.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
@@ -15,7 +16,10 @@ export interface DropsPage extends ListPage {
 }
 
 /** One page of the list "rates first, then measured zeros". */
-export const readDrops = async (reader: SnapshotReader, query: ListQuery): Promise<Result<DropsPage, ReadRefusal>> => {
+export const readDrops = async (
+  reader: ViewReader & DropReader,
+  query: ListQuery,
+): Promise<Result<DropsPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const { view, at } = ground.value;

@@ -2,10 +2,10 @@ import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import type { ClientGroup } from '../ports/build.ts';
 import { CLIENT_GROUPS } from '../ports/build.ts';
 import type { GameView } from '../ports/builds.ts';
-import type { EdgeGroup, EdgePlace } from '../ports/edges.ts';
+import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut } from '../ports/rows.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
@@ -32,10 +32,15 @@ export interface EdgesPage extends ListPage {
 }
 
 /** One page of the typed relations: observed ones in the order they became public, then those of the build. */
-export const readEdges = (reader: SnapshotReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> =>
-  onServedBuild(reader, () => readOnce(reader, query));
+export const readEdges = (
+  reader: ViewReader & EdgeReader,
+  query: EdgesQuery,
+): Promise<Result<EdgesPage, ReadRefusal>> => onServedBuild(reader, () => readOnce(reader, query));
 
-const readOnce = async (reader: SnapshotReader, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> => {
+const readOnce = async (
+  reader: ViewReader & EdgeReader,
+  query: EdgesQuery,
+): Promise<Result<EdgesPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);
   if (!ground.ok) return ground;
   const same = sameImport(ground.value);
@@ -83,7 +88,7 @@ const behind = (query: EdgesQuery, rows: number): EdgesQuery => {
 
 /** Kinds choose whole groups, which the ledger pages; an id is looked up, and what has it is put in order here. */
 const findRows = async (
-  reader: SnapshotReader,
+  reader: ViewReader & EdgeReader,
   ground: ListGround,
   query: EdgesQuery,
 ): Promise<StorageResult<Found>> => {
@@ -96,7 +101,7 @@ const findRows = async (
 
 /** The same in the build, whose groups follow each other. */
 const findClientRows = async (
-  reader: SnapshotReader,
+  reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   query: EdgesQuery,
 ): Promise<StorageResult<Found>> => {
@@ -150,7 +155,7 @@ const groupsOf = <G extends EdgeGroup | ClientGroup>(
   );
 
 const findByEnds = async (
-  reader: SnapshotReader,
+  reader: ViewReader & EdgeReader,
   { view, at }: ListGround,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,

@@ -1,8 +1,7 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { placesAt } from '../paging/ledger.ts';
-import type { EdgeGroup } from '../ports/edges.ts';
+import type { EdgeGroup, EdgeReader } from '../ports/edges.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { rowsIn } from './pieces.ts';
@@ -21,7 +20,7 @@ export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
 /** The observed edges of one relation and kind of ends, such as `sold_by:item:npc`, that have this end. */
 export const findEdges = async (
-  { reader, view }: { readonly reader: SnapshotReader; readonly view: SnapshotView },
+  { reader, view }: { readonly reader: EdgeReader; readonly view: SnapshotView },
   names: readonly (typeof EDGE_GROUPS)[number]['name'][],
   end: EdgeEnd,
   max: number,

@@ -1,6 +1,5 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { ListGround } from './list.ts';
 import { type BadParameter, type ReadRefusal, startAgain } from './refusal.ts';
@@ -10,7 +9,7 @@ import { type BadParameter, type ReadRefusal, startAgain } from './refusal.ts';
  * its rows: the newest view is then looked up, and everything read once more.
  */
 export const onServedBuild = async <T, E extends ReadRefusal>(
-  reader: Pick<SnapshotReader, 'refresh'>,
+  reader: Pick<ViewReader, 'refresh'>,
   read: () => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> => {
   const first = await read();
@@ -21,12 +20,12 @@ export const onServedBuild = async <T, E extends ReadRefusal>(
 
 /** The same from a view in hand; the answer says from which view it is. */
 export const fromView = async <T, E extends ReadRefusal>(
-  reader: Pick<SnapshotReader, 'refresh' | 'view'>,
+  reader: Pick<ViewReader, 'refresh' | 'view'>,
   view: SnapshotView,
   read: (view: SnapshotView) => Promise<Result<T, E>>,
 ): Promise<Result<{ readonly view: SnapshotView; readonly value: T }, E>> => {
   let current = view;
-  const refresh: SnapshotReader['refresh'] = async () => {
+  const refresh: ViewReader['refresh'] = async () => {
     const refreshed = await reader.refresh();
     const newest = await reader.view();
     if (newest.ok && newest.value !== null) current = newest.value;

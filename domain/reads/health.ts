@@ -1,7 +1,6 @@
 import { standingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
-import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
@@ -30,7 +29,7 @@ export interface AgeClocks {
 }
 
 /** Whether the public snapshot is fresh. */
-export const readHealth = async (reader: SnapshotReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
+export const readHealth = async (reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
   const view = await reader.view();
   if (!view.ok) return { state: 'unavailable', snapshot: null };
   if (view.value === null) return { state: 'missing', snapshot: null };

@@ -1,7 +1,7 @@
-import type { Categories, GameView } from '../ports/builds.ts';
+import type { Categories, GameReader, GameView } from '../ports/builds.ts';
 import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut } from '../ports/rows.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { ViewReader } from '../ports/snapshot_view.ts';
 import { oneOf } from '../values/phrases.ts';
 import { err, ok, type Result, unreachable } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
@@ -22,10 +22,15 @@ export interface ItemsPage extends ListPage {
 export const NO_BUILD_YET = 'NO_BUILD_YET';
 
 /** One page of the items of the build, by id. Out of reach where no build was imported. */
-export const readItems = (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> =>
-  onServedBuild(reader, () => readOnce(reader, query));
+export const readItems = (
+  reader: ViewReader & GameReader,
+  query: ItemsQuery,
+): Promise<Result<ItemsPage, ReadRefusal>> => onServedBuild(reader, () => readOnce(reader, query));
 
-const readOnce = async (reader: SnapshotReader, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> => {
+const readOnce = async (
+  reader: ViewReader & GameReader,
+  query: ItemsQuery,
+): Promise<Result<ItemsPage, ReadRefusal>> => {
   const ground = await groundOf(reader, query.pin);
   // An import writes a snapshot, so before the first there was none.
   if (!ground.ok && ground.error.kind === 'unreachable' && ground.error.cause === NO_SNAPSHOT_YET) {

@@ -1,5 +1,4 @@
-import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
@@ -31,7 +30,7 @@ export interface ListPage extends ListGround {
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /** The newest snapshot. None written yet counts as out of reach: unrecorded, not zero. */
-export const newestView = async (reader: SnapshotReader): Promise<StorageResult<SnapshotView>> => {
+export const newestView = async (reader: ViewReader): Promise<StorageResult<SnapshotView>> => {
   const view = await reader.view();
   if (!view.ok) return view;
   return view.value === null ? err(unreachable(NO_SNAPSHOT_YET)) : ok(view.value);
@@ -39,7 +38,7 @@ export const newestView = async (reader: SnapshotReader): Promise<StorageResult<
 
 /** Finds the ground of a list, or refuses a pin that is not served. */
 export const groundOf = async (
-  reader: SnapshotReader,
+  reader: ViewReader,
   pin: SnapshotPin | null,
 ): Promise<Result<ListGround, ReadRefusal>> => {
   const view = await newestView(reader);

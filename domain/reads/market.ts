@@ -1,6 +1,6 @@
-import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
-import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
+import type { FactReader } from '../ports/facts.ts';
+import type { House, MarketItem, MarketReader, MarketRealm } from '../ports/market.ts';
+import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import { HISTORICAL_DAYS } from '../rollups/market.ts';
 import { dayText } from '../rollups/rollup.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
@@ -18,7 +18,9 @@ export interface MarketRealms {
 }
 
 /** The realms with public market values, by name. */
-export const readMarketRealms = async (reader: SnapshotReader): Promise<StorageResult<MarketRealms>> => {
+export const readMarketRealms = async (
+  reader: ViewReader & MarketReader & FactReader,
+): Promise<StorageResult<MarketRealms>> => {
   const view = await newestView(reader);
   if (!view.ok) return view;
   const realms = await reader.marketRealms(view.value);
@@ -53,7 +55,7 @@ export interface MarketPrices {
 
 /** The items with most units on a realm; none for a realm without public values. */
 export const readMarketPrices = async (
-  reader: SnapshotReader,
+  reader: ViewReader & MarketReader & FactReader,
   { realm, house }: PricesQuery,
 ): Promise<StorageResult<MarketPrices>> => {
   const view = await newestView(reader);
@@ -70,7 +72,7 @@ export const readMarketPrices = async (
 
 /** How installs agree that a realm is spelt, by its key; null: fewer than three scanned there. */
 export const readSpelling = async (
-  reader: Pick<SnapshotReader, 'fact'>,
+  reader: Pick<ViewReader & MarketReader & FactReader, 'fact'>,
   view: SnapshotView,
   key: string,
 ): Promise<StorageResult<string | null>> => {

@@ -1,5 +1,5 @@
+import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
 import { valueIn } from '../rollups/agreed.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 
@@ -16,7 +16,7 @@ export type NamedEntity = keyof typeof ENTITY_NAMES;
 
 /** An entity's agreed name, and whether its family has a fact of it at all. */
 export const readNamed = async (
-  { reader, view }: { readonly reader: Pick<SnapshotReader, 'fact'>; readonly view: SnapshotView },
+  { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
   kind: string,
   id: number,
 ): Promise<StorageResult<{ readonly name: string | null; readonly isFact: boolean }>> => {

@@ -1,11 +1,13 @@
+import type { DropReader } from '../ports/drops.ts';
+import type { EdgeReader } from '../ports/edges.ts';
+import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../ports/snapshots.ts';
 import { EDGE_GROUPS } from '../rollups/edges.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 
 interface Sources {
-  readonly reader: SnapshotReader;
+  readonly reader: FactReader & DropReader & EdgeReader;
   readonly view: SnapshotView;
 }
 

@@ -1,5 +1,5 @@
 import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
-import type { DirtySource, EvidenceStore } from '../ports/evidence.ts';
+import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
 import { dropFacts, queuedOf } from '../rollups/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { ok, type StorageResult } from '../values/result.ts';
@@ -11,7 +11,7 @@ const PAGE_SOURCES = 2_000;
 const PAGE_ITEMS = 20_000;
 
 /** What the dirty sources add to the last snapshot's `queued`. */
-export const queuedChange = async (evidence: EvidenceStore): Promise<StorageResult<number>> => {
+export const queuedChange = async (evidence: ChangedEvidence): Promise<StorageResult<number>> => {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
     if (!page.ok) return page;
@@ -27,7 +27,7 @@ export const queuedChange = async (evidence: EvidenceStore): Promise<StorageResu
  * left out.
  */
 export const dropChanges = async function* (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence,
 ): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
   for await (const page of sourcePages(evidence)) {
     if (!page.ok) yield page;
@@ -35,7 +35,7 @@ export const dropChanges = async function* (
   }
 };
 
-const sourcePages = async function* (evidence: EvidenceStore): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
+const sourcePages = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
   for (let after: Source | null = null; ; ) {
     const page: StorageResult<readonly DirtySource[]> = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
@@ -71,7 +71,7 @@ const whichOf = (one: DirtySource): 'all' | 'changed' | null =>
   isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
 
 const factsOf = async function* (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence,
   { sources }: Group,
 ): AsyncGenerator<StorageResult<readonly DropFacts[]>> {
   const itemsOf = new Map<string, readonly SourceItem[]>();

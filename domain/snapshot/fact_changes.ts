@@ -1,6 +1,6 @@
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
 import type { ObservedEdge, StatedEdge } from '../ports/edges.ts';
-import type { DirtyMarket, DirtyPage, EvidenceStore } from '../ports/evidence.ts';
+import type { ChangedEvidence, DirtyMarket, DirtyPage, EvidenceWithdrawals } from '../ports/evidence.ts';
 import type { FactBody, StatedFact } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
@@ -34,7 +34,7 @@ export const NO_FACTS: SnapshotPart = {
  * ends it.
  */
 export const factChanges = async function* (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence & EvidenceWithdrawals,
   day: number | null,
 ): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
@@ -60,7 +60,9 @@ export const factChanges = async function* (
 /** Rows of the feed withdrawn in one part. */
 const PART_WITHDRAWALS = 20_000;
 
-const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<StorageResult<SnapshotPart>> {
+const withdrawals = async function* (
+  evidence: ChangedEvidence & EvidenceWithdrawals,
+): AsyncGenerator<StorageResult<SnapshotPart>> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
     const page: StorageResult<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
     if (!page.ok) yield page;
@@ -71,7 +73,7 @@ const withdrawals = async function* (evidence: EvidenceStore): AsyncGenerator<St
 };
 
 const dirtyFacts = (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence & EvidenceWithdrawals,
   rollup: Exclude<Rollup, DailyRollup>,
 ): AsyncGenerator<StorageResult<SnapshotPart>> =>
   rollup.shape === 'tallied'
@@ -106,7 +108,7 @@ const partOf = <T>(
 };
 
 const dailyFacts = async (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence & EvidenceWithdrawals,
   rollup: DailyRollup,
   day: number,
 ): Promise<StorageResult<SnapshotPart>> => {
@@ -122,13 +124,13 @@ const dailyFacts = async (
 
 /** Reads the testimonies that may count for a day, some subjects at a time. */
 const eachTestimony = async (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence & EvidenceWithdrawals,
   { name }: DailyRollup,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
 ): Promise<StorageResult<void>> => {
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<EvidenceStore['testimonies']>> = await evidence.testimonies(
+    const page: Awaited<ReturnType<ChangedEvidence['testimonies']>> = await evidence.testimonies(
       ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
     );
     if (!page.ok) return page;
@@ -139,13 +141,13 @@ const eachTestimony = async (
 };
 
 const marketOf = async (
-  evidence: EvidenceStore,
+  evidence: ChangedEvidence & EvidenceWithdrawals,
   { subject, scans }: DirtyMarket,
 ): Promise<StorageResult<MarketFacts>> => {
   if (scans !== null) return ok(marketFacts(subject, scans));
   const count = createMarketCount();
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<EvidenceStore['marketScans']>> = await evidence.marketScans(subject, after);
+    const page: Awaited<ReturnType<ChangedEvidence['marketScans']>> = await evidence.marketScans(subject, after);
     if (!page.ok) return page;
     count.add(page.value.rows);
     after = page.value.next;

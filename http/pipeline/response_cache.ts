@@ -1,5 +1,4 @@
-import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { SnapshotView, ViewReader } from '../../domain/ports/snapshot_view.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
@@ -49,7 +48,7 @@ const createSentAnswers = () => {
 };
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
-export const createResponseCache = (reader: SnapshotReader): ResponseCache => {
+export const createResponseCache = (reader: ViewReader): ResponseCache => {
   const kept = {
     snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),

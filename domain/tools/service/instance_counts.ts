@@ -1,7 +1,7 @@
 import { gapsAt, standing } from '../../paging/gaps.ts';
 import { standingRows } from '../../paging/ledger.ts';
+import type { MarketReader } from '../../ports/market.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 
 /** How much an instance holds; null: unknown. */
@@ -26,7 +26,7 @@ const NOTHING_OBSERVED: Observed = {
 
 /** Counts what the newest snapshot holds. Before the first upload nothing observed is known; without a build nothing of the game. */
 export const instanceCounts = async (
-  reader: Pick<SnapshotReader, 'marketRealms'>,
+  reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
 ): Promise<StorageResult<InstanceCounts>> => {
   const observed = await observedCounts(reader, view);
@@ -40,7 +40,7 @@ export const instanceCounts = async (
 };
 
 const observedCounts = async (
-  reader: Pick<SnapshotReader, 'marketRealms'>,
+  reader: Pick<MarketReader, 'marketRealms'>,
   view: SnapshotView | null,
 ): Promise<StorageResult<Observed>> => {
   if (view === null || view.row.dataAsOfMs === null) return ok(NOTHING_OBSERVED);

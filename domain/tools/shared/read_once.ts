@@ -1,6 +1,5 @@
-import type { FactBody } from '../../ports/facts.ts';
+import type { FactBody, FactReader } from '../../ports/facts.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { SnapshotReader } from '../../ports/snapshots.ts';
 import type { StorageResult } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import type { SnapshotData } from './snapshot_data.ts';
@@ -11,7 +10,7 @@ import type { SnapshotData } from './snapshot_data.ts';
  */
 export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData => {
   const read = new Map<string, Promise<StorageResult<FactBody | null>>>();
-  const fact: SnapshotReader['fact'] = (of, family, subject) => {
+  const fact: FactReader['fact'] = (of, family, subject) => {
     if (of !== view) return reader.fact(of, family, subject);
     const key = `${family} ${subject}`;
     const known = read.get(key) ?? reader.fact(view, family, subject);
