@@ -20,10 +20,10 @@ import { bugFields, createLog } from '../adapters/log.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { openHttpServer } from '../adapters/server/http_server.ts';
 import { startFailure, whenListening } from '../adapters/start_failure.ts';
+import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
-import { ROLLUPS } from '../domain/rollups/mod.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
@@ -58,7 +58,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker({ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log });
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: ROLLUPS });
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<null, string>> => {
     const looked = await reader.refresh();
     return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);

@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
+import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { openReader, openWriter, value } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
@@ -54,7 +54,7 @@ export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
         epoch: name,
         create: false,
-        rollups: ROLLUP_TRAITS,
+        rollups: CLAIM_TRAITS,
       });
       return ok(epochOf(name, evidence, snapshot.writer));
     }
@@ -90,7 +90,7 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
 export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
-  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: ROLLUP_TRAITS });
+  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: CLAIM_TRAITS });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
   return epochOf(name, evidence, writer);
 };

@@ -193,7 +193,7 @@ const evidence: Manifest = {
     loot_records: secret('its loot records there'),
     loot_windows: secret('its admitted loot windows there'),
   },
-  excluded: { install_n: secret('install that is withheld') },
+  outs: { install_n: secret('install that is withheld') },
   feed_places: {
     install_n: secret('who sent the record'),
     seq: secret('the record'),

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
-import { WITNESSED_KINDS, type WitnessReader, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import { type Evidence, evidenceBehind, type WitnessReader, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import type { Source } from '../../domain/ports/drops.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
 import { StorageFault, tryStorage } from './storage_error.ts';
@@ -12,16 +13,16 @@ export const createWitnessReader = (dir: DataDir): WitnessReader => ({
     tryStorage(async () => {
       const epoch = currentEpoch(dir);
       if (epoch === null) throw new StorageFault('NO_EPOCH');
-      const { claims, looted, listed } = WITNESSED_KINDS[kind];
-      const rows = await withReader(dir.evidenceDb(epoch), async (client) => [
-        ...(await claimsOf(
-          client,
-          claims.map((pattern) => pattern.replace('ID', String(id))),
-          limit,
-        )),
-        ...(looted === null ? [] : await lootersOf(client, looted, id, limit)),
-        ...(listed ? await listersOf(client, id, limit) : []),
-      ]);
+      const behind = evidenceBehind(kind, id);
+      const claims = behind.filter((one) => one.of === 'claims');
+      const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
+        const found = [...(await claimsOf(client, claims, limit))];
+        for (const one of behind) {
+          if (one.of === 'windows') found.push(...(await lootersOf(client, one.source, limit)));
+          if (one.of === 'scans') found.push(...(await listersOf(client, one.itemId, limit)));
+        }
+        return found;
+      });
       const shown = rows.slice(0, limit);
       const ids = await withReader(dir.uploadsDb, (client) =>
         idsOf(
@@ -44,8 +45,9 @@ const withReader = async <T>(path: string, work: (client: Client) => Promise<T>)
   }
 };
 
-/** `patterns`: roll-up, `=`, a glob over its subjects. */
-const claimsOf = (client: Client, patterns: readonly string[], limit: number): Promise<readonly EvidenceRow[]> =>
+type Claims = Extract<Evidence, { of: 'claims' }>;
+
+const claimsOf = (client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> =>
   jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, at_ms)) from (
@@ -54,15 +56,10 @@ const claimsOf = (client: Client, patterns: readonly string[], limit: number): P
          on s.rollup = p.value->>0 and s.subject glob p.value->>1
        cross join claims as c on c.subject_n = s.n
        order by p.key, s.subject, c.field, c.value, c.install_n limit ?)`,
-    [JSON.stringify(patterns.map((pattern) => pattern.split('=', 2))), BigInt(limit)],
+    [JSON.stringify(claims.map(({ family, subjects }) => [family, subjects])), BigInt(limit)],
   );
 
-const lootersOf = (
-  client: Client,
-  type: 'npc' | 'object',
-  id: number,
-  limit: number,
-): Promise<readonly EvidenceRow[]> =>
+const lootersOf = (client: Client, { type, id }: Source, limit: number): Promise<readonly EvidenceRow[]> =>
   jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array('drops ' || source_type || ':' || source_id, 'windows', windows, install_n, null))

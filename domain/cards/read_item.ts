@@ -1,6 +1,7 @@
+import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
+import { families } from '../families/mod.ts';
 import type { ItemRates } from '../ports/drops.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
-import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import { likeliestFirst } from '../values/rates.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
@@ -20,8 +21,8 @@ const VENDORS_COMPARED = 40;
 export const readItemCard = async (sources: CardSources, itemId: number): Promise<StorageResult<Card | null>> => {
   const { reader, view, files } = sources;
   const found = await together([
-    reader.fact(view, 'items', String(itemId)),
-    reader.fact(view, 'vendor_prices', String(itemId)),
+    reader.fact(view, families.items, String(itemId)),
+    reader.fact(view, families.vendor_prices, String(itemId)),
     reader.ratesOfItem(view, itemId),
     reader.mentionsOf(view, 'item', itemId),
     findEdges(sources, ['sold_by:item:npc'], { fromId: itemId }, VENDORS_COMPARED),
@@ -43,12 +44,12 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
   return ok(
     itemCard({
       itemId,
-      name: valueIn<string>(fact, 'name'),
-      quality: valueIn<string>(fact, 'quality'),
-      itemLevel: valueIn<number>(fact, 'itemLevel'),
+      name: agreedValue(fact?.name),
+      quality: agreedValue(fact?.quality),
+      itemLevel: agreedValue(fact?.itemLevel),
       drops,
       sellers,
-      vendorPrices: valuesIn<number>(prices, 'prices'),
+      vendorPrices: agreedValues(prices?.prices),
       quests,
       ...recipes,
       row,
@@ -67,11 +68,11 @@ const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Pro
   const sellers = await eachOf(rows, async ({ fromId, toId }): Promise<StorageResult<Seller>> => {
     const found = await together([
       nameOf(sources, 'npc', toId, true),
-      reader.fact(view, 'vendor_goods', `${toId}:${fromId}`),
+      reader.fact(view, families.vendor_goods, `${toId}:${fromId}`),
     ] as const);
     if (!found.ok) return found;
     const [other, goods] = found.value;
-    return ok({ other, prices: valuesIn<number>(goods, 'prices'), stock: valueIn<number>(goods, 'limitedStock') });
+    return ok({ other, prices: agreedValues(goods?.prices), stock: agreedValue(goods?.limitedStock) });
   });
   return sellers.ok ? ok(few([...sellers.value].sort(cheapestFirst), LISTED, total)) : sellers;
 };

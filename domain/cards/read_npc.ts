@@ -1,8 +1,9 @@
+import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
+import { mentionsIn } from '../families/lookups/mentioned.ts';
+import { families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { Mentions } from '../ports/facts.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
-import { valueIn, valuesIn } from '../rollups/agreed.ts';
-import { mentionsIn } from '../rollups/mentioned.ts';
 import { likeliestFirst } from '../values/rates.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
@@ -22,10 +23,10 @@ const GOODS_COMPARED = 200;
 export const readNpcCard = async (sources: CardSources, npcId: number): Promise<StorageResult<Card | null>> => {
   const { reader, view } = sources;
   const found = await together([
-    reader.fact(view, 'npcs', String(npcId)),
+    reader.fact(view, families.npcs, String(npcId)),
     findEdges(sources, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
     findEdges(sources, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
-    reader.factsOf(view, 'trainer_services', `${npcId}`, 0),
+    reader.factsOf(view, families.trainer_services, `${npcId}`, 0),
     lootOf(sources, { type: 'npc', id: npcId }),
     reader.mentionsOf(view, 'npc', npcId),
   ] as const);
@@ -44,9 +45,9 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
   return ok(
     npcCard({
       npcId,
-      name: valueIn<string>(fact, 'name'),
-      levels: valuesIn<number>(fact, 'levels'),
-      reactions: valuesIn<string>(fact, 'reactions'),
+      name: agreedValue(fact?.name),
+      levels: agreedValues(fact?.levels),
+      reactions: agreedValues(fact?.reactions),
       zones,
       goods,
       services: services.total,
@@ -87,7 +88,7 @@ const questsNaming = async (
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<StorageResult<Few<EntityName>>> => {
-  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  const { subjects, total } = mentionsIn(mentions, families.quests, member);
   const quests = await eachOf(subjects.slice(0, LISTED), (subject) => nameOf(sources, 'quest', Number(subject), true));
   return quests.ok ? ok(few(quests.value, LISTED, total)) : quests;
 };
@@ -99,13 +100,13 @@ const zonesOf = async (
 ): Promise<StorageResult<Few<CardZone>>> => {
   const zones = await eachOf(rows, async ({ toId: mapId }): Promise<StorageResult<CardZone>> => {
     const found = await together([
-      sources.reader.fact(sources.view, 'maps', String(mapId)),
-      sources.reader.fact(sources.view, 'pins', `${mapId}:${npcId}`),
+      sources.reader.fact(sources.view, families.maps, String(mapId)),
+      sources.reader.fact(sources.view, families.pins, `${mapId}:${npcId}`),
       sources.files === null ? Promise.resolve(ok(null)) : sources.files.name('zone', mapId),
     ] as const);
     if (!found.ok) return found;
     const [map, pins, filed] = found.value;
-    const agreed = valueIn<string>(map, 'name');
+    const agreed = agreedValue(map?.name);
     return ok({
       name: agreed ?? filed ?? `zone ${mapId}`,
       fromFiles: agreed === null && filed !== null,
@@ -124,7 +125,7 @@ const goodsOf = async (
   const itemIds = rows.map(({ fromId }) => fromId);
   const facts = await sources.reader.factsAmong(
     sources.view,
-    'vendor_goods',
+    families.vendor_goods,
     itemIds.map((itemId) => `${npcId}:${itemId}`),
   );
   if (!facts.ok) return facts;
@@ -137,8 +138,8 @@ const goodsOf = async (
       const other: StorageResult<EntityName> = await nameOf(sources, 'item', itemId, true);
       if (!other.ok) return other;
       const body = bodyOf(itemId);
-      const stock = valueIn<number>(body, 'limitedStock');
-      return ok({ other: other.value, prices: valuesIn<number>(body, 'prices'), stock });
+      const stock = agreedValue(body?.limitedStock);
+      return ok({ other: other.value, prices: agreedValues(body?.prices), stock });
     },
   );
   return goods.ok ? ok(few(goods.value, LISTED, total)) : goods;

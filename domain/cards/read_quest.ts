@@ -1,5 +1,6 @@
+import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
+import { families } from '../families/mod.ts';
 import { findEdges } from '../reads/find_edges.ts';
-import { valueIn, valuesIn } from '../rollups/agreed.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
 import { few } from './drop_lines.ts';
@@ -12,19 +13,19 @@ const REWARDS_LISTED = 20;
 /** A quest's card; null where nothing public is known of it. */
 export const readQuestCard = async (sources: CardSources, questId: number): Promise<StorageResult<Card | null>> => {
   const found = await together([
-    sources.reader.fact(sources.view, 'quests', String(questId)),
+    sources.reader.fact(sources.view, families.quests, String(questId)),
     findEdges(sources, ['reward_from:item:quest'], { toId: questId }, REWARDS_LISTED),
     sources.reader.mentionsOf(sources.view, 'quest', questId),
   ] as const);
   if (!found.ok) return found;
   const [fact, edges, mentions] = found.value;
   if (fact === null && edges.total + mentions.length === 0) return ok(null);
-  const agreed = valuesIn<number>(fact, 'rewards');
+  const agreed = agreedValues(fact?.rewards);
   // Where no reward stands by the newest reports, those that three installs saw some time.
   const itemIds = agreed.length > 0 ? agreed : edges.rows.map(({ fromId }) => fromId);
   const named = await together([
-    npcOf(sources, valueIn<number>(fact, 'giver')),
-    npcOf(sources, valueIn<number>(fact, 'turnIn')),
+    npcOf(sources, agreedValue(fact?.giver)),
+    npcOf(sources, agreedValue(fact?.turnIn)),
     eachOf(itemIds.slice(0, REWARDS_LISTED), (itemId) => nameOf(sources, 'item', itemId, true)),
   ] as const);
   if (!named.ok) return named;
@@ -32,8 +33,8 @@ export const readQuestCard = async (sources: CardSources, questId: number): Prom
   return ok(
     questCard({
       questId,
-      title: valueIn<string>(fact, 'title'),
-      level: valueIn<number>(fact, 'level'),
+      title: agreedValue(fact?.title),
+      level: agreedValue(fact?.level),
       giver,
       turnIn,
       rewards: few(rewards, REWARDS_LISTED, Math.max(itemIds.length, agreed.length > 0 ? 0 : edges.total)),

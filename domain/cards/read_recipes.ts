@@ -1,6 +1,7 @@
+import { agreedValue } from '../families/counting/agreed.ts';
+import { mentionsIn } from '../families/lookups/mentioned.ts';
+import { families } from '../families/mod.ts';
 import type { Mentions } from '../ports/facts.ts';
-import { valueIn } from '../rollups/agreed.ts';
-import { mentionsIn } from '../rollups/mentioned.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import { type Few, few } from './drop_lines.ts';
 import type { CardRecipe, ItemFacts } from './item.ts';
@@ -29,11 +30,11 @@ const recipesNaming = async (
   mentions: readonly Mentions[],
   member: 'itemId' | 'reagents' | 'taughtByItemId',
 ): Promise<StorageResult<Few<CardRecipe>>> => {
-  const { subjects, total } = mentionsIn(mentions, 'recipes', member);
+  const { subjects, total } = mentionsIn(mentions, families.recipes, member);
   const recipes = await eachOf(subjects.slice(0, LISTED), async (subject): Promise<StorageResult<CardRecipe>> => {
-    const fact = await reader.fact(view, 'recipes', subject);
+    const fact = await reader.fact(view, families.recipes, subject);
     if (!fact.ok) return fact;
-    const [name, profession] = [valueIn<string>(fact.value, 'name'), valueIn<string>(fact.value, 'profession')];
+    const [name, profession] = [agreedValue(fact.value?.name), agreedValue(fact.value?.profession)];
     return ok({ recipeId: Number(subject), name, profession });
   });
   return recipes.ok ? ok(few(recipes.value, LISTED, total)) : recipes;

@@ -1,7 +1,7 @@
+import { dayOf, dayText } from '../families/counting/family.ts';
 import { noticeOf } from '../game_files/import/notice.ts';
 import type { KnownEntry, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { dayOf, dayText } from '../rollups/rollup.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
 

@@ -1,38 +1,44 @@
+import type { Family, WitnessedKind } from '../families/counting/family.ts';
+import { FAMILIES, families } from '../families/mod.ts';
+import type { Source } from '../ports/drops.ts';
 import type { StorageResult } from '../values/result.ts';
 
-/** What the operator may ask the witnesses of, each with what stands behind it in the evidence. */
-export const WITNESSED_KINDS = {
-  item: {
-    claims: ['items=ID', 'vendor_prices=ID', 'vendor_goods=*:ID', 'collections=*:ID', 'edges=*:item:*:ID:*'],
-    looted: null,
-    listed: true,
-  },
-  npc: {
-    claims: [
-      ...['npcs=ID', 'pins=*:ID', 'vendor_goods=ID:*', 'trainer_services=ID:*'],
-      ...['edges=*:*:npc:*:ID', 'edges=*:npc:*:ID:*'],
-    ],
-    looted: 'npc',
-    listed: false,
-  },
-  object: { claims: ['edges=*:*:object:*:ID'], looted: 'object', listed: false },
-  quest: { claims: ['quests=ID', 'edges=*:*:quest:*:ID'], looted: null, listed: false },
-  zone: { claims: ['maps=ID', 'pins=ID:*', 'edges=*:*:zone:*:ID'], looted: null, listed: false },
-  recipe: { claims: ['recipes=ID', 'recipe_ranges=ID'], looted: null, listed: false },
-  achievement: { claims: ['achievements=ID'], looted: null, listed: false },
-  reputation: { claims: ['reputations=ID'], looted: null, listed: false },
-  title: { claims: ['titles=ID'], looted: null, listed: false },
-  quest_chain: { claims: ['quest_chains=ID'], looted: null, listed: false },
-} as const satisfies Record<string, Behind>;
+/** What the operator may ask the witnesses of. */
+export const WITNESSED_KINDS: readonly WitnessedKind[] = [
+  'item',
+  'npc',
+  'object',
+  'quest',
+  'zone',
+  'recipe',
+  'achievement',
+  'reputation',
+  'title',
+  'quest_chain',
+];
 
-/** What stands behind an entity's facts: claims (`roll-up=pattern of its subjects`), loot windows, auction scans. */
-interface Behind {
-  readonly claims: readonly string[];
-  readonly looted: 'npc' | 'object' | null;
-  readonly listed: boolean;
-}
+/** What stands behind an entity's facts: claims by glob of their subjects, loot windows of a source, auction scans. */
+export type Evidence =
+  | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
+  | { readonly of: 'windows'; readonly source: Source }
+  | { readonly of: 'scans'; readonly itemId: number };
 
-export type WitnessedKind = keyof typeof WITNESSED_KINDS;
+/** Everything that stands behind an entity's facts, what is said of the entity itself before its relations. */
+export const evidenceBehind = (kind: WitnessedKind, id: number): readonly Evidence[] =>
+  [...FAMILIES]
+    .sort((a, b) => Number(isRelational(a)) - Number(isRelational(b)))
+    .flatMap((family) => {
+      const globs = (family.witnesses[kind] ?? []).map((glob) => glob.replace('ID', String(id)));
+      return globs.map((subjects): Evidence => {
+        if (family.shape === 'scans') return { of: 'scans', itemId: id };
+        if (family.shape === 'windows')
+          return { of: 'windows', source: { type: kind === 'object' ? 'object' : 'npc', id } };
+        return { of: 'claims', family: family.name, subjects };
+      });
+    });
+
+/** Claims about the entity itself come before its relations. */
+const isRelational = (family: Family): boolean => family.name === families.edges.name;
 
 /** One statement behind a fact and who made it. For the operator's eyes alone: it holds install ids. */
 export interface WitnessRow {

@@ -40,7 +40,7 @@ export interface UploadPart {
   readonly lootWindows: number;
 }
 
-/** A claim as an install made it, newest of its batch (domain/rollups/rollup.ts). */
+/** A claim as an install made it, newest of its batch (domain/families/counting/family.ts). */
 export interface InstallClaim {
   readonly rollup: string;
   readonly subject: string;
@@ -179,14 +179,14 @@ export interface ChangedEvidence {
   ): Promise<StorageResult<readonly SourceItem[]>>;
   /**
    * Dirty subjects of a tallied roll-up behind `after` (in the store's own order, 0 is the beginning): at most `limit`,
-   * fewer where much is said of them; of one of which too much is said, what domain/rollups/bounded.ts leaves.
+   * fewer where much is said of them; of one of which too much is said, what domain/families/counting/bounded.ts leaves.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
   /** Dirty days of the market, at most `limit`, fewer where much is listed. */
   dirtyMarket(after: number, limit: number): Promise<StorageResult<DirtyPage<DirtyMarket>>>;
   /**
-   * The scans behind one day of an item that speak for their installs (domain/rollups/market.ts), each with what counts of
+   * The scans behind one day of an item that speak for their installs (domain/families/market.ts), each with what counts of
    * it. Installs in the order of their numbers behind `after`, those of one install in one page.
    */
   marketScans(subject: MarketSubject, after: number): Promise<StorageResult<DirtyPage<MarketScan>>>;

@@ -6,6 +6,13 @@ import type { SnapshotView } from './snapshot_view.ts';
  */
 export type FactBody = Readonly<Record<string, unknown>>;
 
+/** A fact family as a reader asks for it: its name, and of which type its facts are. */
+export interface FactFamily<F extends object> {
+  readonly name: string;
+  /** Never there: it carries the type. */
+  readonly fact?: F;
+}
+
 /** How many installs hold a value to be true. */
 export interface Tally {
   readonly field: string;
@@ -35,25 +42,25 @@ export interface CoveringGrant {
 export interface StatedFact {
   readonly family: string;
   readonly subject: string;
-  readonly body: FactBody | null;
+  readonly body: object | null;
 }
 
 /** What is public of one subject of a roll-up. */
-export interface SubjectFact {
+export interface SubjectFact<F extends object = FactBody> {
   readonly subject: string;
-  readonly body: FactBody;
+  readonly body: F;
 }
 
 /** The first facts of a list, by subject, and how many it has. */
-export interface FactList {
-  readonly facts: readonly SubjectFact[];
+export interface FactList<F extends object = FactBody> {
+  readonly facts: readonly SubjectFact<F>[];
   readonly total: number;
 }
 
 /** What public facts about something else may name. */
 export type MentionedType = 'item' | 'npc' | 'quest';
 
-/** Where an entity is named by public facts that are about something else (domain/rollups/mentioned.ts). */
+/** Where an entity is named by public facts that are about something else (domain/families/lookups/mentioned.ts). */
 export interface Mentions {
   readonly family: string;
   /** The part of the facts that names it. */
@@ -84,30 +91,32 @@ export interface NearPins {
   readonly onMap: number;
 }
 
-/** What facts of a profession there are. */
-export type ProfessionFamily = 'recipes' | 'trainer_services';
-
 /** Facts of one profession that are read at once at most. */
 export const PROFESSION_FACTS_MAX = 2_000;
 
 /** Reads what is public of the subjects of fact families. */
 export interface FactReader {
   /** What is public of one subject of a roll-up; null: nothing. */
-  fact(view: SnapshotView, family: string, subject: string): Promise<StorageResult<FactBody | null>>;
+  fact<F extends object>(view: SnapshotView, family: FactFamily<F>, subject: string): Promise<StorageResult<F | null>>;
   /** The same of many subjects, by subject; those of which nothing is public are left out. */
-  factsAmong(
+  factsAmong<F extends object>(
     view: SnapshotView,
-    family: string,
+    family: FactFamily<F>,
     subjects: readonly string[],
-  ): Promise<StorageResult<ReadonlyMap<string, FactBody>>>;
+  ): Promise<StorageResult<ReadonlyMap<string, F>>>;
   /** The same of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
-  factsOf(view: SnapshotView, family: string, owner: string, limit: number): Promise<StorageResult<FactList>>;
-  /** Facts whose agreed profession is this one in any case (domain/intake/realm_cap.ts, realmKey), by subject. */
-  factsOfProfession(
+  factsOf<F extends object>(
     view: SnapshotView,
-    family: ProfessionFamily,
+    family: FactFamily<F>,
+    owner: string,
+    limit: number,
+  ): Promise<StorageResult<FactList<F>>>;
+  /** Facts whose agreed profession is this one in any case (domain/intake/realm_cap.ts, realmKey), by subject. */
+  factsOfProfession<F extends { readonly profession?: object }>(
+    view: SnapshotView,
+    family: FactFamily<F>,
     profession: string,
-  ): Promise<StorageResult<readonly SubjectFact[]>>;
+  ): Promise<StorageResult<readonly SubjectFact<F>[]>>;
   /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
   pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */

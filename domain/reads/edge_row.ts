@@ -1,6 +1,6 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
+import { EDGE_GROUPS } from '../families/edges.ts';
 import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
-import { EDGE_GROUPS } from '../rollups/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 

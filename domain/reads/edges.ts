@@ -1,3 +1,4 @@
+import { EDGE_GROUPS } from '../families/edges.ts';
 import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import type { ClientGroup } from '../ports/build.ts';
 import { CLIENT_GROUPS } from '../ports/build.ts';
@@ -6,7 +7,6 @@ import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
-import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';

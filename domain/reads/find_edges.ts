@@ -1,8 +1,8 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
+import { EDGE_GROUPS } from '../families/edges.ts';
 import { placesAt } from '../paging/ledger.ts';
 import type { EdgeGroup, EdgeReader } from '../ports/edges.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { EDGE_GROUPS } from '../rollups/edges.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { rowsIn } from './pieces.ts';
 

@@ -1,8 +1,9 @@
+import { dayText } from '../families/counting/family.ts';
+import { HISTORICAL_DAYS } from '../families/market.ts';
+import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { House, MarketItem, MarketReader, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
-import { HISTORICAL_DAYS } from '../rollups/market.ts';
-import { dayText } from '../rollups/rollup.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { ok, type StorageResult } from '../values/result.ts';
@@ -76,7 +77,7 @@ export const readSpelling = async (
   view: SnapshotView,
   key: string,
 ): Promise<StorageResult<string | null>> => {
-  const fact = await reader.fact(view, 'realms', key);
+  const fact = await reader.fact(view, families.realms, key);
   if (!fact.ok) return fact;
   const spelling = fact.value?.['spelling'];
   return ok(typeof spelling === 'string' ? spelling : null);

@@ -1,8 +1,9 @@
+import { EDGE_GROUPS } from '../families/edges.ts';
+import { families } from '../families/mod.ts';
 import type { DropReader } from '../ports/drops.ts';
 import type { EdgeReader } from '../ports/edges.ts';
-import type { FactReader } from '../ports/facts.ts';
+import type { FactFamily, FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { EDGE_GROUPS } from '../rollups/edges.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 
@@ -14,7 +15,7 @@ interface Sources {
 type Question = (sources: Sources, id: number) => Promise<StorageResult<boolean>>;
 
 const hasFact =
-  (family: string): Question =>
+  (family: FactFamily<object>): Question =>
   async ({ reader, view }, id) => {
     const fact = await reader.fact(view, family, String(id));
     return fact.ok ? ok(fact.value !== null) : fact;
@@ -22,7 +23,7 @@ const hasFact =
 
 /** Subjects such as `<npc id>:<item id>`. */
 const hasFactsUnder =
-  (family: string): Question =>
+  (family: FactFamily<object>): Question =>
   async ({ reader, view }, id) => {
     const facts = await reader.factsOf(view, family, `${id}`, 0);
     return facts.ok ? ok(facts.value.total > 0) : facts;
@@ -62,16 +63,16 @@ const isRelated =
 
 /** Where anything public about an entity may stand, what is found soonest first. */
 const QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
-  item: [hasFact('items'), hasFact('vendor_prices'), drops, isMentioned('item'), isRelated('item')],
+  item: [hasFact(families.items), hasFact(families.vendor_prices), drops, isMentioned('item'), isRelated('item')],
   npc: [
-    hasFact('npcs'),
+    hasFact(families.npcs),
     isLooted('npc'),
     isMentioned('npc'),
     isRelated('npc'),
-    hasFactsUnder('vendor_goods'),
-    hasFactsUnder('trainer_services'),
+    hasFactsUnder(families.vendor_goods),
+    hasFactsUnder(families.trainer_services),
   ],
-  quest: [hasFact('quests'), isMentioned('quest'), isRelated('quest')],
+  quest: [hasFact(families.quests), isMentioned('quest'), isRelated('quest')],
   object: [isLooted('object')],
 };
 

@@ -1,10 +1,10 @@
+import { gatherClaims } from '../families/counting/claims.ts';
+import type { ClaimFamily } from '../families/counting/family.ts';
+import { gatherLoot, type LootWindow } from '../families/drops.ts';
+import { scanPartOf } from '../families/market.ts';
+import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
-import { gatherClaims } from '../rollups/claims.ts';
-import { gatherLoot, type LootWindow } from '../rollups/drops.ts';
-import { scanPartOf } from '../rollups/market.ts';
-import { ROLLUP_LIST } from '../rollups/mod.ts';
-import type { Rollup } from '../rollups/rollup.ts';
 import type { CountableRecord } from './counting_records.ts';
 
 /** Evidence on its way to the store: records are added one by one, then it is taken whole. */
@@ -25,9 +25,9 @@ export interface BatchInHand {
 const CHARS_OF_A_ROW = 64;
 
 /** The roll-ups that read a kind of record. */
-const READERS: ReadonlyMap<string, readonly Rollup[]> = (() => {
-  const readers = new Map<string, Rollup[]>();
-  for (const rollup of ROLLUP_LIST) {
+const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
+  const readers = new Map<string, ClaimFamily[]>();
+  for (const rollup of CLAIM_FAMILIES) {
     for (const kind of rollup.kinds) readers.set(kind, [...(readers.get(kind) ?? []), rollup]);
   }
   return readers;

@@ -1,6 +1,6 @@
+import type { AnonymousRecord } from '../families/counting/family.ts';
+import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
-import { judgeLoot, type LootJudgement, type LootRecord } from '../rollups/drops.ts';
-import type { AnonymousRecord } from '../rollups/rollup.ts';
 
 const LOOT_KIND = 'loot';
 

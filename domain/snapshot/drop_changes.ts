@@ -1,6 +1,6 @@
+import { dropFacts, queuedOf } from '../families/drops.ts';
 import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
 import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
-import { dropFacts, queuedOf } from '../rollups/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 

@@ -1,13 +1,13 @@
+import type { ClaimFamily, DailyFamily, Family, Testimony } from '../families/counting/family.ts';
+import { edgeOfSubject, edges } from '../families/edges.ts';
+import { createMarketCount, marketFacts } from '../families/market.ts';
+import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
 import type { ObservedEdge, StatedEdge } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyMarket, DirtyPage, EvidenceWithdrawals } from '../ports/evidence.ts';
-import type { FactBody, StatedFact } from '../ports/facts.ts';
+import type { StatedFact } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
-import { edgeOfSubject, edges } from '../rollups/edges.ts';
-import { createMarketCount, marketFacts } from '../rollups/market.ts';
-import { ROLLUP_LIST } from '../rollups/mod.ts';
-import type { DailyRollup, Rollup, Testimony } from '../rollups/rollup.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { dropChanges } from './drop_changes.ts';
 
@@ -38,12 +38,32 @@ export const factChanges = async function* (
   day: number | null,
 ): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
-  for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
-  for (const rollup of ROLLUP_LIST) {
-    if (rollup.shape !== 'daily') yield* dirtyFacts(evidence, rollup);
-    else if (day !== null) yield await dailyFacts(evidence, rollup, day);
+  for (const family of FAMILIES) yield* changesOf(evidence, family, day);
+};
+
+const changesOf = (
+  evidence: ChangedEvidence,
+  family: Family,
+  day: number | null,
+): AsyncGenerator<StorageResult<SnapshotPart>> => {
+  switch (family.shape) {
+    case 'windows':
+      return dropFactChanges(evidence);
+    case 'scans':
+      return marketChanges(evidence);
+    case 'daily':
+      return dailyChanges(evidence, family, day);
+    default:
+      return dirtyFacts(evidence, family);
   }
-  yield* eachPage(
+};
+
+const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
+  for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
+};
+
+const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> =>
+  eachPage(
     (after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS),
     async (days) => {
       const market: MarketFacts[] = [];
@@ -55,14 +75,11 @@ export const factChanges = async function* (
       return ok({ ...NO_FACTS, market });
     },
   );
-};
 
 /** Rows of the feed withdrawn in one part. */
 const PART_WITHDRAWALS = 20_000;
 
-const withdrawals = async function* (
-  evidence: ChangedEvidence & EvidenceWithdrawals,
-): AsyncGenerator<StorageResult<SnapshotPart>> {
+const withdrawals = async function* (evidence: EvidenceWithdrawals): AsyncGenerator<StorageResult<SnapshotPart>> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
     const page: StorageResult<readonly CorpusWithdrawal[]> = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
     if (!page.ok) yield page;
@@ -73,31 +90,31 @@ const withdrawals = async function* (
 };
 
 const dirtyFacts = (
-  evidence: ChangedEvidence & EvidenceWithdrawals,
-  rollup: Exclude<Rollup, DailyRollup>,
+  evidence: ChangedEvidence,
+  family: Exclude<ClaimFamily, DailyFamily>,
 ): AsyncGenerator<StorageResult<SnapshotPart>> =>
-  rollup.shape === 'tallied'
+  family.shape === 'tallied'
     ? eachPage(
-        (after) => evidence.dirtyTallies(rollup.name, after, PAGE_SUBJECTS),
+        (after) => evidence.dirtyTallies(family.name, after, PAGE_SUBJECTS),
         async (page) =>
-          ok(partOf(rollup, page, ({ subject, tallies }) => [subject, rollup.facts(subject, tallies)] as const)),
+          ok(partOf(family, page, ({ subject, tallies }) => [subject, family.facts(subject, tallies)] as const)),
       )
     : eachPage(
-        (after) => evidence.dirtyWitnesses(rollup.name, after, PAGE_SUBJECTS),
+        (after) => evidence.dirtyWitnesses(family.name, after, PAGE_SUBJECTS),
         async (page) =>
-          ok(partOf(rollup, page, ({ subject, witnesses }) => [subject, rollup.facts(subject, witnesses)] as const)),
+          ok(partOf(family, page, ({ subject, witnesses }) => [subject, family.facts(subject, witnesses)] as const)),
       );
 
 const partOf = <T>(
-  rollup: Rollup,
+  family: ClaimFamily,
   page: readonly T[],
-  factsOf: (row: T) => readonly [subject: string, body: FactBody | null],
+  factsOf: (row: T) => readonly [subject: string, body: object | null],
 ): SnapshotPart => {
   const stated = page.map(factsOf);
-  if (rollup !== edges)
+  if (family !== edges)
     return {
       ...NO_FACTS,
-      facts: stated.map(([subject, body]): StatedFact => ({ family: rollup.name, subject, body })),
+      facts: stated.map(([subject, body]): StatedFact => ({ family: family.name, subject, body })),
     };
   return {
     ...NO_FACTS,
@@ -107,25 +124,34 @@ const partOf = <T>(
   };
 };
 
+/** Facts of a span of days: counted anew for `day`, or left as they stand. */
+const dailyChanges = async function* (
+  evidence: ChangedEvidence,
+  family: DailyFamily,
+  day: number | null,
+): AsyncGenerator<StorageResult<SnapshotPart>> {
+  if (day !== null) yield await dailyFacts(evidence, family, day);
+};
+
 const dailyFacts = async (
-  evidence: ChangedEvidence & EvidenceWithdrawals,
-  rollup: DailyRollup,
+  evidence: ChangedEvidence,
+  family: DailyFamily,
   day: number,
 ): Promise<StorageResult<SnapshotPart>> => {
-  const survey = rollup.count(day);
-  const surveyed = await eachTestimony(evidence, rollup, day, survey.survey);
+  const survey = family.count(day);
+  const surveyed = await eachTestimony(evidence, family, day, survey.survey);
   if (!surveyed.ok) return surveyed;
   const count = survey.counted();
-  const counted = await eachTestimony(evidence, rollup, day, count.add);
+  const counted = await eachTestimony(evidence, family, day, count.add);
   if (!counted.ok) return counted;
-  const facts = count.facts().map(({ subject, body }) => ({ family: rollup.name, subject, body }));
-  return ok({ ...NO_FACTS, facts, wholeFamilies: [rollup.name] });
+  const facts = count.facts().map(({ subject, body }) => ({ family: family.name, subject, body }));
+  return ok({ ...NO_FACTS, facts, wholeFamilies: [family.name] });
 };
 
 /** Reads the testimonies that may count for a day, some subjects at a time. */
 const eachTestimony = async (
-  evidence: ChangedEvidence & EvidenceWithdrawals,
-  { name }: DailyRollup,
+  evidence: ChangedEvidence,
+  { name }: DailyFamily,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
 ): Promise<StorageResult<void>> => {
@@ -141,7 +167,7 @@ const eachTestimony = async (
 };
 
 const marketOf = async (
-  evidence: ChangedEvidence & EvidenceWithdrawals,
+  evidence: ChangedEvidence,
   { subject, scans }: DirtyMarket,
 ): Promise<StorageResult<MarketFacts>> => {
   if (scans !== null) return ok(marketFacts(subject, scans));

@@ -1,6 +1,6 @@
+import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, EvidenceStore, NamedRecord, PendingRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
-import { ROLLUP_LIST } from '../rollups/mod.ts';
 import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
@@ -16,7 +16,7 @@ export interface OrderGround {
 }
 
 /** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
-const OF_NAMED_RECORDS: readonly string[] = ROLLUP_LIST.filter((rollup) => rollup.perRecord === true).map(
+const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
   (rollup) => rollup.name,
 );
 

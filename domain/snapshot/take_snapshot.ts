@@ -1,3 +1,4 @@
+import { dayOf } from '../families/counting/family.ts';
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
@@ -7,7 +8,6 @@ import type { Log } from '../ports/log.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { dayOf } from '../rollups/rollup.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords, SNAPSHOT_BOUNDS, type SnapshotBounds } from './bounds.ts';

@@ -1,9 +1,10 @@
-import { WITNESSED_KINDS, type WitnessedKind, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import type { WitnessedKind } from '../../domain/families/counting/family.ts';
+import { WITNESSED_KINDS, type WitnessRow } from '../../domain/operator/witnesses.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
 import { sentenceOf } from '../sentences.ts';
 
-const KINDS = Object.keys(WITNESSED_KINDS);
+const KINDS: readonly string[] = WITNESSED_KINDS;
 
 /** Statements printed at most. */
 const ROWS_MAX = 5_000;

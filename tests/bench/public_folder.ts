@@ -1,11 +1,11 @@
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { systemRandom } from '../../adapters/random.ts';
+import { dayText } from '../../domain/families/counting/family.ts';
+import { EDGE_GROUPS } from '../../domain/families/edges.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
-import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
-import { dayText } from '../../domain/rollups/rollup.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import type { World } from './world.ts';
@@ -23,7 +23,7 @@ export const writePublicFolder = async (
   rows: { readonly edges: number; readonly corpus: number },
 ): Promise<void> => {
   const dir = createDataDir(folder);
-  const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: ROLLUPS }, systemRandom);
+  const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: RULE_VERSIONS }, systemRandom);
   const snapshots = Math.ceil(Math.max(rows.edges, rows.corpus) / ROWS_PER_SNAPSHOT);
   for (let n = 1; n <= snapshots; n++) {
     const from = (n - 1) * ROWS_PER_SNAPSHOT;

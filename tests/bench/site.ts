@@ -3,10 +3,10 @@ import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { systemRandom } from '../../adapters/random.ts';
+import { DAY_MS } from '../../domain/families/counting/family.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
-import { DAY_MS } from '../../domain/rollups/rollup.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
@@ -56,7 +56,7 @@ export const rollRecords = (
   return rolled;
 };
 
-const RULES = { feedTime: 'exact', rollups: ROLLUPS } as const;
+const RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
 
 /** Makes a folder with an empty epoch. */
 export const makeSite = async (folder: string): Promise<void> => {

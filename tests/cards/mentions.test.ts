@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EDGE_GROUPS } from '../../domain/families/edges.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { MentionedType } from '../../domain/ports/facts.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
-import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { must, STORES, type Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { edge } from '../tools/pages_world.ts';
@@ -117,10 +117,10 @@ for (const stores of STORES) {
       assert.deepEqual([quests?.total, quests?.subjects.length], [249, 200]);
       assert.deepEqual(quests?.subjects.slice(5, 8), ['6', '8', '9']);
 
-      const goods = must(await on.reader.factsOf(view, 'vendor_goods', '8', 3));
+      const goods = must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '8', 3));
       assert.deepEqual([goods.total, goods.facts.map(({ subject }) => subject)], [249, ['8:1', '8:10', '8:100']]);
-      assert.equal(must(await on.reader.factsOf(view, 'vendor_goods', '', 0)).total, 249);
-      assert.deepEqual(must(await on.reader.factsOf(view, 'vendor_goods', '9', 3)), { facts: [], total: 0 });
+      assert.equal(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '', 0)).total, 249);
+      assert.deepEqual(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '9', 3)), { facts: [], total: 0 });
 
       const groups = EDGE_GROUPS.filter(({ name }) => name === 'sold_by:item:npc');
       const sold = must(await on.reader.edgesAt(view, groups, 'to', 8, 7));
@@ -133,5 +133,5 @@ for (const stores of STORES) {
 }
 
 test('a database that was built without them is built afresh', () => {
-  assert.equal(ROLLUPS['mentions'], 1);
+  assert.equal(RULE_VERSIONS['mentions'], 1);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LootRecord } from '../../domain/rollups/drops.ts';
+import type { LootRecord } from '../../domain/families/drops.ts';
 import { kept, listedUploads, published, type Sketch, STORES, snap } from '../snapshot/support.ts';
 import { expectedDrops, factsOf, fixtureRecords } from './loot_fixture.ts';
 

@@ -1,5 +1,5 @@
+import type { TraitsByFamily } from '../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
-import type { TraitsByRollup } from '../../domain/rollups/claims.ts';
 import { ok } from '../../domain/values/result.ts';
 import { createMemoryClaims } from './evidence_claims.ts';
 import { createMemoryFeed } from './evidence_feed.ts';
@@ -9,7 +9,7 @@ import { createMemoryMarket } from './evidence_market.ts';
 const EMPTY: EvidenceCursor = { step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null };
 
 /** The evidence in memory, for tests. It never fails. */
-export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByRollup }): EvidenceStore => {
+export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore => {
   const loot = createMemoryLoot();
   const claims = createMemoryClaims(rollups);
   const market = createMemoryMarket();

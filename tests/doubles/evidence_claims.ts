@@ -1,9 +1,9 @@
+import { boundedTallies, boundedWitnesses } from '../../domain/families/counting/bounded.ts';
+import { type TraitsByFamily, traitsOf } from '../../domain/families/counting/claims.ts';
+import { dayOf } from '../../domain/families/counting/family.ts';
+import { byText } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
-import { boundedTallies, boundedWitnesses } from '../../domain/rollups/bounded.ts';
-import { type TraitsByRollup, traitsOf } from '../../domain/rollups/claims.ts';
-import { byText } from '../../domain/rollups/order.ts';
-import { dayOf } from '../../domain/rollups/rollup.ts';
 
 /** Claims in memory, for tests: tallies are counted from them whenever they are asked for. */
 export interface MemoryClaims {
@@ -23,7 +23,7 @@ interface Subject {
   readonly claims: Map<string, InstallClaim>;
 }
 
-export const createMemoryClaims = (rollups: TraitsByRollup): MemoryClaims => {
+export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
   const subjects = new Map<string, Subject>();
   const dirty = new Set<Subject>();
   let numbered = 0;

@@ -1,3 +1,4 @@
+import { byText } from '../../domain/families/counting/order.ts';
 import type {
   EvidenceCounts,
   FeedPlace,
@@ -7,7 +8,6 @@ import type {
   PendingWithdrawal,
   UploadPart,
 } from '../../domain/ports/evidence.ts';
-import { byText } from '../../domain/rollups/order.ts';
 import { countsOf } from '../../domain/snapshot/counts.ts';
 
 /** What records count for and where they stand in the feed, in memory, for tests. */

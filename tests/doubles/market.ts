@@ -1,6 +1,6 @@
+import { byRealmName, MARKET_HOUSES, newestOf, type PublicDay } from '../../domain/families/market.ts';
 import type { House, MarketFacts } from '../../domain/ports/market.ts';
 import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../domain/ports/market.ts';
-import { byRealmName, MARKET_HOUSES, newestOf, type PublicDay } from '../../domain/rollups/market.ts';
 
 /** Public market values in memory, for tests. */
 export interface MemoryMarketFacts {

@@ -1,3 +1,4 @@
+import { sourceChange } from '../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../domain/ports/change_log.ts';
 import type { DropFacts, Source } from '../../domain/ports/drops.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type StoredZero,
 } from '../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../domain/ports/places.ts';
-import { sourceChange } from '../../domain/rollups/change_log.ts';
 import { createPlacedList, type PlacedList, standingIn, withdraw } from './placed_list.ts';
 
 interface Rate {

@@ -1,7 +1,7 @@
+import { edgeChange } from '../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../domain/ports/change_log.ts';
 import type { EdgeEnds, EdgeGroup, EdgeName, EdgePlace, StatedEdge } from '../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../domain/reads/edge_row.ts';
-import { edgeChange } from '../../domain/rollups/change_log.ts';
 import { createGroupedList, type GroupedList, groupOf, keepStep } from './grouped_list.ts';
 
 interface Edge {

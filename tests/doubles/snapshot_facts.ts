@@ -1,3 +1,5 @@
+import { memberChanges } from '../../domain/families/lookups/change_log.ts';
+import { MENTIONING_FAMILIES, namingsIn } from '../../domain/families/lookups/mentioned.ts';
 import type { Change } from '../../domain/ports/change_log.ts';
 import type { FactBody } from '../../domain/ports/facts.ts';
 import {
@@ -9,8 +11,6 @@ import {
   type StatedFact,
   type SubjectFact,
 } from '../../domain/ports/facts.ts';
-import { memberChanges } from '../../domain/rollups/change_log.ts';
-import { MENTIONING_FAMILIES, namingsIn } from '../../domain/rollups/mentioned.ts';
 import { realmKey } from '../../domain/values/realm_key.ts';
 
 /** Where a fact names an entity. */

@@ -1,5 +1,10 @@
+import {
+  CHANGE_LOG_MS,
+  carriedLines,
+  type LogChange,
+  withoutFallen,
+} from '../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine, ChangeQuery } from '../../domain/ports/change_log.ts';
-import { CHANGE_LOG_MS, carriedLines, type LogChange, withoutFallen } from '../../domain/rollups/change_log.ts';
 
 /** The change log in memory, for tests. */
 export interface MemoryLog {

@@ -1,3 +1,6 @@
+import { groupBy } from '../../domain/families/counting/group_by.ts';
+import { EDGE_GROUPS } from '../../domain/families/edges.ts';
+import { logChange } from '../../domain/families/lookups/change_log.ts';
 import { buildImported } from '../../domain/game_files/import/log_line.ts';
 import { unservedRow } from '../../domain/game_files/import/snapshot_row.ts';
 import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
@@ -7,9 +10,6 @@ import type { ListSlice } from '../../domain/ports/places.ts';
 import type { RowsRead } from '../../domain/ports/rows.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { logChange } from '../../domain/rollups/change_log.ts';
-import { EDGE_GROUPS } from '../../domain/rollups/edges.ts';
-import { groupBy } from '../../domain/rollups/group_by.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { createMemoryGameFiles, type MemoryGameFiles } from './game_files.ts';
 import { createGroupedList, type GroupedList, groupOf, keepStep, ledgerOf, placesIn, rowAt } from './grouped_list.ts';
@@ -173,9 +173,9 @@ const readerOf = (store: Store): SnapshotReader => ({
   gameFact: async (view, family, subject) => store.game.fact(view.game, family, subject),
   gameFactsAmong: async (view, family, subjects) => store.game.factsAmong(view.game, family, subjects),
   clientLayer: async (view, coding) => store.game.layer(view.game, coding),
-  fact: async (_view, family, subject) => ok(store.facts.one(family, subject)),
-  factsAmong: async (_view, family, subjects) => ok(store.facts.among(family, subjects)),
-  factsOf: async (_view, family, owner, limit) => ok(store.facts.of(family, owner, limit)),
+  fact: async (_view, family, subject) => ok(store.facts.one(family.name, subject) as never),
+  factsAmong: async (_view, family, subjects) => ok(store.facts.among(family.name, subjects) as never),
+  factsOf: async (_view, family, owner, limit) => ok(store.facts.of(family.name, owner, limit) as never),
   pinsNear: async (_view, mapId, around, limit) => ok(store.facts.pinsNear(mapId, around, limit)),
   marketRealms: async () => ok(store.market.realms((realmKey) => spellingOf(store, realmKey))),
   marketItems: async (_view, realmKey, house, limit) => ok(store.market.items(realmKey, house, limit)),
@@ -186,7 +186,8 @@ const readerOf = (store: Store): SnapshotReader => ({
     return ok(new Map(items.filter(({ itemId }) => itemIds.includes(itemId)).map((item) => [item.itemId, item])));
   },
   marketDays: async (_view, realmKey, house, itemId) => ok(store.market.days(realmKey, house, itemId)),
-  factsOfProfession: async (_view, family, profession) => ok(store.facts.ofProfession(family, profession)),
+  factsOfProfession: async (_view, family, profession) =>
+    ok(store.facts.ofProfession(family.name, profession) as never),
   changes: async (_view, query) => ok(store.log.by(query)),
   drops: async (_view, rates, zeros) => ok(store.drops.read(rates, zeros)),
   ratesOf: async (_view, source) => ok(store.drops.ratesOf(source)),
@@ -230,7 +231,7 @@ const mentionsOf = ({ facts, market }: Store, type: MentionedType, id: number): 
   });
 };
 
-/** The agreed spelling of a realm (domain/rollups/realms.ts). */
+/** The agreed spelling of a realm (domain/families/realms.ts). */
 const spellingOf = ({ facts }: Store, realmKey: string): string | null => {
   const spelling = facts.one('realms', realmKey)?.['spelling'];
   return typeof spelling === 'string' ? spelling : null;

@@ -1,4 +1,5 @@
 import { nodeDigest } from '../../adapters/digest.ts';
+import { dayOf } from '../../domain/families/counting/family.ts';
 import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { KeptHead } from '../../domain/proof/source.ts';
-import { dayOf } from '../../domain/rollups/rollup.ts';
 import { ok } from '../../domain/values/result.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { byText } from '../../domain/families/counting/order.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { BuildPiece, ClassTalents } from '../../domain/ports/build.ts';
-import { byText } from '../../domain/rollups/order.ts';
 import { itemRow, memoryTables, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 
 const SHEETS: Sheets = {

@@ -41,7 +41,7 @@ test('the check sees what it is for', () => {
     ['domain/reads/a.ts', `import { x } from '../values/result.ts';`, false],
     ['domain/reads/a.ts', `import type { x } from '../cards/x.ts';`, true],
     ['domain/reads/a.ts', `import { x } from '../intake/x.ts';`, true],
-    ['domain/ports/a.ts', `import type { x } from '../rollups/x.ts';`, true],
+    ['domain/ports/a.ts', `import type { x } from '../families/x.ts';`, true],
     ['domain/values/a.ts', `import type { x } from '../ports/x.ts';`, true],
     ['domain/tools/pages/a.ts', `import { x } from '../../cards/x.ts';`, false],
     ['domain/tools/pages/a.ts', `import { x } from '../craft/x.ts';`, false],

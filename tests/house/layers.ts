@@ -48,20 +48,20 @@ const ROOTS: Readonly<Record<string, Layer>> = {
 export const FLOORS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { values: [] },
   { ports: ['values'] },
-  { paging: ['ports'], rollups: ['ports', 'values'], game_files: ['ports', 'values'] },
+  { paging: ['ports'], families: ['ports', 'values'], game_files: ['ports', 'values'] },
   {
     intake: ['ports', 'values'],
-    snapshot: ['rollups', 'ports', 'values'],
-    reads: ['rollups', 'paging', 'ports', 'values'],
+    snapshot: ['families', 'ports', 'values'],
+    reads: ['families', 'paging', 'ports', 'values'],
   },
   {
-    cards: ['reads', 'rollups', 'ports', 'values'],
-    knowledge: ['rollups', 'game_files', 'ports', 'values'],
+    cards: ['reads', 'families', 'ports', 'values'],
+    knowledge: ['families', 'game_files', 'ports', 'values'],
     exports: ['reads', 'game_files', 'ports', 'values'],
     proof: ['ports', 'values'],
-    operator: ['snapshot', 'game_files', 'ports', 'values'],
+    operator: ['snapshot', 'families', 'game_files', 'ports', 'values'],
   },
-  { tools: ['cards', 'knowledge', 'reads', 'paging', 'rollups', 'game_files', 'ports', 'values'] },
+  { tools: ['cards', 'knowledge', 'reads', 'paging', 'families', 'game_files', 'ports', 'values'] },
 ];
 
 const ROOMS = new Map(FLOORS.flatMap((floor) => Object.entries(floor)));

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MARKET_HOUSES } from '../../domain/families/market.ts';
+import type { FactFamily } from '../../domain/ports/facts.ts';
 import type { House, MarketValue } from '../../domain/ports/market.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { MARKET_ITEMS_MAX, MARKET_REALMS_MAX } from '../../domain/reads/market.ts';
-import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
@@ -33,9 +35,9 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
       marketRealms: async () => ok(market.realms((key) => spellings.get(key) ?? null)),
       marketItems: async (_view, realmKey, house, limit) =>
         broken ? err(unreachable('SQLITE_IOERR')) : ok(market.items(realmKey, house, limit)),
-      fact: async (_view, family, subject) => {
-        const spelling = family === 'realms' ? spellings.get(subject) : undefined;
-        return ok(spelling === undefined ? null : { spelling });
+      fact: async <F extends object>(_view: SnapshotView, family: FactFamily<F>, subject: string) => {
+        const spelling = family.name === 'realms' ? spellings.get(subject) : undefined;
+        return ok(spelling === undefined ? null : ({ spelling } as object as F));
       },
     }),
   });

@@ -1,7 +1,7 @@
+import { goldSubject } from '../../domain/families/gold_ledgers.ts';
+import { guildSubject } from '../../domain/families/guild_boards.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { StatedFact } from '../../domain/ports/facts.ts';
-import { goldSubject } from '../../domain/rollups/gold_ledgers.ts';
-import { guildSubject } from '../../domain/rollups/guild_boards.ts';
 import { agreed, fact } from '../cards/support.ts';
 
 const range = (low: number) => ({ low, high: low + 5, installs: 4 });

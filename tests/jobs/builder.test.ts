@@ -11,7 +11,7 @@ import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { ROLLUP_TRAITS } from '../../domain/rollups/mod.ts';
+import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
@@ -185,7 +185,7 @@ test('no install id and no raw event id stands in the derived databases', () =>
     const store = await openEvidenceStore(dir.evidenceDb(currentEpoch(dir)!), {
       epoch: currentEpoch(dir)!,
       create: false,
-      rollups: ROLLUP_TRAITS,
+      rollups: CLAIM_TRAITS,
     });
     await store.close();
     assert.ok(!err.includes('secret'));

@@ -9,8 +9,8 @@ import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -20,7 +20,7 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const builderOf = (dir: DataDir): BuilderContext =>
   createBuilderContext({
     ...{ dir, log: SILENT, stop: new AbortController().signal, onProgress: () => {}, onTable: () => {} },
-    rules: { feedTime: 'exact', rollups: ROLLUPS },
+    rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
     kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
   });
 

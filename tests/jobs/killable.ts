@@ -6,8 +6,8 @@ import type { EpochRules } from '../../adapters/data_folder/epoch.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import type { Exporter } from '../../domain/exports/write_export.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
 import type { SnapshotSettings } from '../../domain/snapshot/take_snapshot.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
@@ -21,7 +21,7 @@ export const toolsOn = (
 ): JobTools => {
   const builder = createBuilderContext({
     dir,
-    rules: { feedTime: 'exact', rollups: ROLLUPS, ...rules },
+    rules: { feedTime: 'exact', rollups: RULE_VERSIONS, ...rules },
     kinds: KINDS,
     log: SILENT,
     stop: new AbortController().signal,

@@ -11,7 +11,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { storageFault } from '../../adapters/libsql/storage_error.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
@@ -29,7 +29,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const toolsOf = (dir: DataDir): JobTools => ({
   builder: createBuilderContext({
     dir,
-    rules: { feedTime: 'exact', rollups: ROLLUPS },
+    rules: { feedTime: 'exact', rollups: RULE_VERSIONS },
     kinds: {
       publicKinds: new Set<string>(PUBLIC_KINDS),
       namedKinds: new Set([...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { logChange, memberChanges } from '../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../domain/ports/change_log.ts';
-import { logChange, memberChanges } from '../../domain/rollups/change_log.ts';
 
 const TABLE: readonly (readonly [before: object | null, after: object | null, changes: string])[] = [
   [null, null, ''],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
-import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, LIBSQL, must, published, STORES, type Stores, type StoresKind } from './support.ts';
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import type { ClaimTraits } from '../../domain/families/counting/claims.ts';
+import type { Testimony } from '../../domain/families/counting/family.ts';
 import type { LootEvidence, Source } from '../../domain/ports/drops.ts';
 import type {
   DirtyPage,
@@ -11,14 +13,12 @@ import type {
   WitnessedSubject,
 } from '../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../domain/ports/market.ts';
-import type { RollupTraits } from '../../domain/rollups/claims.ts';
-import type { Testimony } from '../../domain/rollups/rollup.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, must, withFolder } from './support.ts';
 
 /** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
-export const TRAITS: ReadonlyMap<string, RollupTraits> = new Map([
+export const TRAITS: ReadonlyMap<string, ClaimTraits> = new Map([
   ['names', { shape: 'tallied', dated: false }],
   ['edges', { shape: 'tallied', dated: true }],
   ['pins', { shape: 'witnessed', dated: false }],

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import { gatherClaims } from '../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
-import { gatherClaims } from '../../domain/rollups/claims.ts';
 import {
   add,
   claim,

@@ -6,12 +6,12 @@ import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { openSnapshotWriter, readPast } from '../../adapters/libsql/snapshot/writer.ts';
+import { edgeOfSubject } from '../../domain/families/edges.ts';
+import { CHANGE_LOG_MS } from '../../domain/families/lookups/change_log.ts';
 import type { ChangeLine } from '../../domain/ports/change_log.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
-import { CHANGE_LOG_MS } from '../../domain/rollups/change_log.ts';
-import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, LIBSQL, must, published, STORES, type Stores, withFolder } from './support.ts';
@@ -52,9 +52,10 @@ const log = async (on: Stores): Promise<readonly string[]> =>
 const factsOf = async (on: Stores, family: string, owner = ''): Promise<unknown> => {
   must(await on.reader.refresh());
   const view = must(await on.reader.view())!;
-  const { facts: all, total } = must(await on.reader.factsOf(view, family, owner, 1_000));
+  const { facts: all, total } = must(await on.reader.factsOf(view, { name: family }, owner, 1_000));
   assert.equal(total, all.length);
-  for (const { subject, body } of all) assert.deepEqual(must(await on.reader.fact(view, family, subject)), body);
+  for (const { subject, body } of all)
+    assert.deepEqual(must(await on.reader.fact(view, { name: family }, subject)), body);
   return all.map(({ subject, body }) => [subject, body]);
 };
 
@@ -75,8 +76,8 @@ for (const stores of STORES) {
       assert.deepEqual(await factsOf(on, 'items'), [['3', named('z', 4)]]);
       assert.deepEqual(await factsOf(on, 'npcs'), [['25', named('y')]]);
       const view = must(await on.reader.view())!;
-      assert.equal(must(await on.reader.fact(view, 'items', '25')), null);
-      assert.equal(must(await on.reader.fact(view, 'nothing', '3')), null);
+      assert.equal(must(await on.reader.fact(view, { name: 'items' }, '25')), null);
+      assert.equal(must(await on.reader.fact(view, { name: 'nothing' }, '3')), null);
     }));
 
   test(`subjects are found by what they begin with (${stores.name})`, () =>

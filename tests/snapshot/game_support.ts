@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { ClientEdge } from '../../domain/ports/build.ts';
 import { type EdgeFilter, readEdges } from '../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { readItems } from '../../domain/reads/items.ts';
-import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, must, type Stores } from './support.ts';

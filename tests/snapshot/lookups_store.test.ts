@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
+import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
+import { families } from '../../domain/families/mod.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { viewOf } from './game_support.ts';
 import { must, STORES } from './support.ts';
@@ -33,10 +34,10 @@ for (const stores of STORES) {
       const view = await viewOf(on);
       const { reader } = on;
       const subjects = async (profession: string) =>
-        must(await reader.factsOfProfession(view, 'recipes', profession)).map(({ subject }) => subject);
+        must(await reader.factsOfProfession(view, families.recipes, profession)).map(({ subject }) => subject);
       assert.deepEqual(await subjects(' cooking '), ['2', '10']);
       assert.deepEqual(await subjects('Fishing'), []);
-      const some = must(await reader.factsAmong(view, 'recipes', ['4', '2', '2', '99']));
+      const some = must(await reader.factsAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']));
       assert.deepEqual([...some.keys()].sort(), ['2', '4']);
       const vendors = must(await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1));
       assert.deepEqual([vendors.get(5)?.length, vendors.get(8), vendors.get(9)], [1, [6], []]);

@@ -7,8 +7,8 @@ import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/read/market_reader.ts';
 import { stateMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
+import { MARKET_HOUSES } from '../../domain/families/market.ts';
 import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../domain/ports/market.ts';
-import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
 import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { withFolder } from './support.ts';
 

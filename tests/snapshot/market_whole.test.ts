@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS } from '../../domain/families/counting/family.ts';
+import { scanValue } from '../../domain/families/counting/market_value.ts';
+import { MARKET_HOUSES } from '../../domain/families/market.ts';
 import type { House } from '../../domain/ports/market.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
-import { MARKET_HOUSES } from '../../domain/rollups/market.ts';
-import { scanValue } from '../../domain/rollups/market_value.ts';
-import { DAY_MS } from '../../domain/rollups/rollup.ts';
 import { kept, listedUploads, must, type Sketch, STORES, smallBounds, snap } from './support.ts';
 
 /** Scans on their way from records to public values, against a count of them all in a row. */

@@ -6,12 +6,12 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
+import { CLAIM_FAMILIES, CLAIM_TRAITS, RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
-import { ROLLUP_LIST, ROLLUP_TRAITS, ROLLUPS } from '../../domain/rollups/mod.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
 import { type SnapshotPorts, type SnapshotSettings, takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
@@ -48,10 +48,7 @@ const memory: StoresKind = {
   name: 'memory',
   with: (work) => {
     const { writer, reader } = createMemorySnapshots(EPOCH);
-    return work(
-      { evidence: createMemoryEvidence({ rollups: ROLLUP_TRAITS }), snapshots: writer, reader },
-      dataDir('.'),
-    );
+    return work({ evidence: createMemoryEvidence({ rollups: CLAIM_TRAITS }), snapshots: writer, reader }, dataDir('.'));
   },
 };
 
@@ -60,9 +57,9 @@ const libsql: StoresKind = {
   with: (work) =>
     withFolder(async (folder) => {
       const dir = dataDir(folder);
-      const options = { epoch: EPOCH, create: true, rollups: ROLLUP_TRAITS };
+      const options = { epoch: EPOCH, create: true, rollups: CLAIM_TRAITS };
       const evidence = await openEvidenceStore(dir.evidenceDb(EPOCH), options);
-      const origin = { epoch: EPOCH, feedTime: 'exact', rollups: ROLLUPS } as const;
+      const origin = { epoch: EPOCH, feedTime: 'exact', rollups: RULE_VERSIONS } as const;
       const { writer } = await createSnapshotDatabase(dir.snapshotDb(EPOCH), origin);
       await writeFile(dir.pointer, `${EPOCH}\n`);
       const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
@@ -255,8 +252,8 @@ const joined = (pieces: readonly Uint8Array[]): readonly string[] => {
 
 const factsOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
-  for (const { name } of ROLLUP_LIST) {
-    const { facts: all } = must(await reader.factsOf(view, name, '', 100_000));
+  for (const { name } of CLAIM_FAMILIES) {
+    const { facts: all } = must(await reader.factsOf(view, { name }, '', 100_000));
     for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;

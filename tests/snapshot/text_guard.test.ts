@@ -126,7 +126,7 @@ const sources = (folder: string): readonly string[] =>
 test('no connection is opened aside from the guard, and what is put to the driver as it is casts every column', () => {
   const files = ['adapters', 'domain', 'http', 'jobs'].flatMap(sources);
   const opening = files.filter((path) => /\bcreateClient\(|from 'libsql'/.test(readFileSync(join(TOP, path), 'utf8')));
-  assert.deepEqual(opening.sort(), ['adapters/libsql/database.ts', 'adapters/data_folder/lock.ts']);
+  assert.deepEqual(opening.sort(), ['adapters/data_folder/lock.ts', 'adapters/libsql/database.ts']);
   for (const path of files) {
     const source = readFileSync(join(TOP, path), 'utf8');
     for (const [, behind] of source.matchAll(/\$\{IN_BYTES\}(.{0,40})/g)) {

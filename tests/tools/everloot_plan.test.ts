@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { edgeOfSubject } from '../../domain/rollups/edges.ts';
+import { edgeOfSubject } from '../../domain/families/edges.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 

@@ -1,7 +1,7 @@
+import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
 import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
-import { edgeOfSubject } from '../../domain/rollups/edges.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 

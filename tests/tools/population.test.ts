@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { population } from '../../domain/families/population.ts';
 import type { FactBody } from '../../domain/ports/facts.ts';
-import { population } from '../../domain/rollups/population.ts';
-import { byInstalls, dailyFactsOf } from '../rollups/support.ts';
+import { byInstalls, dailyFactsOf } from '../families/support.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 const cell = (characters: number, installs: number) => ({ characters, installs });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memberChanges } from '../../domain/rollups/change_log.ts';
-import { EDGE_GROUPS, edgeOfSubject } from '../../domain/rollups/edges.ts';
-import { ROLLUP_LIST } from '../../domain/rollups/mod.ts';
-import { linesAbout, subjectOf } from '../../domain/tools/changes/change_subjects.ts';
+import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
+import { memberChanges } from '../../domain/families/lookups/change_log.ts';
+import { linesAbout, subjectOf } from '../../domain/families/lookups/change_subjects.ts';
+import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { createToolWorld, must, type ToolWorld } from './support.ts';
 
@@ -190,7 +190,7 @@ test('an imported build is a line of its own', async () => {
 });
 
 test('every family of the log is about some kind, and is found by it', () => {
-  const told = ROLLUP_LIST.map(({ name }) => name).filter(
+  const told = CLAIM_FAMILIES.map(({ name }) => name).filter(
     (family) => memberChanges(family, '1', null, '{"x":1}').length > 0,
   );
   const subjects = [

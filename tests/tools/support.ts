@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import type { FactBody } from '../../domain/ports/facts.ts';
 import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
@@ -17,7 +16,7 @@ export interface ToolWorld {
   /** Writes the next snapshot. `dataAsOfMs` is set, so that the observed layer counts as written. */
   write(change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void>;
   /** The same, of facts alone: family, subject, body. */
-  facts(...facts: readonly (readonly [family: string, subject: string, body: FactBody])[]): Promise<void>;
+  facts(...facts: readonly (readonly [family: string, subject: string, body: object])[]): Promise<void>;
   /** Asks a tool with a query string; the answer is held against both of its published schemas. */
   ask(tool: string, query?: string): Promise<Asked>;
   /** The sentence of the refusal that a tool answers. */

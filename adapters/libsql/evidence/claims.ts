@@ -1,15 +1,15 @@
 import type { Transaction } from '@libsql/client';
-import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import {
   type KeptClaim,
   mergeClaims,
   removeClaims,
   type SubjectName,
   subjectKey,
-  type TraitsByRollup,
+  type TraitsByFamily,
   traitsOf,
-} from '../../../domain/rollups/claims.ts';
-import { byText } from '../../../domain/rollups/order.ts';
+} from '../../../domain/families/counting/claims.ts';
+import { byText } from '../../../domain/families/counting/order.ts';
+import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { jsonRows, turn } from '../database.ts';
 import { chunkFrom, chunksOf } from './rows.ts';
 import { changeTallies } from './tallies.ts';
@@ -21,7 +21,7 @@ import { changeTallies } from './tallies.ts';
 export const addClaims = async (
   tx: Transaction,
   claims: readonly InstallClaim[],
-  rollups: TraitsByRollup,
+  rollups: TraitsByFamily,
 ): Promise<void> => {
   const ordered = claims.toSorted(inOrder);
   for (let from = 0; from < ordered.length; ) {
@@ -127,7 +127,7 @@ const CLAIM_ROW =
 const CLAIMS_A_ROUND = 10_000;
 
 /** Takes out everything an install said. */
-export const takeOutClaims = async (tx: Transaction, installN: number, rollups: TraitsByRollup): Promise<void> => {
+export const takeOutClaims = async (tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> => {
   for (;;) {
     const rows = await jsonRows<ClaimRow>(
       tx,
@@ -148,7 +148,7 @@ export const takeOutRecordClaims = async (
   tx: Transaction,
   records: readonly NamedRecord[],
   names: readonly string[],
-  rollups: TraitsByRollup,
+  rollups: TraitsByFamily,
 ): Promise<void> => {
   for (const chunk of chunksOf(records)) {
     const rows = await jsonRows<ClaimRow>(
@@ -164,7 +164,7 @@ export const takeOutRecordClaims = async (
 };
 
 // A list of rows is looked up by a whole key only where its first column is text and said to be (seen in query plans).
-const takeOutRows = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByRollup): Promise<void> => {
+const takeOutRows = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> => {
   if (rows.length === 0) return;
   await tx.execute({
     sql: `delete from claims where (field, subject_n, install_n) in
@@ -183,7 +183,7 @@ const claimOf = ([, rollup, subject, field, installN, value, atMs, tie, firstMs]
 });
 
 /** Subjects of daily roll-ups are never dirty, so those of which nothing is said any more go at once. */
-const forgetDaily = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByRollup): Promise<void> => {
+const forgetDaily = async (tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> => {
   const daily = rows.filter(([, rollup]) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;
   await tx.execute({

@@ -1,6 +1,6 @@
+import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
+import { byText } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
-import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/rollups/bounded.ts';
-import { byText } from '../../../domain/rollups/order.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 
 /** Behind which number a page begins, and how many subjects it holds at most. */
@@ -19,7 +19,7 @@ interface Source {
   readonly columns: string;
   /** `from` with further columns, of which `order` may speak. */
   readonly ranked: string;
-  /** Which rows come first where not all can be read (domain/rollups/bounded.ts); a total order. */
+  /** Which rows come first where not all can be read (domain/families/counting/bounded.ts); a total order. */
   readonly order: string;
 }
 

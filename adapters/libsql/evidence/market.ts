@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
+import { dayOf } from '../../../domain/families/counting/family.ts';
+import { UNITS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, PriceRun, ScanPart } from '../../../domain/ports/market.ts';
-import { UNITS_MAX } from '../../../domain/rollups/market.ts';
-import { dayOf } from '../../../domain/rollups/rollup.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 
 /**

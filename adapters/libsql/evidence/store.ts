@@ -1,6 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
+import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
-import type { TraitsByRollup } from '../../../domain/rollups/claims.ts';
 import { inTransaction, openWriter } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { StorageFault, tryStorage } from '../storage_error.ts';
@@ -19,7 +19,7 @@ export interface EvidenceOptions {
   /** Makes the database where it is missing; without it, one that is missing or of another epoch is a storage fault. */
   readonly create: boolean;
   /** Every roll-up whose claims are kept. */
-  readonly rollups: TraitsByRollup;
+  readonly rollups: TraitsByFamily;
 }
 
 /** Enough for the upper pages of the trees, and for the pages that one transaction changes. */
@@ -80,7 +80,7 @@ const add = async (
   tx: Transaction,
   to: EvidenceCursor,
   { parts, loot, claims, scans, feed }: EvidenceBatch,
-  rollups: TraitsByRollup,
+  rollups: TraitsByFamily,
 ): Promise<void> => {
   await addParts(tx, parts);
   await addLoot(tx, loot);

@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
+import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
-import type { TraitsByRollup } from '../../../domain/rollups/claims.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { takeOutClaims, takeOutRecordClaims } from './claims.ts';
 import { lowerFeedRecords, takeOutParts } from './counts.ts';
@@ -17,7 +17,7 @@ export const takeOut = async (
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
-  options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByRollup },
+  options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
 ): Promise<void> => {
   await takeOutLoot(tx, installN);
   await takeOutClaims(tx, installN, options.rollups);
@@ -52,7 +52,7 @@ export const takeOutRecords = async (
   tx: Transaction,
   to: EvidenceCursor,
   records: readonly NamedRecord[],
-  { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByRollup },
+  { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByFamily },
 ): Promise<void> => {
   await takeOutRecordClaims(tx, records, names, rollups);
   const gone = records.filter(({ stays }) => stays !== true);

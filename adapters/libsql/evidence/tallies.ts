@@ -7,8 +7,8 @@ import {
   subjectKey,
   type TallyChange,
   tallyKey,
-} from '../../../domain/rollups/claims.ts';
-import { dayOf } from '../../../domain/rollups/rollup.ts';
+} from '../../../domain/families/counting/claims.ts';
+import { dayOf } from '../../../domain/families/counting/family.ts';
 import { jsonRows } from '../database.ts';
 import type { SubjectNumbers } from './claims.ts';
 import { chunksOf } from './rows.ts';

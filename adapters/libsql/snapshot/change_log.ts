@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
+import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
+import { carriedLines } from '../../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
-import { carriedLines } from '../../../domain/rollups/change_log.ts';
-import { EDGE_GROUPS } from '../../../domain/rollups/edges.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 
 /** Lines written at a time: what bounds the JSON in hand. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
+import { dayOf } from '../../../domain/families/counting/family.ts';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
-import { dayOf } from '../../../domain/rollups/rollup.ts';
 import { jsonRows } from '../database.ts';
 import type { InstallNumbers } from './installs.ts';
 import { PACKED, packRecords } from './pack.ts';

@@ -1,12 +1,15 @@
 import type { recent_changes as contract } from '../../../schema/tools/recent_changes.ts';
+import { type CatalogueFact, type CatalogueKind, nameOfEntry } from '../../families/counting/catalogue.ts';
+import type { SubjectKind } from '../../families/counting/family.ts';
+import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookups/change_subjects.ts';
+import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
-import { valueIn } from '../../rollups/agreed.ts';
+import type { FactFamily } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { type ChangeSubject, linesAbout, type SubjectKind, subjectOf } from './change_subjects.ts';
 
 const LINES_TOLD = 20;
 
@@ -88,9 +91,9 @@ const NAMELESS: Named = { name: null, url: null };
 const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ShownChange>>) => {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
-    const { change, family, subject, field } = line;
+    const { change, subject, field } = line;
     const key = `${kind} ${id}`;
-    const named = known.has(key) ? ok(known.get(key)!) : await nameOf(data, { family, kind, id });
+    const named = known.has(key) ? ok(known.get(key)!) : await nameOf(data, { kind, id });
     if (!named.ok) return named;
     known.set(key, named.value);
     const at = new Date(line.atMs).toISOString();
@@ -111,21 +114,30 @@ const ENTITIES: Readonly<Partial<Record<SubjectKind, string>>> = {
   recipe: 'recipe',
 };
 
-const CATALOGUES: ReadonlySet<SubjectKind> = new Set(['achievement', 'reputation', 'title', 'quest_chain']);
+/** Kinds whose names stand in their catalogues. */
+const CATALOGUES = {
+  achievement: families.achievements,
+  reputation: families.reputations,
+  title: families.titles,
+  quest_chain: families.quest_chains,
+} as const;
 
 /** A name as it is agreed on now. Of what a line tells, nothing may be public any more, or much that has another line. */
 const nameOf = async (
   data: SnapshotData,
-  { family, kind, id }: { readonly family: string; readonly kind: SubjectKind; readonly id: number | null },
+  { kind, id }: { readonly kind: SubjectKind; readonly id: number | null },
 ): Promise<StorageResult<Named>> => {
   if (id === null) return ok(NAMELESS);
   const entity = ENTITIES[kind];
   if (entity !== undefined) return pagedEntityOf(data, entity, id);
-  if (!CATALOGUES.has(kind)) return ok(NAMELESS);
+  if (!isOfCatalogue(kind)) return ok(NAMELESS);
+  const family: FactFamily<CatalogueFact<CatalogueKind>> = CATALOGUES[kind];
   const fact = await data.reader.fact(data.view, family, String(id));
   if (!fact.ok) return fact;
-  return ok({ name: valueIn<{ readonly name: string }>(fact.value, 'entry')?.name ?? null, url: null });
+  return ok({ name: fact.value === null ? null : nameOfEntry(fact.value), url: null });
 };
+
+const isOfCatalogue = (kind: SubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);
 
 const WORDS: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',

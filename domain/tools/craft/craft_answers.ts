@@ -1,5 +1,5 @@
+import type { Reagent } from '../../families/recipes.ts';
 import { rounded } from '../../reads/market.ts';
-import type { Reagent } from '../../rollups/recipes.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';

@@ -1,7 +1,7 @@
+import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
+import { byNumber } from '../../families/counting/order.ts';
+import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
-import { byNumber } from '../../rollups/order.ts';
 
 /** What one trainer asks for a recipe. */
 export interface Lesson {
@@ -26,8 +26,8 @@ export interface Teaching {
  * recipes share a name.
  */
 export const teachingOf = (
-  recipes: readonly SubjectFact[],
-  services: readonly SubjectFact[],
+  recipes: readonly RecipeFact[],
+  services: readonly Service[],
 ): ((subject: string, name: string | null) => Teaching | null) => {
   const subjects = new Set(recipes.map(({ subject }) => subject));
   const bySpell = new Map<string, Teaching>();
@@ -54,26 +54,32 @@ const better = (one: Teaching | undefined, other: Teaching): Teaching => {
   };
 };
 
+/** A recipe, as its profession is read. */
+export type RecipeFact = SubjectFact<Facts['recipes']>;
+
+/** A trainer's lesson. */
+type Service = SubjectFact<Facts['trainer_services']>;
+
 interface ServiceParts {
   readonly trainerNpcId: number;
   readonly spell: string | null;
   readonly name: string | null;
 }
 
-/** `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/rollups/trainer_services.ts). */
-const partsOf = ({ subject, body }: SubjectFact): ServiceParts => {
+/** `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
+const partsOf = ({ subject, body }: Service): ServiceParts => {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
-  const agreed = agreedIn<string>(body, 'name')?.value ?? null;
+  const agreed = agreedValue(body.name);
   const isSpell = form === 'spell';
   return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreed : rest };
 };
 
-const lessonOf = (trainerNpcId: number, { body }: SubjectFact): Lesson => ({
+const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => ({
   trainerNpcId,
-  cost: agreedsIn<number>(body, 'costs')[0] ?? null,
-  requiredSkill: agreedIn<number>(body, 'requiredSkill'),
-  requiredLevel: agreedIn<number>(body, 'requiredLevel'),
+  cost: body.costs?.[0] ?? null,
+  requiredSkill: body.requiredSkill ?? null,
+  requiredLevel: body.requiredLevel ?? null,
 });
 
 const byCost = (a: Lesson, b: Lesson): number =>

@@ -1,10 +1,9 @@
-import type { FactBody } from '../../ports/facts.ts';
+import { dayText } from '../../families/counting/family.ts';
+import { byNumber } from '../../families/counting/order.ts';
+import { EDGE_GROUPS } from '../../families/edges.ts';
+import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
-import { agreedsIn } from '../../rollups/agreed.ts';
-import { EDGE_GROUPS } from '../../rollups/edges.ts';
-import { byNumber } from '../../rollups/order.ts';
-import { dayText } from '../../rollups/rollup.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -50,8 +49,8 @@ export const pricesOf = async (
   const vendorsOf = (itemId: number) => (vendors.value.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = asked.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
   const found = await together([
-    reader.factsAmong(view, 'vendor_goods', pairs),
-    reader.factsAmong(view, 'vendor_prices', asked.map(String)),
+    reader.factsAmong(view, families.vendor_goods, pairs),
+    reader.factsAmong(view, families.vendor_prices, asked.map(String)),
     realm === null
       ? Promise.resolve(ok(new Map<number, MarketItem>()))
       : reader.marketItemsAmong(view, realmKey(realm), '', asked),
@@ -72,11 +71,11 @@ export const pricesOf = async (
 };
 
 const vendorPrices = (
-  body: FactBody | undefined,
+  body: Pick<Facts['vendor_goods'], 'prices'> | undefined,
   source: KnownPrice['source'],
   vendorNpcId: number | null,
 ): readonly KnownPrice[] =>
-  agreedsIn<number>(body ?? null, 'prices').map(({ value, installs }) => ({
+  (body?.prices ?? []).map(({ value, installs }) => ({
     ...{ copper: value, source, installs, vendorNpcId, day: null },
   }));
 

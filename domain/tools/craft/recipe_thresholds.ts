@@ -1,6 +1,6 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
 import { moneyText } from '../../cards/words.ts';
-import type { SkillRange } from '../../rollups/recipe_ranges.ts';
+import type { SkillRange } from '../../families/recipe_ranges.ts';
 import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';

@@ -1,14 +1,14 @@
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { byNumber, byText } from '../../families/counting/order.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { SkillRange } from '../../families/recipe_ranges.ts';
+import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem } from '../../ports/build.ts';
-import type { FactBody } from '../../ports/facts.ts';
-import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
-import { byNumber, byText } from '../../rollups/order.ts';
-import type { SkillRange } from '../../rollups/recipe_ranges.ts';
-import type { Reagent } from '../../rollups/recipes.ts';
+import { PROFESSION_FACTS_MAX } from '../../ports/facts.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
-import { type Lesson, type Teaching, teachingOf } from './lessons.ts';
+import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 
 /** At which skill a recipe can be learned, and who says so: its trainers, or the item that teaches it in the game's files. */
 export interface LearnableFrom {
@@ -51,23 +51,23 @@ export const professionOf = async (
 ): Promise<StorageResult<KnownProfession | null>> => {
   const { reader, view } = data;
   const found = await together([
-    reader.factsOfProfession(view, 'recipes', profession),
-    reader.factsOfProfession(view, 'trainer_services', profession),
+    reader.factsOfProfession(view, families.recipes, profession),
+    reader.factsOfProfession(view, families.trainer_services, profession),
   ] as const);
   if (!found.ok) return found;
   const [facts, services] = found.value;
   if (facts.length === 0) return ok(null);
   const taughtBy = teachingOf(facts, services);
-  const asked = facts.filter(({ body }) => isAsked(agreedIn<string>(body, 'name')?.value ?? null));
+  const asked = facts.filter(({ body }) => isAsked(agreedValue(body.name)));
   const ranges = await reader.factsAmong(
     view,
-    'recipe_ranges',
+    families.recipe_ranges,
     asked.map(({ subject }) => subject),
   );
   if (!ranges.ok) return ranges;
   const taught = asked.map((fact) => ({
     fact,
-    teaching: taughtBy(fact.subject, agreedIn<string>(fact.body, 'name')?.value ?? null),
+    teaching: taughtBy(fact.subject, agreedValue(fact.body.name)),
   }));
   const skills = await skillsOfItems(
     data,
@@ -88,21 +88,21 @@ export const professionOf = async (
 const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? null) === null;
 
 const recipeOf = (
-  { subject, body }: SubjectFact,
-  ranges: FactBody | null,
+  { subject, body }: RecipeFact,
+  ranges: Facts['recipe_ranges'] | null,
   teaching: Teaching | null,
   skillsOfItems: ReadonlyMap<number, number>,
 ): KnownRecipe => {
-  const taughtByItemId = agreedIn<number>(body, 'taughtByItemId');
+  const taughtByItemId = body.taughtByItemId ?? null;
   const told = teaching?.fromSkill ?? null;
   const filed = skillsOfItems.get(taughtByItemId?.value ?? 0) ?? null;
   return {
     recipeId: Number(subject),
-    name: agreedIn<string>(body, 'name'),
-    makes: agreedIn<number>(body, 'itemId'),
-    makesMin: agreedIn<number>(body, 'makesMin'),
-    makesMax: agreedIn<number>(body, 'makesMax'),
-    reagents: agreedIn<readonly Reagent[]>(body, 'reagents'),
+    name: body.name ?? null,
+    makes: body.itemId ?? null,
+    makesMin: body.makesMin ?? null,
+    makesMax: body.makesMax ?? null,
+    reagents: body.reagents ?? null,
     taughtByItemId,
     lesson: teaching?.lesson ?? null,
     learnableFrom:
@@ -111,21 +111,18 @@ const recipeOf = (
         : filed === null
           ? null
           : { skill: filed, source: 'game-files' },
-    yellow: rangeIn(ranges, 'yellow'),
-    green: rangeIn(ranges, 'green'),
-    grey: rangeIn(ranges, 'grey'),
+    yellow: ranges?.yellow ?? null,
+    green: ranges?.green ?? null,
+    grey: ranges?.grey ?? null,
   };
 };
-
-const rangeIn = (body: Readonly<Record<string, unknown>> | null, colour: string): SkillRange | null =>
-  (body?.[colour] as SkillRange | undefined) ?? null;
 
 /** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
 const skillsOfItems = async (
   { reader, view }: SnapshotData,
-  recipes: readonly SubjectFact[],
+  recipes: readonly RecipeFact[],
 ): Promise<StorageResult<ReadonlyMap<number, number>>> => {
-  const itemIds = new Set(recipes.map(({ body }) => agreedIn<number>(body, 'taughtByItemId')?.value ?? 0));
+  const itemIds = new Set(recipes.map(({ body }) => agreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
   if (itemIds.size === 0 || view.game === null) return ok(new Map());
   const rows = await reader.gameFactsAmong(view, 'item', [...itemIds].map(String));
@@ -135,11 +132,11 @@ const skillsOfItems = async (
 };
 
 /** The spelling that most recipes have. */
-const spellingOf = (facts: readonly SubjectFact[], asked: string): string => {
+const spellingOf = (facts: readonly RecipeFact[], asked: string): string => {
   const counts = new Map<string, number>();
   for (const { body } of facts) {
-    const spelling = agreedIn<string>(body, 'profession')?.value;
-    if (spelling !== undefined) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+    const spelling = agreedValue(body.profession);
+    if (spelling !== null) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   }
   return [...counts].sort(([a, left], [b, right]) => right - left || byText(a, b))[0]?.[0] ?? asked;
 };

@@ -1,8 +1,8 @@
 import type { auction_history as contract } from '../../../schema/tools/auction_history.ts';
 import { moneyText } from '../../cards/words.ts';
+import { dayText } from '../../families/counting/family.ts';
 import { MARKET_DAYS_MAX, type MarketDay } from '../../ports/market.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
-import { dayText } from '../../rollups/rollup.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, together } from '../../values/result.ts';

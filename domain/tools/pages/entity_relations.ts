@@ -1,11 +1,11 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../../schema/tools/entity_relations.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import { EDGE_GROUPS } from '../../families/edges.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { findEdges } from '../../reads/find_edges.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
-import { EDGE_GROUPS } from '../../rollups/edges.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';

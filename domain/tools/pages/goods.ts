@@ -1,8 +1,7 @@
 import { pricesText } from '../../cards/words.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import type { FactBody } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -33,7 +32,7 @@ export const goodsOf = async (
   if (!sold.ok) return sold;
   const listed = sold.value.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
   const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
-  const bodies = await data.reader.factsAmong(data.view, 'vendor_goods', listed.map(subjectOf));
+  const bodies = await data.reader.factsAmong(data.view, families.vendor_goods, listed.map(subjectOf));
   if (!bodies.ok) return bodies;
   return firstOf(
     listed,
@@ -47,15 +46,15 @@ export const goodsOf = async (
 };
 
 /** An offer from its relation and what is agreed of its price. */
-export const offerOf = (edge: SeenEdge, goods: FactBody | null): Offer => ({
-  prices: pricesIn(goods),
-  limitedStock: agreedIn<number>(goods, 'limitedStock'),
+export const offerOf = (edge: SeenEdge, goods: Facts['vendor_goods'] | null): Offer => ({
+  prices: pricesIn(goods?.prices),
+  limitedStock: goods?.limitedStock ?? null,
   ...seenOf(edge),
 });
 
 /** Agreed prices, the lowest first. */
-export const pricesIn = (body: FactBody | null, member = 'prices'): readonly Agreed<number>[] =>
-  agreedsIn<number>(body, member).slice(0, PRICES_MAX);
+export const pricesIn = (prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] =>
+  (prices ?? []).slice(0, PRICES_MAX);
 
 /** ` for 25c, 2 in stock`; nothing where neither is agreed. */
 export const offerText = ({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string => {

@@ -1,9 +1,9 @@
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { families } from '../../families/mod.ts';
 import type { ItemRates } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { agreedsIn } from '../../rollups/agreed.ts';
-import { mentionsIn } from '../../rollups/mentioned.ts';
 import { figuresOf, likeliestFirst } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
@@ -65,7 +65,7 @@ export const vendorsOf = async (
   sold: SeenEdges,
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
   const offers = await firstOf(sold.rows, LISTED.compared, async (edge) => {
-    const goods = await data.reader.fact(data.view, 'vendor_goods', `${edge.toId}:${itemId}`);
+    const goods = await data.reader.fact(data.view, families.vendor_goods, `${edge.toId}:${itemId}`);
     return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
   });
   if (!offers.ok) return offers;
@@ -106,14 +106,14 @@ export const collectionsOf = (
   data: SnapshotData,
   mentions: readonly Mentions[],
 ): Promise<StorageResult<ItemPage['collections']>> => {
-  const { subjects, total } = mentionsIn(mentions, 'collections', 'subject');
+  const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
     subjects.toSorted(),
     LISTED.collections,
     async (subject) => {
-      const fact = await data.reader.fact(data.view, 'collections', subject);
+      const fact = await data.reader.fact(data.view, families.collections, subject);
       if (!fact.ok) return fact;
-      const sources = agreedsIn<string>(fact.value, 'sources').slice(0, LISTED.sourcesOfOne);
+      const sources = (fact.value?.sources ?? []).slice(0, LISTED.sourcesOfOne);
       return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
     },
     total,
@@ -125,6 +125,6 @@ export const realmsOf = (
   data: SnapshotData,
   mentions: readonly Mentions[],
 ): Promise<StorageResult<ItemPage['marketRealms']>> => {
-  const { subjects, total } = mentionsIn(mentions, 'market', 'itemId');
+  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   return firstOf(subjects.toSorted(), LISTED.realms, (key) => spellingOf(data, key), total);
 };

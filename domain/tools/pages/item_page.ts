@@ -1,7 +1,7 @@
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import { moneyText, pricesText } from '../../cards/words.ts';
+import { families } from '../../families/mod.ts';
 import { badParameter } from '../../reads/refusal.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { err, ok, type StorageResult, together } from '../../values/result.ts';
 import { lineOf } from '../shared/first_of.ts';
@@ -65,8 +65,8 @@ const observedOf = async (
 ): Promise<StorageResult<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }>> => {
   const { reader, view } = data;
   const found = await together([
-    reader.fact(view, 'items', `${itemId}`),
-    reader.fact(view, 'vendor_prices', `${itemId}`),
+    reader.fact(view, families.items, `${itemId}`),
+    reader.fact(view, families.vendor_prices, `${itemId}`),
     reader.ratesOfItem(view, itemId),
     reader.mentionsOf(view, 'item', itemId),
     edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, LISTED.compared),
@@ -90,10 +90,10 @@ const observedOf = async (
   return ok({
     observed: fact !== null || prices !== null || totals.some((total) => total > 0),
     item,
-    name: agreedIn<string>(fact, 'name'),
-    quality: agreedIn<NonNullable<Page['quality']>['value']>(fact, 'quality'),
-    itemLevel: agreedIn<number>(fact, 'itemLevel'),
-    ...{ droppedBy, soldBy, vendorPrices: pricesIn(prices), rewardFrom, madeBy, reagentFor, teaches },
+    name: fact?.name ?? null,
+    quality: fact?.quality ?? null,
+    itemLevel: fact?.itemLevel ?? null,
+    ...{ droppedBy, soldBy, vendorPrices: pricesIn(prices?.prices), rewardFrom, madeBy, reagentFor, teaches },
     ...{ collections, marketRealms },
   });
 };

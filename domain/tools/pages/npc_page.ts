@@ -1,8 +1,8 @@
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
-import type { FactBody, FactList } from '../../ports/facts.ts';
-import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { FactList } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, together } from '../../values/result.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
@@ -36,12 +36,12 @@ export const npc_page: RuleOf<typeof contract> = {
       const mentions = await reader.mentionsOf(view, 'npc', npcId);
       if (!mentions.ok) return mentions;
       const found = await together([
-        reader.fact(view, 'npcs', `${npcId}`),
+        reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
         placesOf(data, npcId, WHERE),
         lootOf(data, { type: 'npc', id: npcId }),
         goodsOf(data, npcId, GOODS_MAX),
-        reader.factsOf(view, 'trainer_services', `${npcId}`, SERVICES_ORDERED),
+        reader.factsOf(view, families.trainer_services, `${npcId}`, SERVICES_ORDERED),
         questsOfNpc(data, mentions.value, 'giver'),
         questsOfNpc(data, mentions.value, 'turnIn'),
       ] as const);
@@ -61,29 +61,29 @@ export const npc_page: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, told),
 };
 
-const traitsOf = (fact: FactBody | null): Pick<Page, 'name' | 'levels' | 'reactions'> => {
-  const levels = agreedsIn<number>(fact, 'levels');
+const traitsOf = (fact: Facts['npcs'] | null): Pick<Page, 'name' | 'levels' | 'reactions'> => {
+  const levels = fact?.levels ?? [];
   const [lowest, highest] = [levels[0], levels.at(-1)];
   return {
-    name: agreedIn<string>(fact, 'name'),
+    name: fact?.name ?? null,
     levels:
       lowest === undefined || highest === undefined
         ? null
         : { min: lowest.value, max: highest.value, reported: levels.slice(0, LEVELS_MAX) },
-    reactions: agreedsIn<Page['reactions'][number]['value']>(fact, 'reactions').slice(0, REACTIONS_MAX),
+    reactions: (fact?.reactions ?? []).slice(0, REACTIONS_MAX),
   };
 };
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
-const servicesOf = ({ facts, total }: FactList): FirstOf<Service> => {
+const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): FirstOf<Service> => {
   const services = facts.map(
     ({ body }): Service => ({
-      name: agreedIn<string>(body, 'name'),
-      spellId: agreedIn<number>(body, 'spellId'),
-      costs: pricesIn(body, 'costs'),
-      requiredLevel: agreedIn<number>(body, 'requiredLevel'),
-      profession: agreedIn<string>(body, 'profession'),
-      requiredSkill: agreedIn<number>(body, 'requiredSkill'),
+      name: body.name ?? null,
+      spellId: body.spellId ?? null,
+      costs: pricesIn(body.costs),
+      requiredLevel: body.requiredLevel ?? null,
+      profession: body.profession ?? null,
+      requiredSkill: body.requiredSkill ?? null,
     }),
   );
   // Facts come by subject, so that lessons alike keep an order.

@@ -1,6 +1,6 @@
+import type { EDGE_GROUPS } from '../../families/edges.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
-import type { EDGE_GROUPS } from '../../rollups/edges.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 

@@ -1,6 +1,7 @@
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { valueIn } from '../../rollups/agreed.ts';
-import type { Pin } from '../../rollups/pins.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -40,12 +41,12 @@ const placeOf = async (
 ): Promise<StorageResult<Place>> => {
   const { fromId: npcId, toId: mapId } = edge;
   const found = await together([
-    reader.fact(view, 'maps', `${mapId}`),
-    reader.fact(view, 'pins', `${mapId}:${npcId}`),
+    reader.fact(view, families.maps, `${mapId}`),
+    reader.fact(view, families.pins, `${mapId}:${npcId}`),
   ] as const);
   if (!found.ok) return found;
   const [map, fact] = found.value;
-  const name = valueIn<string>(map, 'name');
+  const name = agreedValue(map?.name);
   const filed = name === null && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : ok(null);
   if (!filed.ok) return filed;
   const pins = (fact?.['pins'] ?? []) as readonly Pin[];

@@ -1,9 +1,9 @@
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import type { FactBody, Mentions } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn, agreedsIn } from '../../rollups/agreed.ts';
-import { mentionsIn } from '../../rollups/mentioned.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf, lineOf } from '../shared/first_of.ts';
@@ -30,7 +30,7 @@ export const quest_page: RuleOf<typeof contract> = {
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const found = await together([
-        data.reader.fact(view, 'quests', `${questId}`),
+        data.reader.fact(view, families.quests, `${questId}`),
         edgesOf(data, 'reward_from:item:quest', { toId: questId }, EDGES_MAX),
         data.reader.mentionsOf(view, 'quest', questId),
       ] as const);
@@ -41,15 +41,15 @@ export const quest_page: RuleOf<typeof contract> = {
       }
       const told = await together([
         entityOf(data, 'quest', questId),
-        personOf(data, agreedIn<number>(fact, 'giver')),
-        personOf(data, agreedIn<number>(fact, 'turnIn')),
+        personOf(data, fact?.giver ?? null),
+        personOf(data, fact?.turnIn ?? null),
         rewardsOf(data, fact, edges),
         chainsOf(data, questId, mentions),
       ] as const);
       if (!told.ok) return told;
       const [quest, giver, turnIn, rewards, chains] = told.value;
-      const title = agreedIn<string>(fact, 'title');
-      const level = agreedIn<number>(fact, 'level');
+      const title = fact?.title ?? null;
+      const level = fact?.level ?? null;
       return ok({
         page: { quest, title, level, giver, turnIn, rewards, chains },
         url: pageUrl(data.publisher, 'quest', questId),
@@ -70,10 +70,10 @@ const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Prom
 /** Rewards of the newest reports first, then those that three installs saw some time. */
 const rewardsOf = (
   data: SnapshotData,
-  fact: FactBody | null,
+  fact: Facts['quests'] | null,
   { rows, total }: SeenEdges,
 ): Promise<StorageResult<Page['rewards']>> => {
-  const listed = new Map(agreedsIn<number>(fact, 'rewards').map(({ value, installs }) => [value, installs]));
+  const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
   const ordered = [...rows].sort(
     (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
   );
@@ -88,22 +88,16 @@ const rewardsOf = (
   );
 };
 
-interface ChainEntry {
-  readonly name: string;
-  readonly questIds: readonly number[];
-  readonly truncated?: boolean;
-}
-
 const chainsOf = (
   data: SnapshotData,
   questId: number,
   mentions: readonly Mentions[],
 ): Promise<StorageResult<Page['chains']>> => {
-  const { subjects, total } = mentionsIn(mentions, 'quest_chains', 'entry');
+  const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
   const chainOf = async (subject: string): Promise<StorageResult<Page['chains']['rows'][number] | null>> => {
-    const fact = await data.reader.fact(data.view, 'quest_chains', subject);
+    const fact = await data.reader.fact(data.view, families.quest_chains, subject);
     if (!fact.ok) return fact;
-    const entry = agreedIn<ChainEntry>(fact.value, 'entry');
+    const entry = fact.value?.entry ?? null;
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
     if (entry === null || at < 0) return ok(null);
     const { value: chain, installs } = entry;

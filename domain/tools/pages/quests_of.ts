@@ -1,7 +1,8 @@
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
-import { mentionsIn } from '../../rollups/mentioned.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
@@ -20,14 +21,14 @@ interface FoundQuest extends LevelledQuest {
 
 /** What a quest is called, its level, and whose it is. */
 export const questOf = async (data: SnapshotData, questId: number): Promise<StorageResult<FoundQuest>> => {
-  const fact = await data.reader.fact(data.view, 'quests', `${questId}`);
+  const fact = await data.reader.fact(data.view, families.quests, `${questId}`);
   if (!fact.ok) return fact;
-  const name = agreedIn<string>(fact.value, 'title')?.value ?? null;
+  const name = agreedValue(fact.value?.title);
   return ok({
     quest: { kind: 'quest', id: questId, name, url: pageUrl(data.publisher, 'quest', questId) },
-    level: agreedIn<number>(fact.value, 'level'),
-    giver: agreedIn<number>(fact.value, 'giver'),
-    turnIn: agreedIn<number>(fact.value, 'turnIn'),
+    level: fact.value?.level ?? null,
+    giver: fact.value?.giver ?? null,
+    turnIn: fact.value?.turnIn ?? null,
   });
 };
 
@@ -39,7 +40,7 @@ export const questsOfNpc = (
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<StorageResult<FirstOf<LevelledQuest & { readonly installs: number }>>> => {
-  const { subjects, total } = mentionsIn(mentions, 'quests', member);
+  const { subjects, total } = mentionsIn(mentions, families.quests, member);
   return firstOf(
     subjects,
     LISTED_MAX,

@@ -1,8 +1,8 @@
-import type { FactBody, Mentions } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
-import { mentionsIn } from '../../rollups/mentioned.ts';
-import type { Reagent } from '../../rollups/recipes.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -35,7 +35,7 @@ export const recipesOf = async (
   mentions: readonly Mentions[],
 ): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> =>
   eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, (member) => {
-    const { subjects, total } = mentionsIn(mentions, 'recipes', member);
+    const { subjects, total } = mentionsIn(mentions, families.recipes, member);
     return firstOf(subjects, LISTED[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
   });
 
@@ -45,7 +45,7 @@ const recipeOf = async (
   itemId: number,
   member: Member,
 ): Promise<StorageResult<NamedRecipe>> => {
-  const fact = await data.reader.fact(data.view, 'recipes', `${recipeId}`);
+  const fact = await data.reader.fact(data.view, families.recipes, `${recipeId}`);
   if (!fact.ok) return fact;
   const body = fact.value;
   const found = await together([
@@ -54,30 +54,33 @@ const recipeOf = async (
   ] as const);
   if (!found.ok) return found;
   const [makes, reagents] = found.value;
-  const name = agreedIn<string>(body, 'name')?.value ?? null;
+  const name = agreedValue(body?.name);
   return ok({
     recipe: { kind: 'recipe', id: recipeId, name, url: null },
-    profession: agreedIn<string>(body, 'profession'),
+    profession: body?.profession ?? null,
     ...{ makes, reagents },
   });
 };
 
-const makesOf = async (data: SnapshotData, body: FactBody | null): Promise<StorageResult<NamedRecipe['makes']>> => {
-  const made = agreedIn<number>(body, 'itemId');
+const makesOf = async (
+  data: SnapshotData,
+  body: Facts['recipes'] | null,
+): Promise<StorageResult<NamedRecipe['makes']>> => {
+  const made = body?.itemId ?? null;
   if (made === null) return ok(null);
   const item = await entityOf(data, 'item', made.value);
   if (!item.ok) return item;
-  const [min, max] = [agreedIn<number>(body, 'makesMin'), agreedIn<number>(body, 'makesMax')];
+  const [min, max] = [body?.makesMin ?? null, body?.makesMax ?? null];
   return ok({ item: item.value, installs: made.installs, min, max });
 };
 
 /** Its reagents; of one item alone where `only` names it. */
 const reagentsOf = async (
   data: SnapshotData,
-  body: FactBody | null,
+  body: Facts['recipes'] | null,
   only: number | null,
 ): Promise<StorageResult<NamedRecipe['reagents']>> => {
-  const agreed = agreedIn<readonly Reagent[]>(body, 'reagents');
+  const agreed = body?.reagents ?? null;
   if (agreed === null) return ok(null);
   const told = agreed.value.filter(({ itemId }) => only === null || itemId === only);
   const rows = await eachOf(told, async ({ itemId, count }) => {

@@ -1,5 +1,5 @@
 import type { vendor_page as contract } from '../../../schema/tools/vendor_page.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
+import { families } from '../../families/mod.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok, together } from '../../values/result.ts';
@@ -20,7 +20,7 @@ export const vendor_page: RuleOf<typeof contract> = {
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const found = await together([
-        data.reader.fact(view, 'npcs', `${npcId}`),
+        data.reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
         goodsOf(data, npcId, GOODS_MAX),
         placesOf(data, npcId, WHERE),
@@ -32,7 +32,7 @@ export const vendor_page: RuleOf<typeof contract> = {
         return ok({ none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` });
       }
       return ok({
-        page: { vendor, name: agreedIn<string>(fact, 'name'), zones, goods },
+        page: { vendor, name: fact?.name ?? null, zones, goods },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       });

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../../schema/tools/world_map_near.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import type { MapBounds } from '../../families/maps.ts';
+import { families } from '../../families/mod.ts';
+import type { Pin } from '../../families/pins.ts';
 import type { FactBody } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedIn } from '../../rollups/agreed.ts';
-import type { MapBounds } from '../../rollups/maps.ts';
-import type { Pin } from '../../rollups/pins.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
@@ -22,7 +22,7 @@ export const world_map_near: RuleOf<typeof contract> = {
       const data = dataOf(ground, view);
       const found = await together([
         entityOf(data, 'zone', mapId),
-        data.reader.fact(view, 'maps', `${mapId}`),
+        data.reader.fact(view, families.maps, `${mapId}`),
         data.reader.pinsNear(view, mapId, { x, y, radius }, limit),
       ] as const);
       if (!found.ok) return found;
@@ -30,12 +30,12 @@ export const world_map_near: RuleOf<typeof contract> = {
       if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
       const facts = await data.reader.factsAmong(
         view,
-        'pins',
+        families.pins,
         npcIds.map((npcId) => `${mapId}:${npcId}`),
       );
       if (!facts.ok) return facts;
       const near = nearOf(facts.value, { x, y }, radius);
-      const bounds = agreedIn<MapBounds>(fact, 'bounds');
+      const bounds = fact?.bounds ?? null;
       const pins = await firstOf(near, limit, async ({ npcId, exact, pin }) => {
         const npc = await entityOf(data, 'npc', npcId);
         if (!npc.ok) return npc;

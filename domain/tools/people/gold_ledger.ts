@@ -1,6 +1,7 @@
 import type { gold_ledger as contract } from '../../../schema/tools/gold_ledger.ts';
 import { moneyText } from '../../cards/words.ts';
-import { type GoldLedger, type GoldLedgers, goldSubject } from '../../rollups/gold_ledgers.ts';
+import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
+import { families } from '../../families/mod.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -15,7 +16,7 @@ const LEDGERS_TOLD = 6;
 export const gold_ledger: RuleOf<typeof contract> = {
   answer: (ground, asked) =>
     answerPage(ground, async (view) => {
-      const fact = await ground.reader.fact(view, 'gold_ledgers', goldSubject(asked.realm, asked.character));
+      const fact = await ground.reader.fact(view, families.gold_ledgers, goldSubject(asked.realm, asked.character));
       if (!fact.ok) return fact;
       if (fact.value === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;

@@ -1,5 +1,6 @@
 import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
-import { type GuildBoard, guildSubject } from '../../rollups/guild_boards.ts';
+import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
+import { families } from '../../families/mod.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
@@ -15,7 +16,7 @@ const LOCKOUTS_MAX = 200;
 export const guild_board: RuleOf<typeof contract> = {
   answer: (ground, { guild, realm }) =>
     answerPage(ground, async (view) => {
-      const fact = await ground.reader.fact(view, 'guild_boards', guildSubject(realm, guild));
+      const fact = await ground.reader.fact(view, families.guild_boards, guildSubject(realm, guild));
       if (!fact.ok) return fact;
       if (fact.value === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;

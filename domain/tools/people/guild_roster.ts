@@ -1,6 +1,6 @@
-import { groupBy } from '../../rollups/group_by.ts';
-import type { GuildBoard } from '../../rollups/guild_boards.ts';
-import { byText } from '../../rollups/order.ts';
+import { groupBy } from '../../families/counting/group_by.ts';
+import { byText } from '../../families/counting/order.ts';
+import type { GuildBoard } from '../../families/guild_boards.ts';
 
 type Roster = NonNullable<GuildBoard['roster']>;
 type Member = Roster['members'][number];

@@ -1,6 +1,7 @@
 import type { population as contract } from '../../../schema/tools/population.ts';
-import { byText } from '../../rollups/order.ts';
-import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../rollups/population.ts';
+import { byText } from '../../families/counting/order.ts';
+import { families } from '../../families/mod.ts';
+import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok } from '../../values/result.ts';
 import { spellingOf } from '../shared/market.ts';
@@ -19,7 +20,7 @@ export const population: RuleOf<typeof contract> = {
       const { realm, faction = null } = asked;
       const characterClass = asked.class?.toUpperCase() ?? null;
       const key = realm === undefined ? ALL_REALMS : realmKey(realm);
-      const fact = await ground.reader.fact(view, 'population', key);
+      const fact = await ground.reader.fact(view, families.population, key);
       if (!fact.ok) return fact;
       const body = fact.value as unknown as Population | null;
       if (body === null) return ok({ none: noFigures(realm) });

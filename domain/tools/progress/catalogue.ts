@@ -1,9 +1,10 @@
-import type { SubjectFact } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import type { FactFamily } from '../../ports/facts.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** The catalogues of the game that progress is measured against (domain/rollups/catalogue.ts). */
+/** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = 'achievement' | 'reputation' | 'title' | 'quest_chain';
 
 /** Something that can be done, such as an achievement or a quest of a chain. */
@@ -29,73 +30,41 @@ interface Heading {
   readonly truncated: boolean;
 }
 
-interface Achievement {
-  readonly achievementId: number;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly category: string;
-  readonly parentCategory?: string;
-  readonly points: number;
-}
-
-interface Reputation {
-  readonly factionId: number;
-  readonly name: string;
-  readonly header?: string;
-}
-
-interface Title {
-  readonly titleId: number;
-  readonly name: string;
-}
-
-interface QuestChain {
-  readonly questLineId: number;
-  readonly name: string;
-  readonly questIds: readonly number[];
-  readonly truncated?: boolean;
-}
-
-interface Catalogue {
-  readonly family: string;
+interface Catalogue<E extends object> {
+  readonly family: FactFamily<{ readonly entry?: Agreed<E> }>;
   /** Where an entry stands. */
-  readonly heading: (entry: never) => Heading;
+  heading(entry: E): Heading;
   /** What it asks for. */
-  readonly goals: (entry: never, installs: number) => readonly Goal[];
+  goals(entry: E, installs: number): readonly Goal[];
 }
 
-interface CatalogueOf<E> {
-  readonly family: string;
-  readonly heading: (entry: E) => Heading;
-  readonly goals: (entry: E, installs: number) => readonly Goal[];
-}
-
-const catalogue = <E>(of: CatalogueOf<E>): Catalogue => of;
+/** The entries of a family of facts decide what heading and goals are given. */
+const catalogue = <E extends object>(of: Catalogue<E>): Catalogue<E> => of;
 
 const NOWHERE: Heading = { id: null, name: null, parent: null, truncated: false };
 
-const CATALOGUES: Readonly<Record<Area, Catalogue>> = {
-  achievement: catalogue<Achievement>({
-    family: 'achievements',
+const CATALOGUES = {
+  achievement: catalogue({
+    family: families.achievements,
     heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({ ...NOWHERE, id, name, parent }),
     goals: ({ achievementId: id, name, points }, installs) => [{ id, name, points, installs }],
   }),
-  reputation: catalogue<Reputation>({
-    family: 'reputations',
+  reputation: catalogue({
+    family: families.reputations,
     heading: ({ header: name = null }) => ({ ...NOWHERE, name }),
     goals: ({ factionId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
-  title: catalogue<Title>({
-    family: 'titles',
+  title: catalogue({
+    family: families.titles,
     heading: () => NOWHERE,
     goals: ({ titleId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
-  quest_chain: catalogue<QuestChain>({
-    family: 'quest_chains',
+  quest_chain: catalogue({
+    family: families.quest_chains,
     heading: ({ questLineId: id, name, truncated = false }) => ({ id, name, parent: null, truncated }),
     goals: ({ questIds }, installs) => [...new Set(questIds)].map((id) => ({ id, name: null, points: 0, installs })),
   }),
-};
+} as const satisfies Readonly<Record<Area, Catalogue<object>>>;
 
 /** Entries of a catalogue or of all collections that are read at once at most: more than the game has. */
 export const CATALOGUE_MAX = 20_000;
@@ -111,17 +80,18 @@ export const readCatalogue = async (
   { reader, view }: SnapshotData,
   area: Area,
 ): Promise<StorageResult<CatalogueGroups>> => {
-  const { family, heading, goals } = CATALOGUES[area];
-  const facts = await reader.factsOf(view, family, '', CATALOGUE_MAX);
+  const of: Catalogue<object> = CATALOGUES[area];
+  const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
   if (!facts.ok) return facts;
   const groups = new Map<string, Growing>();
   for (const fact of facts.value.facts.toSorted((a, b) => Number(a.subject) - Number(b.subject))) {
-    const { value, installs } = entryOf(fact);
-    const head = heading(value as never);
+    const { entry } = fact.body;
+    if (entry === undefined) continue;
+    const head = of.heading(entry.value);
     const key = `${head.id}\n${head.name}\n${head.parent}`;
     const known = groups.get(key) ?? { ...head, goals: [] };
     groups.set(key, known);
-    known.goals.push(...goals(value as never, installs));
+    known.goals.push(...of.goals(entry.value, entry.installs));
   }
   return ok({ groups: [...groups.values()].sort(byPlace), isCut: facts.value.total > CATALOGUE_MAX });
 };
@@ -129,8 +99,6 @@ export const readCatalogue = async (
 interface Growing extends Heading {
   readonly goals: Goal[];
 }
-
-const entryOf = ({ body }: SubjectFact): Agreed<object> => body['entry'] as Agreed<object>;
 
 const byPlace = (a: GoalGroup, b: GoalGroup): number =>
   byName(a.parent, b.parent) || byName(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);

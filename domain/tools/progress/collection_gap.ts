@@ -1,6 +1,6 @@
 import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { byText } from '../../rollups/order.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { byText } from '../../families/counting/order.ts';
 import { eachOf, err, ok, type StorageResult, together } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';

@@ -1,17 +1,19 @@
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { groupBy } from '../../families/counting/group_by.ts';
+import { byCodePoints, byText } from '../../families/counting/order.ts';
+import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import type { Agreed } from '../../rollups/agreed.ts';
-import { agreedsIn } from '../../rollups/agreed.ts';
-import { groupBy } from '../../rollups/group_by.ts';
-import { byCodePoints, byText } from '../../rollups/order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 
+type CollectionFact = SubjectFact<Facts['collections']>;
+
 /** An item of a collection, with the facts that say so: one a spelling of the collection. */
 export interface CollectionMember {
   readonly itemId: number;
-  readonly facts: readonly SubjectFact[];
+  readonly facts: readonly CollectionFact[];
 }
 
 export interface Collection {
@@ -32,7 +34,7 @@ export const readCollection = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   asked: string,
 ): Promise<StorageResult<{ readonly found: Collection } | { readonly known: readonly string[] }>> => {
-  const facts = await reader.factsOf(view, 'collections', '', CATALOGUE_MAX);
+  const facts = await reader.factsOf(view, families.collections, '', CATALOGUE_MAX);
   if (!facts.ok) return facts;
   const collections = groupBy(groupBy(facts.value.facts, nameOf), ([spelling]) => realmKey(spelling));
   const spellings = collections.get(realmKey(asked));
@@ -50,14 +52,14 @@ export const readCollection = async (
 };
 
 /** Where the name of a collection ends: subjects are `<collection>:<item id>`, and a name may hold colons. */
-const colonOf = ({ subject }: SubjectFact): number => subject.lastIndexOf(':');
+const colonOf = ({ subject }: CollectionFact): number => subject.lastIndexOf(':');
 
-const nameOf = (fact: SubjectFact): string => fact.subject.slice(0, colonOf(fact));
+const nameOf = (fact: CollectionFact): string => fact.subject.slice(0, colonOf(fact));
 
-const commonest = (spellings: readonly (readonly [spelling: string, facts: readonly SubjectFact[]])[]): string =>
+const commonest = (spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string =>
   spellings.toSorted(([a, of], [b, others]) => others.length - of.length || byCodePoints(a, b))[0]?.[0] ?? '';
 
-const membersOf = (facts: readonly SubjectFact[]): readonly CollectionMember[] =>
+const membersOf = (facts: readonly CollectionFact[]): readonly CollectionMember[] =>
   [...groupBy(facts, (fact) => Number(fact.subject.slice(colonOf(fact) + 1)))]
     .map(([itemId, told]) => ({ itemId, facts: told }))
     .sort((a, b) => a.itemId - b.itemId);
@@ -69,7 +71,7 @@ const membersOf = (facts: readonly SubjectFact[]): readonly CollectionMember[] =
 export const sourcesOf = ({ facts }: CollectionMember): readonly Agreed<string>[] =>
   [
     ...groupBy(
-      facts.flatMap(({ body }) => agreedsIn<string>(body, 'sources')),
+      facts.flatMap(({ body }) => body.sources ?? []),
       ({ value }) => value,
     ),
   ]

@@ -1,5 +1,5 @@
+import { byNumber } from '../../families/counting/order.ts';
 import { type BadParameter, badParameter } from '../../reads/refusal.ts';
-import { byNumber } from '../../rollups/order.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 

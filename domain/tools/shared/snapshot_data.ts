@@ -1,7 +1,6 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../ports/snapshots.ts';
-import { ENTITY_NAMES, type NamedEntity, readNamed } from '../../reads/names.ts';
-import { valueIn } from '../../rollups/agreed.ts';
+import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
@@ -36,18 +35,17 @@ export const entityOf = async <K extends string>(
 
 /** The same of many entities of one kind, in one read; all of them are known. */
 export const entitiesOf = async <K extends NamedEntity>(
-  { reader, view, publisher }: SnapshotData,
+  data: SnapshotData,
   kind: K,
   ids: readonly number[],
 ): Promise<StorageResult<ReadonlyMap<number, Entity<K>>>> => {
-  const [family, member] = ENTITY_NAMES[kind];
-  const facts = await reader.factsAmong(view, family, ids.map(String));
-  if (!facts.ok) return facts;
+  const names = await readNames(data, kind, ids);
+  if (!names.ok) return names;
   return ok(
     new Map(
       ids.map((id) => {
-        const name = valueIn<string>(facts.value.get(String(id)) ?? null, member);
-        return [id, { kind, id, name, url: isPaged(kind) ? pageUrl(publisher, kind, id) : null }] as const;
+        const url = isPaged(kind) ? pageUrl(data.publisher, kind, id) : null;
+        return [id, { kind, id, name: names.value.get(id) ?? null, url }] as const;
       }),
     ),
   );

@@ -1,7 +1,8 @@
 import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { families } from '../../families/mod.ts';
+import type { TalentNode, TalentPopularity } from '../../families/talents.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
-import type { TalentNode, TalentPopularity } from '../../rollups/talents.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -19,7 +20,7 @@ export const popularityOf = async (
 ): Promise<StorageResult<Popularity | null>> => {
   // Uploads name classes by the client's token; slugs are that in lower case.
   const token = playerClass.toUpperCase().replaceAll('-', '');
-  const fact = await reader.fact(view, 'talents', token);
+  const fact = await reader.fact(view, families.talents, token);
   if (!fact.ok || fact.value === null) return fact as StorageResult<null>;
   const { day, characters, installs, nodes } = fact.value as unknown as TalentPopularity;
   const taken = new Map(nodes.map((node) => [node.nodeId, node]));

@@ -1,4 +1,4 @@
--- Evidence of every roll-up beside drops (domain/rollups/rollup.ts), what each install adds to the counts, where records
+-- Evidence of every roll-up beside drops (domain/families/counting/family.ts), what each install adds to the counts, where records
 -- stand in the feed, and what the next snapshot has to do.
 
 alter table cursor add column order_n integer not null default 0 check (order_n >= 0);

@@ -1,4 +1,4 @@
--- What installs saw in auction houses (domain/rollups/market.ts).
+-- What installs saw in auction houses (domain/families/market.ts).
 
 -- Realms by their key (domain/intake/realm_cap.ts), which folding can make three times as long as the name.
 create table market_realms (

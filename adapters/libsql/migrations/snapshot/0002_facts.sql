@@ -13,7 +13,7 @@ insert into gaps_of_lists select list, place, snapshot_n from gaps;
 drop table gaps;
 alter table gaps_of_lists rename to gaps;
 
--- Observed relations. grp: domain/rollups/edges.ts, EDGE_GROUPS; each group has places of its own. body: the finished
+-- Observed relations. grp: domain/families/edges.ts, EDGE_GROUPS; each group has places of its own. body: the finished
 -- row; of a withdrawn edge only where it stood remains.
 create table edges (
   grp text not null,
@@ -35,7 +35,7 @@ create table edge_steps (
   counts text not null check (json_valid(counts))
 ) strict;
 
--- What is public of one subject of a roll-up (domain/rollups/rollup.ts, FactBody).
+-- What is public of one subject of a roll-up (domain/families/counting/family.ts, FactBody).
 create table facts (
   family text not null,
   subject text not null,

@@ -1,4 +1,4 @@
--- Public market values (domain/rollups/market.ts). house '' is all houses together.
+-- Public market values (domain/families/market.ts). house '' is all houses together.
 -- Exact figures are JSON text: SQLite writes a real into JSON with 15 digits, which would change most of them.
 
 create table market_realms (

@@ -7,7 +7,7 @@ drop trigger facts_removed;
 drop view facts_naming;
 drop table mentions;
 
--- Which public facts name an entity that they are not about (domain/rollups/mentioned.ts). member: where in the fact it is named.
+-- Which public facts name an entity that they are not about (domain/families/lookups/mentioned.ts). member: where in the fact it is named.
 -- chars: the subject's length, so that ids come by their size.
 create table mentions (
   type text not null check (type in ('item', 'npc', 'quest')),

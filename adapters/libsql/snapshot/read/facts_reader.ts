@@ -1,34 +1,40 @@
 import type { Client } from '@libsql/client';
-import type { FactBody } from '../../../../domain/ports/facts.ts';
 import {
   type Around,
+  type FactFamily,
   type FactList,
   type NearPins,
   PROFESSION_FACTS_MAX,
-  type ProfessionFamily,
   type SubjectFact,
 } from '../../../../domain/ports/facts.ts';
 import { realmKey } from '../../../../domain/values/realm_key.ts';
 import { jsonRows, textValue, value } from '../../database.ts';
 
-/** What is public of one subject; null: nothing. */
-export const readFact = async (client: Client, family: string, subject: string): Promise<FactBody | null> => {
-  const body = await textValue(client, 'select body from facts where family = ? and subject = ?', [family, subject]);
-  return body === null ? null : (JSON.parse(body) as FactBody);
+/**
+ * What is public of one subject; null: nothing. What stands under a family's name was stated by that very family, so that
+ * it has its type.
+ */
+export const readFact = async <F extends object>(
+  client: Client,
+  { name }: FactFamily<F>,
+  subject: string,
+): Promise<F | null> => {
+  const body = await textValue(client, 'select body from facts where family = ? and subject = ?', [name, subject]);
+  return body === null ? null : (JSON.parse(body) as F);
 };
 
 /** What is public of many subjects, in one query. */
-export const readFactsAmong = async (
+export const readFactsAmong = async <F extends object>(
   client: Client,
-  family: string,
+  { name }: FactFamily<F>,
   subjects: readonly string[],
-): Promise<ReadonlyMap<string, FactBody>> => {
+): Promise<ReadonlyMap<string, F>> => {
   if (subjects.length === 0) return new Map();
-  const facts = await jsonRows<readonly [subject: string, body: FactBody]>(
+  const facts = await jsonRows<readonly [subject: string, body: F]>(
     client,
     `select json_group_array(json_array(f.subject, json(f.body))) from (select distinct value from json_each(?2)) as asked
      cross join facts as f on f.family = ?1 and f.subject = asked.value`,
-    [family, JSON.stringify(subjects)],
+    [name, JSON.stringify(subjects)],
   );
   return new Map(facts);
 };
@@ -37,13 +43,18 @@ export const readFactsAmong = async (
 const LAST = '\u{10ffff}';
 
 /** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
-export const readFacts = async (client: Client, family: string, owner: string, limit: number): Promise<FactList> => {
+export const readFacts = async <F extends object>(
+  client: Client,
+  { name: family }: FactFamily<F>,
+  owner: string,
+  limit: number,
+): Promise<FactList<F>> => {
   const prefix = owner === '' ? '' : `${owner}:`;
   const total = await value(client, 'select rows from fact_counts where family = ? and owner = ?', [family, owner]);
   const facts =
     total === undefined
       ? []
-      : await jsonRows<SubjectFact>(
+      : await jsonRows<SubjectFact<F>>(
           client,
           `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
              select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
@@ -77,11 +88,11 @@ export const readPinsNear = async (
 const PROFESSION = `body->'profession'->>'value'`;
 
 /** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
-export const readFactsOfProfession = async (
+export const readFactsOfProfession = async <F extends object>(
   client: Client,
-  family: ProfessionFamily,
+  { name: family }: FactFamily<F>,
   profession: string,
-): Promise<readonly SubjectFact[]> => {
+): Promise<readonly SubjectFact<F>[]> => {
   const ofFamily = `family in ('recipes', 'trainer_services') and family = ?1`;
   const spellings = await jsonRows<string>(
     client,
@@ -94,7 +105,7 @@ export const readFactsOfProfession = async (
   const key = realmKey(profession);
   const meant = spellings.filter((spelling) => realmKey(spelling) === key);
   if (meant.length === 0) return [];
-  return jsonRows<SubjectFact>(
+  return jsonRows<SubjectFact<F>>(
     client,
     `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
        select subject, body from facts indexed by facts_by_profession

@@ -1,6 +1,6 @@
+import { byRealmName, MARKET_HOUSES } from '../../../../domain/families/market.ts';
 import type { House } from '../../../../domain/ports/market.ts';
 import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../../../domain/ports/market.ts';
-import { byRealmName, MARKET_HOUSES } from '../../../../domain/rollups/market.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 /** Realms with public values by name, each with the houses that have values of their own. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
+import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
-import { sourceChange } from '../../../../domain/rollups/change_log.ts';
 import { jsonRows } from '../../database.ts';
 
 /** Places given out so far in the two lists of drop facts. */

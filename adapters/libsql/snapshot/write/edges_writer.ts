@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
+import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, StatedEdge } from '../../../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
-import { edgeChange } from '../../../../domain/rollups/change_log.ts';
 import { jsonRows } from '../../database.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';

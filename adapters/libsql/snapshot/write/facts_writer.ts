@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
+import { memberChanges } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { StatedFact } from '../../../../domain/ports/facts.ts';
-import { memberChanges } from '../../../../domain/rollups/change_log.ts';
 import { jsonRows } from '../../database.ts';
 import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
 import { stateKnown } from './knowledge_writer.ts';

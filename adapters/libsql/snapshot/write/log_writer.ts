@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
+import { CHANGE_LOG_MS, logChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import { CHANGE_LOG_MS, logChange } from '../../../../domain/rollups/change_log.ts';
 
 /** How a snapshot's changes go into the log. */
 export interface LogRules {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { type Pin, pins as pinsRollup } from '../../../../domain/rollups/pins.ts';
+import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
 import type { ChangedFact } from './facts_writer.ts';
 
 /** Keeps the places on maps in step with the facts; called in the transaction that states them. */

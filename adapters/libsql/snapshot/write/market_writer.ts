@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
+import { HISTORICAL_DAYS, newestOf, type PublicDay } from '../../../../domain/families/market.ts';
 import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
-import { HISTORICAL_DAYS, newestOf, type PublicDay } from '../../../../domain/rollups/market.ts';
 import { jsonRows } from '../../database.ts';
 
 /** Facts stated at a time: what bounds the JSON in hand. */

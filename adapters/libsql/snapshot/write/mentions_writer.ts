@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
+import { MENTIONING_FAMILIES, type Naming, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
-import { MENTIONING_FAMILIES, type Naming, namingsIn } from '../../../../domain/rollups/mentioned.ts';
 import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './counts_writer.ts';
 import type { ChangedFact } from './facts_writer.ts';
 

@@ -1,0 +1,14 @@
+import { catalogue } from './counting/catalogue.ts';
+import { sentence } from './counting/label_text.ts';
+
+/** Achievements as the client describes them. Subject: the achievement's id. */
+export const achievements = catalogue({
+  name: 'achievements',
+  kind: 'achievement_catalog',
+  idOf: (record) => record.achievementId,
+  about: 'achievement',
+  label: {
+    kind: 'achievement',
+    text: ({ parentCategory, category }) => sentence('Achievement', parentCategory ?? null, category),
+  },
+});

@@ -1,0 +1,23 @@
+import { everyValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+
+/**
+ * Where the items of a collection come from: every source that three installs named last. Subject:
+ * `<collection>:<item id>`; the last colon divides, since a collection's name may hold some.
+ */
+export const collections = tallied({
+  name: 'collections',
+  version: 1,
+  dated: false,
+  kinds: ['collection_catalog'],
+  subject: { kind: 'collection', id: -1 },
+  logged: true,
+  witnesses: { item: ['*:ID'] },
+  claims: (record) =>
+    record.kind !== 'collection_catalog'
+      ? []
+      : claimsOn(`${record.collection}:${record.itemId}`, { source: record.source }),
+  facts: (_subject, tallies) => publicMembers({ sources: everyValue<string>(tallies, 'source') }),
+  mentions: (_fact, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
+});

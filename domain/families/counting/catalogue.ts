@@ -1,0 +1,78 @@
+import { type Agreed, oneValue, publicMembers } from './agreed.ts';
+import { claimsOn } from './claims_on.ts';
+import { type AnonymousRecord, type Label, type SubjectKind, type TalliedFamily, tallied } from './family.ts';
+
+type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
+export type CatalogueKind = CatalogueRecord['kind'];
+
+/** A record of a catalogue without its common fields. */
+export type Entry<K extends CatalogueKind> = DistributiveOmit<
+  Extract<CatalogueRecord, { kind: K }>,
+  'kind' | 'capturedAt'
+>;
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What is public of an entry of a catalogue. */
+export interface CatalogueFact<K extends CatalogueKind> {
+  readonly entry?: Agreed<Entry<K>>;
+}
+
+interface Catalogue<K extends CatalogueKind> {
+  readonly name: string;
+  readonly kind: K;
+  readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
+  /** What an entry is. */
+  readonly about: SubjectKind & keyof TalliedFamily['witnesses'];
+  /** How the knowledge base knows an entry. */
+  readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
+  readonly mentions?: TalliedFamily<CatalogueFact<K>>['mentions'];
+}
+
+/**
+ * A catalogue of the client, such as its titles: installs agree on whole entries, their ids included. A fact's one member
+ * is `entry`.
+ */
+export const catalogue = <K extends CatalogueKind>({
+  name,
+  kind,
+  idOf,
+  about,
+  label,
+  mentions,
+}: Catalogue<K>): TalliedFamily<CatalogueFact<K>> =>
+  tallied<CatalogueFact<K>>({
+    name,
+    version: 1,
+    dated: false,
+    kinds: [kind],
+    subject: { kind: about, id: 0 },
+    logged: true,
+    witnesses: { [about]: ['ID'] },
+    claims: (record) => (isOf(record, kind) ? claimsOn(idOf(record), { entry: entryOf(record) }) : []),
+    facts: (_subject, tallies) => publicMembers({ entry: oneValue<Entry<K>>(tallies, 'entry') }),
+    label: labelOf(label),
+    ...(mentions === undefined ? {} : { mentions }),
+  });
+
+const labelOf = <K extends CatalogueKind>({ kind, text }: Catalogue<K>['label']): Label<CatalogueFact<K>> => ({
+  kind,
+  name: nameOfEntry,
+  text: ({ entry }) => (entry === undefined ? '' : text(entry.value)),
+});
+
+/** The name that an entry has; null where it has none. */
+export const nameOfEntry = ({ entry }: CatalogueFact<CatalogueKind>): string | null => {
+  const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
+  return name === '' ? null : name;
+};
+
+const isOf = <K extends CatalogueKind>(
+  record: AnonymousRecord,
+  kind: K,
+): record is Extract<AnonymousRecord, { kind: K }> => record.kind === kind;
+
+const entryOf = (record: AnonymousRecord): object => {
+  const { kind: _kind, capturedAt: _at, ...entry } = record;
+  return entry;
+};

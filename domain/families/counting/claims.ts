@@ -1,0 +1,216 @@
+import type { InstallClaim } from '../../ports/evidence.ts';
+import type { Tally } from '../../ports/facts.ts';
+import { type ClaimFamily, dayOf } from './family.ts';
+
+/**
+ * How claims add up, for every roll-up alike: of what an install says of a field the newest report stands (greatest
+ * `atMs`, then the smaller `tie`, then the smaller value, by code units), and a tally counts the installs behind a value.
+ * Everything here commutes: reports may be cut into batches and ordered at will (contract, section 3, Agreed values).
+ */
+
+/** What the evidence has to know of a roll-up to keep its claims. */
+export interface ClaimTraits {
+  readonly shape: ClaimFamily['shape'];
+  /** Its tallies hold the first and last day of the reports behind them; false for every other shape. */
+  readonly dated: boolean;
+}
+
+export type TraitsByFamily = ReadonlyMap<string, ClaimTraits>;
+
+/** A claim as it stands in the evidence. */
+export type KeptClaim = InstallClaim;
+
+export interface SubjectName {
+  readonly rollup: string;
+  readonly subject: string;
+}
+
+/** A tally as it stands in the evidence. */
+export interface KeptTally extends SubjectName, Tally {}
+
+/** UTC days since 1970. */
+export type DaySpan = readonly [first: number, last: number];
+
+/** What reports do to the tally of one value. */
+export interface TallyChange extends SubjectName {
+  readonly field: string;
+  readonly value: string;
+  /** Installs that came to hold the value, less those that left it. */
+  readonly installs: number;
+  /** Days of the reports that came and of those that went; null where there are none, or the roll-up is not dated. */
+  readonly came: DaySpan | null;
+  readonly went: DaySpan | null;
+}
+
+export interface ClaimChanges {
+  /** Claims to keep, each in place of what stood under its key. */
+  readonly rows: readonly KeptClaim[];
+  readonly tallies: readonly TallyChange[];
+  /** Subjects of witnessed roll-ups whose facts may have changed. Those of tallied ones follow from the tallies. */
+  readonly dirty: readonly SubjectName[];
+}
+
+export interface MergedTallies {
+  /** Tallies to keep, each in place of what stood under its key. */
+  readonly set: readonly KeptTally[];
+  /** Tallies among `set` whose days have to be read again from the claims left: a report at an end of them went. */
+  readonly respan: readonly KeptTally[];
+  /** Tallies that no install is behind any more. */
+  readonly gone: readonly KeptTally[];
+  readonly dirty: readonly SubjectName[];
+}
+
+// No text of a record holds a control character (contract, section 2, Text), so a line end keeps parts of a key apart.
+export const subjectKey = ({ rollup, subject }: SubjectName): string => `${rollup}\n${subject}`;
+const claimKey = ({ rollup, subject, field, installN }: InstallClaim): string =>
+  `${rollup}\n${subject}\n${field}\n${installN}`;
+export const tallyKey = ({
+  rollup,
+  subject,
+  field,
+  value,
+}: Omit<KeptTally, 'installs' | 'firstDay' | 'lastDay'>): string => `${rollup}\n${subject}\n${field}\n${value}`;
+
+const isNewer = (one: InstallClaim, than: InstallClaim): boolean => {
+  if (one.atMs !== than.atMs) return one.atMs > than.atMs;
+  if (one.tie !== than.tie) return one.tie < than.tie;
+  return one.value < than.value;
+};
+
+/** The newer of two claims under one key, with the first report of both; `kept` itself where that changes nothing. */
+const newerOf = (kept: InstallClaim, claim: InstallClaim): InstallClaim => {
+  const newer = isNewer(claim, kept) ? claim : kept;
+  const firstMs = Math.min(kept.firstMs, claim.firstMs);
+  return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
+};
+
+/** Reduces the claims of one batch to one for each roll-up, subject, field and install. */
+export const gatherClaims = (claims: Iterable<InstallClaim>): readonly InstallClaim[] => {
+  const newest = new Map<string, InstallClaim>();
+  for (const claim of claims) {
+    const key = claimKey(claim);
+    const kept = newest.get(key);
+    newest.set(key, kept === undefined ? claim : newerOf(kept, claim));
+  }
+  return [...newest.values()];
+};
+
+/**
+ * What a gathered batch changes. `kept` are the claims that stand under the batch's keys. A vote that moves leaves one
+ * value and comes to another; a repeat changes nothing.
+ */
+export const mergeClaims = (
+  kept: readonly KeptClaim[],
+  incoming: readonly InstallClaim[],
+  rollups: TraitsByFamily,
+): ClaimChanges => {
+  const standing = new Map(kept.map((claim) => [claimKey(claim), claim]));
+  const rows: KeptClaim[] = [];
+  const tallies: TallyChange[] = [];
+  const dirty: SubjectName[] = [];
+  for (const claim of incoming) {
+    const before = standing.get(claimKey(claim));
+    const now = before === undefined ? claim : newerOf(before, claim);
+    if (now === before) continue;
+    rows.push(now);
+    const moved = before?.value !== now.value;
+    const { shape, dated } = traitsOf(rollups, claim.rollup);
+    if (shape === 'witnessed' && moved) dirty.push(claim);
+    if (shape !== 'tallied') continue;
+    if (moved && before !== undefined) tallies.push(leaving(before, dated));
+    if (moved || dated) tallies.push({ ...nameOf(now), installs: moved ? 1 : 0, came: spanOf(now, dated), went: null });
+  }
+  return { rows, tallies, dirty: distinct(dirty) };
+};
+
+/** What it changes that these claims go. Daily roll-ups are computed anew as a whole, so none of their subjects is dirty. */
+export const removeClaims = (
+  claims: readonly KeptClaim[],
+  rollups: TraitsByFamily,
+): Pick<ClaimChanges, 'tallies' | 'dirty'> => {
+  const of = (shape: ClaimTraits['shape']) => claims.filter(({ rollup }) => traitsOf(rollups, rollup).shape === shape);
+  return {
+    tallies: of('tallied').map((claim) => leaving(claim, traitsOf(rollups, claim.rollup).dated)),
+    dirty: distinct(of('witnessed')),
+  };
+};
+
+/**
+ * The tallies behind `changes`; `kept` are those that stand under their keys. A subject is dirty where a tally's installs
+ * changed, or its days.
+ */
+export const mergeTallies = (kept: readonly KeptTally[], changes: readonly TallyChange[]): MergedTallies => {
+  const standing = new Map(kept.map((tally) => [tallyKey(tally), tally]));
+  const set: KeptTally[] = [];
+  const respan: KeptTally[] = [];
+  const gone: KeptTally[] = [];
+  for (const [key, change] of sumUp(changes)) {
+    const before = standing.get(key);
+    const installs = (before?.installs ?? 0) + change.installs;
+    if (installs < 0) throw new Error('a tally fell below zero');
+    if (installs === 0) {
+      if (before !== undefined) gone.push(before);
+      continue;
+    }
+    const stood = before === undefined ? null : ([before.firstDay, before.lastDay] as const);
+    const [firstDay, lastDay] = union(stood, change.came) ?? [0, 0];
+    const tally = { ...nameOf(change), installs, firstDay, lastDay };
+    const loosened = change.went !== null && (change.went[0] === firstDay || change.went[1] === lastDay);
+    if (loosened) respan.push(tally);
+    else if (installs === before?.installs && firstDay === before.firstDay && lastDay === before.lastDay) continue;
+    set.push(tally);
+  }
+  return { set, respan, gone, dirty: distinct([...set, ...gone]) };
+};
+
+/** Changes of the same value added up. */
+const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> => {
+  const sums = new Map<string, TallyChange>();
+  for (const change of changes) {
+    const key = tallyKey(change);
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum === undefined
+        ? change
+        : {
+            ...sum,
+            installs: sum.installs + change.installs,
+            came: union(sum.came, change.came),
+            went: union(sum.went, change.went),
+          },
+    );
+  }
+  return sums;
+};
+
+const leaving = (claim: KeptClaim, dated: boolean): TallyChange => ({
+  ...nameOf(claim),
+  installs: -1,
+  came: null,
+  went: spanOf(claim, dated),
+});
+
+const nameOf = ({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 'subject' | 'field' | 'value'>) => ({
+  rollup,
+  subject,
+  field,
+  value,
+});
+
+const spanOf = ({ firstMs, atMs }: KeptClaim, dated: boolean): DaySpan | null =>
+  dated ? [dayOf(firstMs), dayOf(atMs)] : null;
+
+const union = (a: DaySpan | null, b: DaySpan | null): DaySpan | null =>
+  a === null ? b : b === null ? a : [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
+
+const distinct = (names: readonly SubjectName[]): readonly SubjectName[] => [
+  ...new Map(names.map(({ rollup, subject }) => [subjectKey({ rollup, subject }), { rollup, subject }])).values(),
+];
+
+/** Which roll-ups there are is settled when a database is made: one that is not known is a fault of ours. */
+export const traitsOf = (rollups: TraitsByFamily, rollup: string): ClaimTraits => {
+  const traits = rollups.get(rollup);
+  if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);
+  return traits;
+};

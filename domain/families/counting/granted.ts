@@ -1,0 +1,46 @@
+import type { Witness } from '../../ports/facts.ts';
+import type { AnonymousRecord, Claim, RecordFacts } from './family.ts';
+import { byText } from './order.ts';
+
+/** A named record whose grant covers it: what stands of it is public because of the grant, not of three installs. */
+export interface Granted<R> {
+  readonly atMs: number;
+  /** Its number among the records kept. */
+  readonly seq: number;
+  readonly installN: number;
+  /** The smallest number among the grants that cover it. */
+  readonly grant: number;
+  /** No grant of the operator covers it, only ones that the holder of the install id made. */
+  readonly self: boolean;
+  readonly record: R;
+  /** The record as JSON: equal records have equal texts. */
+  readonly text: string;
+}
+
+/**
+ * Names compare as realms do. Control characters are refused in every name, so that a line break divides the two for
+ * certain.
+ */
+export const grantedSubject = (realmKey: string, nameKey: string): string => `${realmKey}\n${nameKey}`;
+
+/** The claim of one named record, under its number; none where no grant covers it. */
+export const grantedClaims = (subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] => {
+  if (about.grants.length === 0) return [];
+  const { capturedAt: _at, ...fields } = record;
+  const grant = Math.min(...about.grants.map(({ n }) => n));
+  const self = about.grants.every((covering) => covering.self);
+  // The record comes last and as text, so that it need not be written again to be compared.
+  const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
+  return [{ subject, field: String(about.seq), value }];
+};
+
+type GrantedValue = readonly [grant: number, self: boolean, text: string];
+
+/** The records behind a subject, newest first; of several as new the one whose text is smaller. */
+export const grantedRecords = <R>(witnesses: readonly Witness[]): readonly Granted<R>[] =>
+  witnesses
+    .map(({ atMs, field, installN, value }): Granted<R> => {
+      const [grant, self, text] = JSON.parse(value) as GrantedValue;
+      return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
+    })
+    .sort((a, b) => b.atMs - a.atMs || byText(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq);

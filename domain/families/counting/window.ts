@@ -1,0 +1,45 @@
+import { dayOf, type RecordFacts, type Testimony } from './family.ts';
+import { byText } from './order.ts';
+
+/** Daily roll-ups count the 30 whole UTC days before the day they are computed for (contract, section 3, Population). */
+export const WINDOW_DAYS = 30;
+
+/** The field of a claim of a daily roll-up: the days on which it was captured and received. */
+export const daysField = ({ capturedAtMs, receivedAtMs }: RecordFacts): string =>
+  `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
+
+/** What the window knows of one subject. */
+export interface Reported {
+  /** The newest report over all installs. */
+  readonly value: string;
+  /** The newest report of each install that told of it. */
+  readonly told: ReadonlyMap<number, string>;
+}
+
+/**
+ * Each subject by its newest report over all installs, and by each install's own, among those captured in the window
+ * before `day` and received before it; of several as new the smallest value.
+ */
+export const reportedBefore = (day: number, testimonies: Iterable<Testimony>): readonly Reported[] => {
+  const bySubject = new Map<string, Map<number, Testimony>>();
+  for (const testimony of testimonies) {
+    if (!isInWindow(day, testimony.field)) continue;
+    let own = bySubject.get(testimony.subject);
+    if (own === undefined) {
+      own = new Map();
+      bySubject.set(testimony.subject, own);
+    }
+    own.set(testimony.installN, newer(own.get(testimony.installN) ?? testimony, testimony));
+  }
+  return Array.from(bySubject.values(), (own) => ({
+    value: [...own.values()].reduce(newer).value,
+    told: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
+  }));
+};
+
+const newer = (a: Testimony, b: Testimony): Testimony => ((a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b);
+
+const isInWindow = (day: number, field: string): boolean => {
+  const [captured, received] = field.split(':').map(Number) as [number, number];
+  return day - WINDOW_DAYS <= captured && captured < day && received < day;
+};

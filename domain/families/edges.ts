@@ -1,0 +1,74 @@
+import type { EdgeGroup, EdgeName } from '../ports/edges.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
+
+const group = <R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
+  rel: R,
+  fromKind: F,
+  toKind: T,
+) => ({ name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind }) as const;
+
+/** In the order in which one snapshot lists them. */
+export const EDGE_GROUPS = [
+  group('dropped_by', 'item', 'npc'),
+  group('dropped_by', 'item', 'object'),
+  group('located_in', 'npc', 'zone'),
+  group('reward_from', 'item', 'quest'),
+  group('sold_by', 'item', 'npc'),
+] as const satisfies readonly EdgeGroup[];
+
+const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
+
+/** The subject of an edge, and back. */
+const subjectOf = ({ name }: EdgeGroup, fromId: number, toId: number): string => `${name}:${fromId}:${toId}`;
+
+export const edgeOfSubject = (subject: string): EdgeName => {
+  const [rel, fromKind, toKind, fromId, toId] = subject.split(':');
+  return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
+};
+
+/** Relations between entities, each public once three installs reported that very edge. */
+export const edges = tallied({
+  name: 'edges',
+  version: 1,
+  dated: true,
+  kinds: ['loot', 'vendor', 'quest', 'npc_sighting'],
+  subject: { kinds: ['item', 'npc'] },
+  logged: true,
+  witnesses: {
+    item: ['*:item:*:ID:*'],
+    npc: ['*:*:npc:*:ID', '*:npc:*:ID:*'],
+    object: ['*:*:object:*:ID'],
+    quest: ['*:*:quest:*:ID'],
+    zone: ['*:*:zone:*:ID'],
+  },
+  claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
+  facts: (_subject, [tally]) =>
+    tally === undefined || !isCorroborated(tally.installs)
+      ? null
+      : { installs: tally.installs, firstSeen: dayText(tally.firstDay), lastSeen: dayText(tally.lastDay) },
+});
+
+const subjectsOf = (record: AnonymousRecord): readonly string[] => {
+  switch (record.kind) {
+    case 'loot': {
+      const { sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } = record;
+      if (sourceEvidence !== 'loot-api' || (npc === undefined) === (object === undefined)) return [];
+      const itemIds = new Set(items.map((item) => item.itemId));
+      return [...itemIds].map((itemId) =>
+        npc === undefined ? subjectOf(DROPPED_BY_OBJECT, itemId, object!) : subjectOf(DROPPED_BY_NPC, itemId, npc),
+      );
+    }
+    case 'vendor': {
+      const itemIds = new Set(record.items.map((item) => item.itemId));
+      return [...itemIds].map((itemId) => subjectOf(SOLD_BY, itemId, record.vendorNpcId));
+    }
+    case 'quest':
+      return [...new Set(record.rewardItemIds)].map((itemId) => subjectOf(REWARD_FROM, itemId, record.questId));
+    case 'npc_sighting':
+      // Map 0 is nowhere (contract, section 3).
+      return record.mapId === 0 ? [] : [subjectOf(LOCATED_IN, record.npcId, record.mapId)];
+    default:
+      return [];
+  }
+};

@@ -1,0 +1,107 @@
+import { realmKey } from '../values/realm_key.ts';
+import { type AnonymousRecord, dayOf, dayText, witnessed } from './counting/family.ts';
+import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
+import { groupBy } from './counting/group_by.ts';
+import { byText } from './counting/order.ts';
+
+const KINDS = ['gold_snapshot', 'money_event'] as const;
+
+type GoldRecord = Stored<Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }>>;
+type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+
+const MONEY = ['loot', 'quest', 'vendor', 'auction'] as const;
+const OTHER = ['mail', 'trade', 'repair', 'training', 'travel', 'other'] as const;
+
+type Source = (typeof MONEY)[number] | (typeof OTHER)[number];
+
+/** What one install reported under one grant. Copper; null: nothing was recorded, which is not zero. */
+export interface GoldLedger {
+  /** 1 for the one that began first. */
+  readonly ledger: number;
+  /** The most the character was seen with. */
+  readonly peakCopper: number | null;
+  /** Earned less spent: by playing, and the rest. */
+  readonly money: Readonly<Record<(typeof MONEY)[number], number | null>>;
+  readonly other: Readonly<Record<(typeof OTHER)[number], number | null>>;
+  /** UTC days of its first and last record, YYYY-MM-DD. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Some record of it stands on grants alone that the holder of the install id made. */
+  readonly self: boolean;
+}
+
+/** The body of one character, named as its newest record spells it. */
+export interface GoldLedgers {
+  readonly character: { readonly character: string; readonly realm: string };
+  readonly ledgers: readonly GoldLedger[];
+}
+
+export const goldSubject = (realm: string, character: string): string =>
+  grantedSubject(realmKey(realm), realmKey(character));
+
+/**
+ * A character's money, from the records that a grant covers (contract, section 2, Grant): per grant, and installs never
+ * merged, since two of them may have seen the same copper. Subject: `goldSubject`.
+ */
+export const gold_ledgers = witnessed({
+  name: 'gold_ledgers',
+  version: 1,
+  perRecord: true,
+  kinds: KINDS,
+  subject: null,
+  logged: false,
+  witnesses: {},
+  claims: (record, about) =>
+    isGoldRecord(record) ? grantedClaims(goldSubject(record.realm, record.character), record, about) : [],
+  facts: (_subject, witnesses) => {
+    const records = grantedRecords<GoldRecord>(witnesses);
+    const newest = records[0];
+    if (newest === undefined) return null;
+    const { character, realm } = newest.record;
+    const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
+    const ledgers = [...books.values()].sort(firstBegun).map((book, i) => ledgerOf(book, i + 1));
+    const body: GoldLedgers = { character: { character, realm }, ledgers };
+    return { ...body };
+  },
+});
+
+const isGoldRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }> =>
+  (KINDS as readonly string[]).includes(record.kind);
+
+/** The records of one grant and install, newest first, at least one. */
+type Book = readonly Granted<GoldRecord>[];
+
+/** Of two that began together the order must not depend on which was received first. */
+const firstBegun = (a: Book, b: Book): number =>
+  firstMs(a) - firstMs(b) || byText(textOf(a), textOf(b)) || firstSeq(a) - firstSeq(b);
+
+const textOf = (book: Book): string => book.map(({ text }) => text).join('\n');
+
+const firstMs = (book: Book): number => book.at(-1)!.atMs;
+
+const firstSeq = (book: Book): number =>
+  book.reduce((first, { seq }) => Math.min(first, seq), Number.POSITIVE_INFINITY);
+
+const ledgerOf = (book: Book, ledger: number): GoldLedger => {
+  let peakCopper: number | null = null;
+  // Sums may pass 2^53, beyond which the order of adding numbers would matter.
+  const sums = new Map<Source, bigint>();
+  for (const { record } of book) {
+    if (record.kind === 'gold_snapshot') peakCopper = Math.max(peakCopper ?? 0, record.copper);
+    else sums.set(record.source, (sums.get(record.source) ?? 0n) + BigInt(record.copper));
+  }
+  const line = <S extends Source>(sources: readonly S[]): Readonly<Record<S, number | null>> =>
+    Object.fromEntries(sources.map((source) => [source, sums.has(source) ? Number(sums.get(source)) : null])) as Record<
+      S,
+      number | null
+    >;
+  return {
+    ledger,
+    peakCopper,
+    money: line(MONEY),
+    other: line(OTHER),
+    firstDay: dayText(dayOf(firstMs(book))),
+    lastDay: dayText(dayOf(book[0]!.atMs)),
+    self: book.some(({ self }) => self),
+  };
+};

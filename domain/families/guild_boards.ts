@@ -1,0 +1,97 @@
+import { realmKey } from '../values/realm_key.ts';
+import { type AnonymousRecord, witnessed } from './counting/family.ts';
+import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
+import { byText } from './counting/order.ts';
+
+const ATTENDANCE_MAX = 100;
+const AWARDS_MAX = 200;
+
+const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
+
+type GuildKind = (typeof KINDS)[number];
+type GuildRecord = Stored<Extract<AnonymousRecord, { kind: GuildKind }>>;
+type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+
+/** What a board shows of one record: its own fields, and when it was captured. */
+type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
+  readonly capturedAt: string;
+};
+
+/** The body of one guild. What no granted record tells is absent. */
+export interface GuildBoard {
+  /** As its newest record spells it. */
+  readonly guild: { readonly guildName: string; readonly realm: string };
+  /** The newest roster. */
+  readonly roster?: Shown<'guild_snapshot'>;
+  /** The newest of each instance and difficulty, by their names. */
+  readonly lockouts?: readonly Shown<'raid_lockout'>[];
+  /** The newest 100, and the newest 200, newest first. */
+  readonly attendance?: readonly Shown<'attendance'>[];
+  readonly awards?: readonly Shown<'loot_award'>[];
+  /** Some record shown stands on grants alone that the holder of the install id made. */
+  readonly self?: true;
+}
+
+export const guildSubject = (realm: string, guildName: string): string =>
+  grantedSubject(realmKey(realm), realmKey(guildName));
+
+/**
+ * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
+ * Grant); its grant is their threshold. The same record of several installs is shown once. Subject: `guildSubject`.
+ */
+export const guild_boards = witnessed({
+  name: 'guild_boards',
+  version: 1,
+  perRecord: true,
+  kinds: KINDS,
+  subject: null,
+  logged: false,
+  witnesses: {},
+  claims: (record, about) =>
+    isGuildRecord(record) ? grantedClaims(guildSubject(record.realm, record.guildName), record, about) : [],
+  facts: (_subject, witnesses) => {
+    const records = distinct(grantedRecords<GuildRecord>(witnesses));
+    const newest = records[0];
+    if (newest === undefined) return null;
+    const roster = ofKind(records, 'guild_snapshot').slice(0, 1);
+    const lockouts = newestOfEach(ofKind(records, 'raid_lockout'));
+    const attendance = ofKind(records, 'attendance').slice(0, ATTENDANCE_MAX);
+    const awards = ofKind(records, 'loot_award').slice(0, AWARDS_MAX);
+    const { guildName, realm } = newest.record;
+    const board: GuildBoard = {
+      guild: { guildName, realm },
+      ...(roster[0] === undefined ? {} : { roster: shown(roster[0]) }),
+      ...(lockouts.length === 0 ? {} : { lockouts: lockouts.map(shown) }),
+      ...(attendance.length === 0 ? {} : { attendance: attendance.map(shown) }),
+      ...(awards.length === 0 ? {} : { awards: awards.map(shown) }),
+      ...([...roster, ...lockouts, ...attendance, ...awards].some(({ self }) => self) ? { self: true } : {}),
+    };
+    return { ...board };
+  },
+});
+
+const isGuildRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: GuildKind }> =>
+  (KINDS as readonly string[]).includes(record.kind);
+
+/** Without repeats; one that the operator granted comes before its like that only its install granted. */
+const distinct = <R>(records: readonly Granted<R>[]): readonly Granted<R>[] =>
+  records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
+
+type Of<K extends GuildKind> = Granted<Extract<GuildRecord, { kind: K }>>;
+
+const ofKind = <K extends GuildKind>(records: readonly Granted<GuildRecord>[], kind: K): readonly Of<K>[] =>
+  records.filter((granted): granted is Of<K> => granted.record.kind === kind);
+
+const newestOfEach = (records: readonly Of<'raid_lockout'>[]): readonly Of<'raid_lockout'>[] => {
+  const newest = new Map<string, Of<'raid_lockout'>>();
+  for (const granted of records) {
+    const key = `${granted.record.instance}\n${granted.record.difficulty}`;
+    if (!newest.has(key)) newest.set(key, granted);
+  }
+  return [...newest].sort(([a], [b]) => byText(a, b)).map(([, granted]) => granted);
+};
+
+const shown = <K extends GuildKind>({ atMs, record }: Of<K>): Shown<K> => {
+  const { kind: _kind, guildName: _guild, realm: _realm, ...fields } = record;
+  return { capturedAt: new Date(atMs).toISOString(), ...fields } as Shown<K>;
+};

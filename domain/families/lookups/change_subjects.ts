@@ -1,0 +1,41 @@
+import type { Change, ChangeQuery } from '../../ports/change_log.ts';
+import type { SubjectAbout, SubjectKind } from '../counting/family.ts';
+import { FAMILIES } from '../mod.ts';
+
+/** The subject of a line. Its id: of a vendor or trainer the NPC's, of an entry of a collection the item's. */
+export interface ChangeSubject {
+  readonly kind: SubjectKind;
+  readonly id: number | null;
+}
+
+/** Changes of the game's build are no family's: their subject is the build. */
+const BUILDS = { name: 'builds', subject: { kind: 'build', id: null } } as const;
+
+const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
+  [...FAMILIES, BUILDS].flatMap(({ name, subject }) => (subject === null ? [] : [[name, subject] as const])),
+);
+
+/** What a line is about; null: a family that nothing is known of. */
+export const subjectOf = ({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null => {
+  const about = ABOUT.get(family);
+  const parts = subject.split(':');
+  if (about === undefined) return null;
+  if ('kind' in about) return { kind: about.kind, id: about.id === null ? null : idIn(parts.at(about.id)) };
+  const kind = about.kinds.find((one) => one === parts[0]);
+  return kind === undefined ? null : { kind, id: idIn(parts[1]) };
+};
+
+const idIn = (text: string | undefined): number | null => {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+/** Which lines of the log are about a kind of subject: its own fields, then relations and loot. */
+export const linesAbout = (kind: SubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] => {
+  const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
+    [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);
+  return [
+    { families: familiesThat((about) => 'kind' in about && about.kind === kind), subjectPrefix: '' },
+    { families: familiesThat((about) => 'kinds' in about && about.kinds.includes(kind)), subjectPrefix: `${kind}:` },
+  ].filter(({ families }) => families.length > 0);
+};

@@ -1,0 +1,33 @@
+import type { FactFamily, MentionedType, Mentions, SubjectFact } from '../../ports/facts.ts';
+import type { ClaimFamily } from '../counting/family.ts';
+import { CLAIM_FAMILIES } from '../mod.ts';
+
+/** Another entity, as a fact names it. */
+export interface Naming {
+  readonly type: MentionedType;
+  readonly id: number;
+  readonly member: string;
+}
+
+const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
+  CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
+);
+
+/** The families whose facts name entities that they are not about. */
+export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
+
+/** What a fact names. */
+export const namingsIn = (family: string, { subject, body }: SubjectFact): readonly Naming[] =>
+  (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
+    id !== null && id > 0 ? [{ type, id, member }] : [],
+  );
+
+/** The facts of a family that name an entity in one part of them; `subject` is a part, too. */
+export const mentionsIn = <F extends object>(
+  mentions: readonly Mentions[],
+  family: FactFamily<F>,
+  member: (keyof F & string) | 'subject',
+): Pick<Mentions, 'subjects' | 'total'> =>
+  mentions.find((own) => own.family === family.name && own.member === member) ?? NONE;
+
+const NONE = { subjects: [], total: 0 };

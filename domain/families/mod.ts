@@ -1,0 +1,81 @@
+import { achievements } from './achievements.ts';
+import { collections } from './collections.ts';
+import type { ClaimTraits } from './counting/claims.ts';
+import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
+import { FEED_RULES } from './counting/feed_rules.ts';
+import { KNOWLEDGE_RULES } from './counting/knowledge_rules.ts';
+import { MENTIONS_RULES } from './counting/mentions_rules.ts';
+import { drops } from './drops.ts';
+import { edges } from './edges.ts';
+import { gold_ledgers } from './gold_ledgers.ts';
+import { guild_boards } from './guild_boards.ts';
+import { items } from './items.ts';
+import { maps } from './maps.ts';
+import { market } from './market.ts';
+import { npcs } from './npcs.ts';
+import { pins } from './pins.ts';
+import { population } from './population.ts';
+import { quest_chains } from './quest_chains.ts';
+import { quests } from './quests.ts';
+import { realms } from './realms.ts';
+import { recipe_ranges } from './recipe_ranges.ts';
+import { recipes } from './recipes.ts';
+import { reputations } from './reputations.ts';
+import { talents } from './talents.ts';
+import { titles } from './titles.ts';
+import { trainer_services } from './trainer_services.ts';
+import { vendor_goods } from './vendor_goods.ts';
+import { vendor_prices } from './vendor_prices.ts';
+
+/** Every fact family by its name, in the order in which a snapshot states them. */
+export const families = {
+  drops,
+  items,
+  npcs,
+  quests,
+  edges,
+  pins,
+  vendor_goods,
+  vendor_prices,
+  trainer_services,
+  recipes,
+  recipe_ranges,
+  maps,
+  achievements,
+  reputations,
+  titles,
+  quest_chains,
+  collections,
+  realms,
+  population,
+  talents,
+  guild_boards,
+  gold_ledgers,
+  market,
+} as const;
+
+/** The facts of each family, by its name. */
+export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof families)[K]> };
+
+export const FAMILIES: readonly Family[] = Object.values(families);
+
+const isOfClaims = (family: Family): family is ClaimFamily => family.shape !== 'windows' && family.shape !== 'scans';
+
+/** Those whose facts are made of claims. */
+export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
+
+/**
+ * The version of every family's rules, and of those by which the feed, the knowledge base and the mentions are made. A
+ * snapshot database built by other versions holds figures of other rules, so it is built afresh.
+ */
+export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
+  [FEED_RULES, KNOWLEDGE_RULES, MENTIONS_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
+);
+
+/** What the evidence store has to know of each family. */
+export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
+  CLAIM_FAMILIES.map((family) => [
+    family.name,
+    { shape: family.shape, dated: family.shape === 'tallied' && family.dated },
+  ]),
+);

@@ -1,0 +1,64 @@
+import type { Tally } from '../ports/facts.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { type Agreed, agreedValue, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+import { sentence, some } from './counting/label_text.ts';
+import { ascending } from './counting/order.ts';
+
+/**
+ * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of three installs list.
+ * Subject: the quest's id.
+ *
+ * The rewards are claimed as one list, so that an install whose newest report lacks a reward no longer speaks for it;
+ * an empty list is a vote, too.
+ */
+export const quests = tallied({
+  name: 'quests',
+  version: 1,
+  dated: false,
+  kinds: ['quest'],
+  subject: { kind: 'quest', id: 0 },
+  logged: true,
+  witnesses: { quest: ['ID'] },
+  claims: (record) => {
+    if (record.kind !== 'quest') return [];
+    const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;
+    const rewards = [...new Set(record.rewardItemIds)].sort((a, b) => a - b);
+    return claimsOn(questId, { title, level, giver, turnIn, rewards });
+  },
+  facts: (_subject, tallies) =>
+    publicMembers({
+      title: oneValue<string>(tallies, 'title'),
+      level: oneValue<number>(tallies, 'level'),
+      giver: oneValue<number>(tallies, 'giver'),
+      turnIn: oneValue<number>(tallies, 'turnIn'),
+      rewards: everyReward(tallies),
+    }),
+  label: {
+    kind: 'quest',
+    name: (fact) => agreedValue(fact.title),
+    text: (fact) =>
+      sentence(
+        'Quest',
+        some(fact.level, (level) => `level ${level}`),
+      ),
+  },
+  mentions: (fact) => [
+    ['npc', agreedValue(fact.giver), 'giver'],
+    ['npc', agreedValue(fact.turnIn), 'turnIn'],
+  ],
+});
+
+/** Each item that three installs list among the rewards, by ascending item id. */
+const everyReward = (tallies: readonly Tally[]): readonly Agreed<number>[] => {
+  const installs = new Map<number, number>();
+  for (const tally of tallies) {
+    if (tally.field !== 'rewards') continue;
+    for (const itemId of JSON.parse(tally.value) as readonly number[]) {
+      installs.set(itemId, (installs.get(itemId) ?? 0) + tally.installs);
+    }
+  }
+  const rewards = [...installs].map(([value, count]) => ({ value, installs: count }));
+  return ascending(rewards.filter((reward) => isCorroborated(reward.installs)));
+};

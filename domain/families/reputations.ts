@@ -1,0 +1,11 @@
+import { catalogue } from './counting/catalogue.ts';
+import { sentence } from './counting/label_text.ts';
+
+/** Factions whose standing a character can earn. Subject: the faction's id. */
+export const reputations = catalogue({
+  name: 'reputations',
+  kind: 'reputation_catalog',
+  idOf: (record) => record.factionId,
+  about: 'reputation',
+  label: { kind: 'faction', text: ({ header }) => sentence('Faction', header ?? null) },
+});

@@ -1,0 +1,29 @@
+import { everyValue, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+import { ascending } from './counting/order.ts';
+
+/**
+ * What a vendor takes for an item, in copper: every price that three installs saw there last, and the agreed stock where
+ * it is limited. Subject: `<vendor's NPC id>:<item id>`.
+ */
+export const vendor_goods = tallied({
+  name: 'vendor_goods',
+  version: 1,
+  dated: false,
+  kinds: ['vendor'],
+  subject: { kind: 'vendor', id: 0 },
+  logged: true,
+  witnesses: { item: ['*:ID'], npc: ['ID:*'] },
+  claims: (record) =>
+    record.kind !== 'vendor'
+      ? []
+      : record.items.flatMap(({ itemId, priceCopper: price, limitedStock }) =>
+          claimsOn(`${record.vendorNpcId}:${itemId}`, { price, limitedStock }),
+        ),
+  facts: (_subject, tallies) =>
+    publicMembers({
+      prices: ascending(everyValue<number>(tallies, 'price')),
+      limitedStock: oneValue<number>(tallies, 'limitedStock'),
+    }),
+});

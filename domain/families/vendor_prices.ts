@@ -1,0 +1,23 @@
+import { everyValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+import { ascending } from './counting/order.ts';
+
+/**
+ * What vendors take for an item, in copper per unit, where the reports do not say which vendor: every price that three
+ * installs saw last. Subject: the item's id. Auction prices are kept for the feed only (contract, section 3).
+ */
+export const vendor_prices = tallied({
+  name: 'vendor_prices',
+  version: 1,
+  dated: false,
+  kinds: ['price_seen'],
+  subject: { kind: 'item', id: 0 },
+  logged: true,
+  witnesses: { item: ['ID'] },
+  claims: (record) =>
+    record.kind !== 'price_seen' || record.source !== 'vendor'
+      ? []
+      : claimsOn(record.itemId, { price: record.priceCopper }),
+  facts: (_subject, tallies) => publicMembers({ prices: ascending(everyValue<number>(tallies, 'price')) }),
+});

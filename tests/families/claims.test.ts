@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type ClaimTraits,
+  gatherClaims,
+  type KeptClaim,
+  type KeptTally,
+  mergeClaims,
+  mergeTallies,
+  removeClaims,
+  tallyKey,
+} from '../../domain/families/counting/claims.ts';
+import { DAY_MS, dayOf } from '../../domain/families/counting/family.ts';
+import type { InstallClaim } from '../../domain/ports/evidence.ts';
+
+const RULE_VERSIONS = new Map<string, ClaimTraits>([
+  ['names', { shape: 'tallied', dated: false }],
+  ['edges', { shape: 'tallied', dated: true }],
+  ['pins', { shape: 'witnessed', dated: false }],
+  ['census', { shape: 'daily', dated: false }],
+]);
+
+const T0 = Date.parse('2026-01-10T00:00:00Z');
+const DAY_0 = dayOf(T0);
+
+type Sketch = Partial<InstallClaim> & { readonly hours?: number };
+
+const claim = ({ hours = 0, ...rest }: Sketch = {}): InstallClaim => {
+  const atMs = T0 + hours * 3_600_000;
+  return {
+    rollup: 'names',
+    subject: 's',
+    field: 'f',
+    installN: 1,
+    value: 'v',
+    atMs,
+    tie: 'aa',
+    firstMs: atMs,
+    ...rest,
+  };
+};
+
+for (const [what, first, second, stands] of [
+  ['a later report', { value: 'old' }, { value: 'new', hours: 1 }, 'new'],
+  ['one millisecond later', { value: 'old' }, { value: 'new', atMs: T0 + 1 }, 'new'],
+  ['as late, the smaller digest', { value: 'big', tie: 'ab' }, { value: 'small', tie: 'aa' }, 'small'],
+  ['as late, one digest: the smaller value', { value: 'b' }, { value: 'a' }, 'a'],
+  ['values by code units', { value: '\u{ff5e}' }, { value: '\u{1f600}' }, '\u{1f600}'],
+  ['a later report with a greater digest', { value: 'old' }, { value: 'new', hours: 1, tie: 'ff' }, 'new'],
+] as const) {
+  test(`the newest report stands: ${what}`, () => {
+    for (const pair of [
+      [claim(first), claim(second)],
+      [claim(second), claim(first)],
+    ] as const) {
+      const [gathered, ...others] = gatherClaims(pair);
+      assert.deepEqual(others, []);
+      assert.equal(gathered?.value, stands);
+      assert.equal(gathered?.firstMs, Math.min(pair[0].firstMs, pair[1].firstMs));
+      const { rows } = mergeClaims([pair[0]], [pair[1]], RULE_VERSIONS);
+      assert.equal((rows[0] ?? pair[0]).value, stands);
+    }
+  });
+}
+
+test('claims are gathered by roll-up, subject, field and install', () => {
+  const claims = [
+    claim(),
+    claim({ rollup: 'pins' }),
+    claim({ subject: 't' }),
+    claim({ field: 'g' }),
+    claim({ installN: 2 }),
+  ];
+  assert.deepEqual(gatherClaims([...claims, ...claims]), claims);
+});
+
+/** Two installs hold `v` and `w` of `s`. */
+const KEPT = [claim(), claim({ installN: 2, value: 'w' })];
+
+for (const [what, rollup, incoming, expected] of [
+  ['a new vote', 'names', { installN: 3 }, { rows: 1, tallies: ['v +1'], dirty: [] }],
+  ['a vote that moves', 'names', { value: 'w', hours: 1 }, { rows: 1, tallies: ['v -1', 'w +1'], dirty: [] }],
+  ['the same vote later', 'names', { hours: 1 }, { rows: 1, tallies: [], dirty: [] }],
+  ['the same report again', 'names', {}, { rows: 0, tallies: [], dirty: [] }],
+  ['an older report', 'names', { value: 'w', hours: -1 }, { rows: 1, tallies: [], dirty: [] }],
+  ['an edge seen later', 'edges', { hours: 25 }, { rows: 1, tallies: ['v +0 0..1'], dirty: [] }],
+  ['an edge seen earlier', 'edges', { hours: -1 }, { rows: 1, tallies: ['v +0 -1..0'], dirty: [] }],
+  ['an edge again', 'edges', {}, { rows: 0, tallies: [], dirty: [] }],
+  ['a new witness', 'pins', { installN: 3 }, { rows: 1, tallies: [], dirty: ['s'] }],
+  ['a witness that moved', 'pins', { value: 'w', hours: 1 }, { rows: 1, tallies: [], dirty: ['s'] }],
+  ['a witness that repeats itself', 'pins', { hours: 1 }, { rows: 1, tallies: [], dirty: [] }],
+  ['a character seen', 'census', { installN: 3 }, { rows: 1, tallies: [], dirty: [] }],
+] as const) {
+  test(`what a claim changes: ${what}`, () => {
+    const kept = KEPT.map((one) => ({ ...one, rollup }));
+    const changes = mergeClaims(kept, [claim({ rollup, ...incoming })], RULE_VERSIONS);
+    const days = (came: readonly number[] | null) => (came === null ? '' : ` ${came.map((d) => d - DAY_0).join('..')}`);
+    assert.deepEqual(
+      {
+        rows: changes.rows.length,
+        tallies: changes.tallies.map((t) => `${t.value} ${t.installs < 0 ? '' : '+'}${t.installs}${days(t.came)}`),
+        dirty: changes.dirty.map(({ subject }) => subject),
+      },
+      expected,
+    );
+  });
+}
+
+const tally = (installs: number, firstDay = 0, lastDay = 0, value = 'v'): KeptTally => ({
+  ...{ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDay, lastDay },
+});
+
+for (const [what, kept, change, expected] of [
+  ['the first install', null, { installs: 1, came: [5, 7] }, { set: ['1 5..7'], dirty: 1 }],
+  ['another', tally(1, 5, 7), { installs: 1, came: [6, 6] }, { set: ['2 5..7'], dirty: 1 }],
+  ['days that widen', tally(2, 5, 7), { installs: 0, came: [4, 8] }, { set: ['2 4..8'], dirty: 1 }],
+  ['days within', tally(2, 5, 7), { installs: 0, came: [5, 7] }, { dirty: 0 }],
+  ['one of two goes', tally(2, 5, 7), { installs: -1, went: [6, 6] }, { set: ['1 5..7'], dirty: 1 }],
+  ['the first goes', tally(2, 5, 7), { installs: -1, went: [5, 6] }, { set: ['1 5..7'], respan: 1, dirty: 1 }],
+  ['the last goes', tally(2, 5, 7), { installs: -1, went: [6, 7] }, { set: ['1 5..7'], respan: 1, dirty: 1 }],
+  ['the only one goes', tally(1, 5, 7), { installs: -1, went: [5, 7] }, { gone: 1, dirty: 1 }],
+  ['undated: another', tally(1), { installs: 1 }, { set: ['2 0..0'], dirty: 1 }],
+  ['undated: one of two goes', tally(2), { installs: -1 }, { set: ['1 0..0'], dirty: 1 }],
+] as const) {
+  test(`what a change makes of a tally: ${what}`, () => {
+    const { rollup, subject, field, value } = tally(1);
+    const merged = mergeTallies(kept === null ? [] : [kept], [
+      { rollup, subject, field, value, came: null, went: null, ...change },
+    ]);
+    assert.deepEqual(
+      {
+        set: merged.set.map(({ installs, firstDay, lastDay }) => `${installs} ${firstDay}..${lastDay}`),
+        respan: merged.respan.length,
+        gone: merged.gone.length,
+        dirty: merged.dirty.length,
+      },
+      { set: [], respan: 0, gone: 0, ...expected },
+    );
+  });
+}
+
+test('votes that change places within a batch change no tally', () => {
+  const changes = mergeClaims(KEPT, [claim({ value: 'w', hours: 1 }), claim({ installN: 2, hours: 1 })], RULE_VERSIONS);
+  const kept = ['v', 'w'].map((value) => ({ ...tally(1, 0, 0, value), rollup: 'names' }));
+  assert.equal(changes.rows.length, 2);
+  assert.deepEqual(mergeTallies(kept, changes.tallies), { set: [], respan: [], gone: [], dirty: [] });
+});
+
+test('a roll-up that nobody named is a fault', () => {
+  assert.throws(() => mergeClaims([], [claim({ rollup: 'nothing' })], RULE_VERSIONS), /no roll-up is called nothing/);
+});
+
+/** Evidence as two maps, kept by the functions under test alone. */
+const createFold = () => {
+  const rows = new Map<string, KeptClaim>();
+  const tallies = new Map<string, KeptTally>();
+  const keyOf = ({ rollup, subject, field, installN }: InstallClaim) => [rollup, subject, field, installN].join('|');
+  const change = (changes: ReturnType<typeof removeClaims>): ReadonlySet<string> => {
+    const { set, respan, gone, dirty } = mergeTallies([...tallies.values()], changes.tallies);
+    for (const one of gone) tallies.delete(tallyKey(one));
+    for (const one of set) tallies.set(tallyKey(one), one);
+    for (const one of respan) tallies.set(tallyKey(one), tallied(rows.values()).get(tallyKey(one))!);
+    return new Set([...changes.dirty, ...dirty].map(({ rollup, subject }) => `${rollup} ${subject}`));
+  };
+  return {
+    rows,
+    tallies,
+    add: (claims: readonly InstallClaim[]) => {
+      const changes = mergeClaims([...rows.values()], gatherClaims(claims), RULE_VERSIONS);
+      for (const row of changes.rows) rows.set(keyOf(row), row);
+      return change(changes);
+    },
+    takeOut: (installN: number) => {
+      const goes = [...rows.values()].filter((row) => row.installN === installN);
+      for (const row of goes) rows.delete(keyOf(row));
+      return change(removeClaims(goes, RULE_VERSIONS));
+    },
+  };
+};
+
+/** Tallies counted plainly from the claims that stand. */
+const tallied = (rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> => {
+  const tallies = new Map<string, KeptTally>();
+  for (const { rollup, subject, field, value, firstMs, atMs } of rows) {
+    if (RULE_VERSIONS.get(rollup)?.shape !== 'tallied') continue;
+    const dated = rollup === 'edges';
+    const own = { rollup, subject, field, value };
+    const before = tallies.get(tallyKey(own));
+    tallies.set(tallyKey(own), {
+      ...own,
+      installs: (before?.installs ?? 0) + 1,
+      firstDay: dated ? Math.min(before?.firstDay ?? dayOf(firstMs), dayOf(firstMs)) : 0,
+      lastDay: dated ? Math.max(before?.lastDay ?? dayOf(atMs), dayOf(atMs)) : 0,
+    });
+  }
+  return tallies;
+};
+
+const inOrder = <T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Few of everything, so that reports meet. */
+const claims = fc.array(
+  fc
+    .record({
+      rollup: fc.constantFrom('names', 'edges', 'pins', 'census'),
+      subject: fc.constantFrom('s', 't'),
+      field: fc.constantFrom('f', 'g'),
+      installN: fc.integer({ min: 1, max: 3 }),
+      value: fc.constantFrom('v', 'w'),
+      tie: fc.constantFrom('aa', 'bb'),
+      day: fc.integer({ min: 0, max: 3 }),
+    })
+    .map(({ day, ...rest }) => claim({ ...rest, hours: day * 24, value: rest.rollup === 'edges' ? '' : rest.value })),
+  { maxLength: 40, size: 'max' },
+);
+
+/** The list in batches: each number is the length of the next one. */
+const cut = <T>(list: readonly T[], lengths: readonly number[]): readonly (readonly T[])[] => {
+  const batches: (readonly T[])[] = [];
+  let from = 0;
+  for (const length of lengths) {
+    batches.push(list.slice(from, from + length));
+    from += length;
+  }
+  return [...batches, list.slice(from)];
+};
+
+test('any order and cutting of reports leaves the same claims and tallies', () =>
+  fc.assert(
+    fc.property(
+      claims.chain((list) =>
+        fc.tuple(
+          fc.constant(list),
+          fc.shuffledSubarray(
+            list.map((_, i) => i),
+            { minLength: list.length },
+          ),
+          fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 6 }),
+        ),
+      ),
+      ([list, order, lengths]) => {
+        const whole = createFold();
+        whole.add(list);
+        const pieces = createFold();
+        for (const batch of cut(
+          order.map((i) => list[i]!),
+          lengths,
+        ))
+          pieces.add(batch);
+        assert.deepEqual(inOrder(pieces.rows), inOrder(whole.rows));
+        assert.deepEqual(inOrder(pieces.tallies), inOrder(whole.tallies));
+        assert.deepEqual(inOrder(whole.tallies), inOrder(tallied(whole.rows.values())));
+      },
+    ),
+  ));
+
+test('an install taken out leaves what the others said, and marks what it spoke of', () =>
+  fc.assert(
+    fc.property(claims, fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }), (list, lengths) => {
+      const all = createFold();
+      for (const batch of cut(list, lengths)) all.add(batch);
+      const dirty = all.takeOut(1);
+      const others = createFold();
+      others.add(list.filter(({ installN }) => installN !== 1));
+      assert.deepEqual(inOrder(all.rows), inOrder(others.rows));
+      assert.deepEqual(inOrder(all.tallies), inOrder(others.tallies));
+      const spokenOf = list.filter(({ installN, rollup }) => installN === 1 && rollup !== 'census');
+      assert.deepEqual(dirty, new Set(spokenOf.map(({ rollup, subject }) => `${rollup} ${subject}`)));
+    }),
+  ));
+
+test('a subject is dirty if and only if a batch changed its tallies or its witnesses', () =>
+  fc.assert(
+    fc.property(claims, claims, (before, batch) => {
+      const fold = createFold();
+      fold.add(before);
+      const standing = () => {
+        const lines = new Map<string, string[]>();
+        const say = (name: string, line: unknown) =>
+          lines.set(name, [...(lines.get(name) ?? []), JSON.stringify(line)]);
+        for (const [key, one] of inOrder(fold.tallies)) say(`${one.rollup} ${one.subject}`, [key, one]);
+        for (const [key, one] of inOrder(fold.rows)) {
+          if (one.rollup === 'pins') say(`pins ${one.subject}`, [key, one.value]);
+        }
+        return lines;
+      };
+      const stood = standing();
+      const dirty = fold.add(batch);
+      const stands = standing();
+      const changed = [...stands].filter(([name, lines]) => String(lines) !== String(stood.get(name)));
+      assert.deepEqual(dirty, new Set(changed.map(([name]) => name)));
+    }),
+  ));
+
+test('days are those of the first and the newest report', () => {
+  const fold = createFold();
+  fold.add([claim({ rollup: 'edges', value: '', atMs: T0 + 2 * DAY_MS, firstMs: T0 + DAY_MS - 1 })]);
+  assert.deepEqual(
+    [...fold.tallies.values()].map(({ firstDay, lastDay }) => [firstDay - DAY_0, lastDay - DAY_0]),
+    [[0, 2]],
+  );
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type GoldLedgers, gold_ledgers, goldSubject } from '../../domain/families/gold_ledgers.ts';
+import { type GuildBoard, guild_boards, guildSubject } from '../../domain/families/guild_boards.ts';
+import type { CoveringGrant } from '../../domain/ports/facts.ts';
+import type { RecordKindName } from '../../schema/record_kinds.ts';
+import { factsOf, type Report, witnessesOf } from './support.ts';
+
+const OPERATOR: CoveringGrant = { n: 4, self: false };
+const SELF: CoveringGrant = { n: 2, self: true };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Minutes after a certain moment, as an instant. */
+const minute = (n: number): string => new Date(Date.parse('2026-01-09T18:00:00.000Z') + n * 60_000).toISOString();
+
+const report = (install: number, kind: RecordKindName, fields: Fields, at: number, grants = [OPERATOR]): Report => ({
+  install,
+  kind,
+  fields,
+  at: minute(at),
+  grants,
+});
+
+const GUILD = { guildName: 'Night Owls', realm: 'Everlook' };
+
+const roster = (
+  install: number,
+  names: readonly string[],
+  at: number,
+  more: Fields = {},
+  grants = [OPERATOR],
+): Report => {
+  const members = names.map((name) => ({ name, rank: 'Officer', level: 60, class: 'Mage', lastOnlineDays: 0 }));
+  return report(install, 'guild_snapshot', { ...GUILD, faction: 'horde', members, ...more }, at, grants);
+};
+
+const award = (install: number, itemId: number, at: number, grants = [OPERATOR]): Report =>
+  report(
+    install,
+    'loot_award',
+    { ...GUILD, itemId, itemName: 'Rock', recipient: 'Ayla', sourceBoss: 'Ragnaros' },
+    at,
+    grants,
+  );
+
+const boardOf = (reports: readonly Report[]): GuildBoard | undefined =>
+  factsOf(guild_boards, reports)[guildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
+
+test('guild_boards: without a grant nothing, with one a single install is enough', () => {
+  assert.deepEqual(factsOf(guild_boards, [roster(1, ['Ayla'], 0, {}, [])]), {});
+  assert.deepEqual(boardOf([roster(1, ['Ayla'], 0)]), {
+    guild: GUILD,
+    roster: {
+      capturedAt: minute(0),
+      faction: 'horde',
+      members: [{ name: 'Ayla', rank: 'Officer', level: 60, class: 'Mage', lastOnlineDays: 0 }],
+    },
+  });
+});
+
+test('guild_boards: the newest roster and spelling, whoever sent them', () => {
+  const board = boardOf([
+    roster(2, ['Bor'], 5, { guildName: 'NIGHT OWLS', realm: 'EVERLOOK' }),
+    roster(1, ['Ayla'], 4),
+    roster(3, ['Cid'], 9, {}, []),
+  ]);
+  assert.deepEqual(board?.guild, { guildName: 'NIGHT OWLS', realm: 'EVERLOOK' });
+  assert.equal(board?.roster?.members[0]?.name, 'Bor');
+});
+
+test('guild_boards: the newest lockout of each instance and difficulty', () => {
+  const lockout = (instance: string, difficulty: string, bossesKilled: string[], at: number): Report =>
+    report(1, 'raid_lockout', { ...GUILD, instance, difficulty, bossesKilled, resetAt: minute(9999) }, at);
+  const board = boardOf([
+    lockout('Molten Core', 'Normal', [], 1),
+    lockout('Molten Core', 'Normal', ['Lucifron'], 2),
+    lockout('Molten Core', 'Heroic', [], 3),
+    lockout('Blackwing Lair', 'Normal', [], 4),
+  ]);
+  assert.deepEqual(
+    board?.lockouts?.map(({ instance, difficulty, bossesKilled }) => [instance, difficulty, bossesKilled]),
+    [
+      ['Blackwing Lair', 'Normal', []],
+      ['Molten Core', 'Heroic', []],
+      ['Molten Core', 'Normal', ['Lucifron']],
+    ],
+  );
+  assert.deepEqual(Object.keys(board ?? {}), ['guild', 'lockouts']);
+});
+
+test('guild_boards: the newest 100 of attendance and 200 awards', () => {
+  const present = (at: number): Report =>
+    report(1, 'attendance', { ...GUILD, instance: 'Molten Core', present: [`Player ${at % 10}`] }, at);
+  const attendance = (n: number) => boardOf(Array.from({ length: n }, (_, at) => present(at)))?.attendance ?? [];
+  assert.equal(attendance(100).length, 100);
+  assert.equal(attendance(101).length, 100);
+  assert.equal(attendance(101)[0]?.capturedAt, minute(100));
+  assert.equal(attendance(101)[99]?.capturedAt, minute(1));
+  const awards = (n: number) => boardOf(Array.from({ length: n }, (_, at) => award(1, 1 + at, at)))?.awards ?? [];
+  assert.equal(awards(200).length, 200);
+  assert.deepEqual(
+    awards(201).map(({ itemId }) => itemId),
+    Array.from({ length: 200 }, (_, i) => 201 - i),
+  );
+});
+
+test('guild_boards: what several installs saw at once is shown once', () => {
+  const board = boardOf([award(1, 5, 0), award(2, 5, 0), award(2, 5, 1), award(3, 6, 0)]);
+  assert.deepEqual(
+    board?.awards?.map(({ itemId, capturedAt }) => [itemId, capturedAt]),
+    [
+      [5, minute(1)],
+      [5, minute(0)],
+      [6, minute(0)],
+    ],
+  );
+});
+
+test('guild_boards: self is said where a record shown stands on self grants alone', () => {
+  const table: [grants: CoveringGrant[][], self: true | undefined][] = [
+    [[[OPERATOR]], undefined],
+    [[[SELF]], true],
+    [[[SELF, OPERATOR]], undefined],
+    [[[OPERATOR], [SELF]], true],
+  ];
+  for (const [grants, self] of table) {
+    assert.equal(boardOf(grants.map((own, i) => award(1, 1 + i, i, own)))?.self, self);
+  }
+  // The same record under both kinds of grants stands on the operator's.
+  assert.equal(boardOf([award(1, 5, 0, [SELF]), award(2, 5, 0, [OPERATOR])])?.self, undefined);
+  // A roster that is no longer shown says nothing.
+  assert.equal(boardOf([roster(1, ['Ayla'], 0, {}, [SELF]), roster(1, ['Bor'], 1)])?.self, undefined);
+});
+
+test('guild_boards: no name of realm and guild can be taken for another', () => {
+  assert.notEqual(guildSubject('a|b', 'c'), guildSubject('a', 'b|c'));
+  assert.equal(guildSubject(' EVERLOOK', 'night owls'), guildSubject('Everlook', 'Night Owls'));
+});
+
+const COIN = { character: 'Ayla', realm: 'Everlook' };
+
+const purse = (install: number, copper: number, at: number, grants = [OPERATOR]): Report =>
+  report(install, 'gold_snapshot', { ...COIN, copper }, at, grants);
+
+const moved = (install: number, source: string, copper: number, at: number, grants = [OPERATOR]): Report =>
+  report(install, 'money_event', { ...COIN, source, copper }, at, grants);
+
+const ledgersOf = (reports: readonly Report[]): GoldLedgers | undefined =>
+  factsOf(gold_ledgers, reports)[goldSubject('Everlook', 'Ayla')] as GoldLedgers | undefined;
+
+const NO_MONEY = { loot: null, quest: null, vendor: null, auction: null };
+const NO_OTHER = { mail: null, trade: null, repair: null, training: null, travel: null, other: null };
+
+test('gold_ledgers: without a grant nothing; what was not recorded is null, not zero', () => {
+  assert.deepEqual(factsOf(gold_ledgers, [purse(1, 100, 0, [])]), {});
+  assert.deepEqual(ledgersOf([purse(1, 0, 0)]), {
+    character: COIN,
+    ledgers: [
+      {
+        ledger: 1,
+        peakCopper: 0,
+        money: NO_MONEY,
+        other: NO_OTHER,
+        firstDay: '2026-01-09',
+        lastDay: '2026-01-09',
+        self: false,
+      },
+    ],
+  });
+});
+
+test('gold_ledgers: the peak, and signed sums by source', () => {
+  const ledger = ledgersOf([
+    purse(1, 100, 0),
+    purse(1, 500, 1),
+    purse(1, 300, 24 * 60),
+    moved(1, 'loot', 70, 2),
+    moved(1, 'loot', 30, 3),
+    moved(1, 'auction', 50, 3),
+    moved(1, 'auction', -50, 4),
+    moved(1, 'repair', -25, 5),
+  ])?.ledgers[0];
+  assert.equal(ledger?.peakCopper, 500);
+  assert.deepEqual(ledger?.money, { ...NO_MONEY, loot: 100, auction: 0 });
+  assert.deepEqual(ledger?.other, { ...NO_OTHER, repair: -25 });
+  assert.deepEqual([ledger?.firstDay, ledger?.lastDay], ['2026-01-09', '2026-01-10']);
+});
+
+test('gold_ledgers: one for each smallest grant and install, in the order in which they began', () => {
+  const body = ledgersOf([
+    purse(7, 30, 9),
+    purse(3, 20, 8),
+    purse(3, 25, 1),
+    purse(3, 40, 5, [SELF, OPERATOR]),
+    purse(7, 10, 2, [SELF]),
+  ]);
+  assert.deepEqual(
+    body?.ledgers.map(({ ledger, peakCopper, self }) => [ledger, peakCopper, self]),
+    [
+      [1, 25, false],
+      [2, 10, true],
+      [3, 40, false],
+      [4, 30, false],
+    ],
+  );
+});
+
+test('gold_ledgers: sums beyond 2^53 do not depend on the order', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const events = [
+    moved(1, 'trade', most, 0),
+    moved(1, 'trade', most, 1),
+    moved(1, 'trade', 1, 2),
+    moved(1, 'trade', -most, 3),
+    moved(1, 'trade', -most, 4),
+  ];
+  for (const order of [events, events.toReversed()]) assert.equal(ledgersOf(order)?.ledgers[0]?.other.trade, 1);
+});
+
+test('nothing of grants and installs is in a board or a ledger', () => {
+  const installs = [918273, 918274];
+  const grants = [{ n: 771177, self: false }];
+  const reports = installs.flatMap((install, i) => [purse(install, 5, i, grants), award(install, 5, i, grants)]);
+  const text = JSON.stringify([factsOf(gold_ledgers, reports), factsOf(guild_boards, reports)]);
+  for (const number of [...installs, 771177]) assert.ok(!text.includes(String(number)));
+});
+
+const anyReport = fc
+  .record({
+    install: fc.integer({ min: 1, max: 3 }),
+    what: fc.integer({ min: 0, max: 3 }),
+    at: fc.integer({ min: 0, max: 5 }),
+    grants: fc.constantFrom<CoveringGrant[]>([], [OPERATOR], [SELF], [SELF, OPERATOR]),
+  })
+  .map(({ install, what, at, grants }) =>
+    what === 0
+      ? purse(install, at * 7, at, grants)
+      : what === 1
+        ? moved(install, 'loot', 1 + at, at, grants)
+        : what === 2
+          ? award(install, 1 + (at % 2), at, grants)
+          : roster(install, [`Member ${at}`], at, {}, grants),
+  );
+
+test('boards and ledgers do not depend on the order of the witnesses', () =>
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 25, size: 'max' }), (reports) => {
+      for (const rollup of [guild_boards, gold_ledgers]) {
+        for (const [subject, seen] of witnessesOf(rollup, reports)) {
+          assert.deepEqual(rollup.facts(subject, seen.toReversed()), rollup.facts(subject, seen));
+        }
+      }
+    }),
+  ));
+
+test('a board does not depend on the order in which its records were kept', () =>
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 25, size: 'max' }), (reports) => {
+      assert.deepEqual(factsOf(guild_boards, reports.toReversed()), factsOf(guild_boards, reports));
+    }),
+  ));

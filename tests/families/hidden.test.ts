@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { DailyFact, DailyFamily } from '../../domain/families/counting/family.ts';
+import { DIMENSIONS, type Population, population } from '../../domain/families/population.ts';
+import { type TalentPopularity, talents } from '../../domain/families/talents.ts';
+import { character, DAY, type NodeRank, seen, snapshot } from './people_support.ts';
+import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
+
+/**
+ * Whatever can be computed from shown figures stands on three installs. Each character n of a world is told as 2^n
+ * characters alike, so that a figure, written in binary, is the set of characters that it counts: no test needs to know
+ * how the roll-up groups them.
+ */
+interface Figure<T> {
+  readonly name: string;
+  /** The characters it counts, as bits. */
+  readonly set: number;
+  /** Whether a report is of what the figure counts. */
+  readonly says: (told: T) => boolean;
+}
+
+interface Telling<T> {
+  readonly install: number;
+  readonly key: number;
+  readonly hour: number;
+  readonly told: T;
+}
+
+const CHARACTERS = 6;
+
+/** The distinct installs whose own newest report of one of these characters says all of it. */
+const witnesses = <T>(tellings: readonly Telling<T>[], set: number, says: (told: T) => boolean): number =>
+  new Set(
+    tellings
+      .filter(
+        ({ install, key, hour }) =>
+          !tellings.some((other) => other.install === install && other.key === key && other.hour > hour),
+      )
+      .filter(({ key, told }) => set & (1 << key) && says(told))
+      .map(({ install }) => install),
+  ).size;
+
+let differences = 0;
+
+const holdFigures = <T>(figures: readonly Figure<T>[], tellings: readonly Telling<T>[]): void => {
+  for (const f of figures) {
+    assert.ok(witnesses(tellings, f.set, f.says) >= 3, `${f.name} stands on too few`);
+    for (const g of figures) {
+      const rest = f.set & ~g.set;
+      if (rest === 0) continue;
+      differences += rest === f.set ? 0 : 1;
+      assert.ok(witnesses(tellings, rest, f.says) >= 3, `${f.name} without ${g.name} stands on too few`);
+    }
+  }
+  // Characters that the same figures count are alike in every sum of multiples of figures, so that any set of characters
+  // whose number follows from such a sum is made of these.
+  const alike = new Map<string, number>();
+  for (let key = 0; key < CHARACTERS; key++) {
+    const of = figures.map(({ set }) => (set >> key) & 1).join('');
+    if (of.includes('1')) alike.set(of, (alike.get(of) ?? 0) | (1 << key));
+  }
+  for (const [of, set] of alike) {
+    const counting = figures.filter((_, n) => of[n] === '1');
+    const says = (told: T): boolean => counting.every((figure) => figure.says(told));
+    assert.ok(witnesses(tellings, set, says) >= 3, `${set.toString(2)} can be computed`);
+  }
+};
+
+/** What is public of these reports, where each character n is told as 2^n characters alike. */
+const weighedFactsOf = (rollup: DailyFamily, reports: readonly Report[]): readonly DailyFact[] =>
+  dailyFacts(rollup, DAY, [
+    testimoniesOf(rollup, reports).flatMap((testimony) =>
+      Array.from({ length: 2 ** Number.parseInt(testimony.subject, 16) }, (_, copy) => ({
+        ...testimony,
+        subject: `${testimony.subject} ${copy}`,
+      })),
+    ),
+  ]);
+
+const timeOf = (hour: number): string => new Date(Date.parse('2026-01-20T12:00:00Z') + hour * 3_600_000).toISOString();
+
+/** An install reports a character once an hour, so that no two of its reports are as new. */
+const tellingsOf = <T>(told: fc.Arbitrary<T>): fc.Arbitrary<readonly Telling<T>[]> =>
+  fc.uniqueArray(
+    fc.record({
+      install: fc.integer({ min: 1, max: 5 }),
+      key: fc.integer({ min: 0, max: CHARACTERS - 1 }),
+      hour: fc.integer({ min: 1, max: 3 }),
+      told,
+    }),
+    { maxLength: 40, size: 'max', selector: ({ install, key, hour }) => `${install} ${key} ${hour}` },
+  );
+
+interface Person {
+  readonly realm: string;
+  readonly faction: string;
+  readonly class: string;
+  readonly race: string | undefined;
+  readonly level: number;
+}
+
+const person: fc.Arbitrary<Person> = fc.record({
+  realm: fc.constantFrom('everlook', 'everlook', 'stitches'),
+  faction: fc.constantFrom('horde', 'horde', 'alliance'),
+  class: fc.constantFrom('MAGE', 'MAGE', 'ROGUE'),
+  race: fc.constantFrom('Troll', 'Troll', 'Orc', undefined),
+  level: fc.constantFrom(60, 60, 12),
+});
+
+const peopleReports = (tellings: readonly Telling<Person>[]): Report[] =>
+  tellings.flatMap(({ install, key, hour, told: { realm, ...more } }) =>
+    seen([install], [character(key, more)], timeOf(hour), realm),
+  );
+
+const SAYS: Readonly<Record<string, (told: Person, cell: string) => boolean>> = {
+  factions: ({ faction }, cell) => faction === cell,
+  classes: (told, cell) => told.class === cell,
+  races: ({ race }, cell) => race === cell,
+  levels: ({ level }, cell) => (level === 60 ? '60+' : '10-19') === cell,
+};
+
+const peopleFigures = (facts: readonly DailyFact[]): Figure<Person>[] =>
+  facts.flatMap(({ subject: realm, body }) =>
+    Object.entries((body as unknown as Population).cuts).flatMap(([cut, breakdowns]) => {
+      const [faction, of] = cut.split(':');
+      const inCut = (told: Person): boolean =>
+        (realm === '*' || told.realm === realm) &&
+        (faction === '*' || told.faction === faction) &&
+        (of === '*' || told.class === of);
+      return DIMENSIONS.flatMap((dimension) => {
+        const name = `${realm} ${cut} ${dimension}`;
+        const { total, cells } = breakdowns[dimension];
+        const says = (told: Person, cell: string): boolean => inCut(told) && SAYS[dimension]!(told, cell);
+        const any = (told: Person): boolean => Object.keys(cells).some((cell) => says(told, cell));
+        return [
+          ...(total === null ? [] : [{ name, set: total, says: any }]),
+          ...Object.entries(cells).map(([cell, { characters }]) => ({
+            ...{ name: `${name} ${cell}`, set: characters },
+            says: (told: Person) => says(told, cell),
+          })),
+        ];
+      });
+    }),
+  );
+
+test('population: whatever follows from shown figures stands on three installs', () => {
+  differences = 0;
+  fc.assert(
+    fc.property(tellingsOf(person), (tellings) =>
+      holdFigures(peopleFigures(weighedFactsOf(population, peopleReports(tellings))), tellings),
+    ),
+    { numRuns: 300, seed: 7 },
+  );
+  assert.ok(differences > 1000, `${differences} differences were looked at`);
+});
+
+interface Talented {
+  readonly class: string;
+  readonly nodes: readonly NodeRank[];
+}
+
+const rank = fc.constantFrom(0, 0, 1, 2, 2);
+const talented: fc.Arbitrary<Talented> = fc
+  .record({ class: fc.constantFrom('MAGE', 'MAGE', 'MAGE', 'ROGUE'), ranks: fc.tuple(rank, rank, rank) })
+  .map(({ class: of, ranks }) => ({
+    class: of,
+    nodes: ranks.map((points, n) => [n + 1, points] as const).filter(([, points]) => points > 0),
+  }))
+  // A snapshot holds one talent at least.
+  .map((told) => (told.nodes.length > 0 ? told : { ...told, nodes: [[9, 1] as const] }));
+
+const talentReports = (tellings: readonly Telling<Talented>[]): Report[] =>
+  tellings.flatMap(({ install, key, hour, told }) => snapshot([install], key, told.nodes, timeOf(hour), told.class));
+
+const talentFigures = (facts: readonly DailyFact[]): Figure<Talented>[] =>
+  facts.flatMap(({ subject: of, body }) => {
+    const { characters, nodes } = body as unknown as TalentPopularity;
+    const inClass = (told: Talented): boolean => told.class === of;
+    return [
+      { name: of, set: characters, says: inClass },
+      ...nodes.flatMap(({ nodeId, ranks, ...node }) => {
+        const ranksTold = (told: Talented) => told.nodes.filter(([id]) => inClass(told) && id === nodeId);
+        return [
+          { name: `${of} ${nodeId}`, set: node.characters, says: (told: Talented) => ranksTold(told).length > 0 },
+          ...ranks.map((cell) => ({
+            ...{ name: `${of} ${nodeId}:${cell.rank}`, set: cell.characters },
+            says: (told: Talented) => ranksTold(told).some(([, points]) => points === cell.rank),
+          })),
+        ];
+      }),
+    ];
+  });
+
+test('talents: whatever follows from shown figures stands on three installs', () => {
+  differences = 0;
+  fc.assert(
+    fc.property(tellingsOf(talented), (tellings) =>
+      holdFigures(talentFigures(weighedFactsOf(talents, talentReports(tellings))), tellings),
+    ),
+    { numRuns: 300, seed: 7 },
+  );
+  assert.ok(differences > 500, `${differences} differences were looked at`);
+});
+
+/** Two installs that say what they like, as often as they like, newer than everyone. */
+const lies = fc.array(
+  fc.record({
+    install: fc.integer({ min: 8, max: 9 }),
+    key: fc.integer({ min: 0, max: CHARACTERS }),
+    hour: fc.integer({ min: 0, max: 9 }),
+    told: fc.record({
+      realm: fc.constantFrom('everlook', 'Lie'),
+      faction: fc.constantFrom('horde', 'alliance'),
+      class: fc.constantFrom('MAGE', 'LIE'),
+      race: fc.constantFrom('Troll', 'Lie', undefined),
+      level: fc.constantFrom(60, 12),
+    }),
+  }),
+  { maxLength: 30, size: 'max' },
+);
+
+test('two installs make no text public, whatever they say and however often', () =>
+  fc.assert(
+    fc.property(tellingsOf(person), lies, (tellings, lied) => {
+      const all = [...tellings, ...lied];
+      const people = dailyFactsOf(population, DAY, peopleReports(all));
+      assert.doesNotMatch(JSON.stringify(people), /lie/i);
+      const snapshots = all.map(({ told, ...telling }) => ({
+        ...telling,
+        told: { class: told.class, nodes: [[told.race === 'Lie' ? 666 : 5, told.level === 60 ? 1 : 2]] as const },
+      }));
+      assert.doesNotMatch(JSON.stringify(dailyFactsOf(talents, DAY, talentReports(snapshots))), /lie|666/i);
+    }),
+    { numRuns: 100 },
+  ));

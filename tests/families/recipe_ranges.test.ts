@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { recipe_ranges } from '../../domain/families/recipe_ranges.ts';
+import { factsOf, type Report, witnessesOf } from './support.ts';
+
+type Row = readonly [install: number, difficulty: string, skill: number];
+
+const rowsOf = (rows: readonly Row[]): Report[] =>
+  rows.map(([install, difficulty, skill]) => ({
+    install,
+    kind: 'recipe_observed',
+    fields: { profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat', skill, difficulty, reagents: [] },
+  }));
+
+/** The same rows by each of these installs. */
+const by = (installs: readonly number[], ...rows: [difficulty: string, skill: number][]): Row[] =>
+  installs.flatMap((install) => rows.map(([difficulty, skill]): Row => [install, difficulty, skill]));
+
+const range = (low: number, high: number, installs: number) => ({ low, high, installs });
+
+const table: [what: string, rows: Row[], body: object | null][] = [
+  ['two installs are too few', by([1, 2], ['optimal', 44], ['medium', 45]), null],
+  ['three that saw the very point', by([1, 2, 3], ['optimal', 44], ['medium', 45]), { yellow: range(45, 45, 3) }],
+  ['lower bounds alone give no range', by([1, 2, 3], ['optimal', 44]), null],
+  ['upper bounds alone give none', by([1, 2, 3], ['trivial', 44]), null],
+  ['two upper bounds are too few', [...by([1, 2, 3], ['optimal', 44]), ...by([4, 5], ['medium', 60])], null],
+  [
+    'other installs may give the upper bounds',
+    [...by([1, 2, 3], ['optimal', 44]), ...by([4, 5, 6], ['medium', 60])],
+    { yellow: range(45, 60, 6) },
+  ],
+  [
+    'optimal bounds all three from below, trivial all three from above',
+    by([1, 2, 3], ['optimal', 10], ['trivial', 90]),
+    { yellow: range(11, 90, 3), green: range(11, 90, 3), grey: range(11, 90, 3) },
+  ],
+  [
+    'medium and easy lie between',
+    by([1, 2, 3], ['optimal', 10], ['medium', 20], ['easy', 40], ['trivial', 90]),
+    { yellow: range(11, 20, 3), green: range(21, 40, 3), grey: range(41, 90, 3) },
+  ],
+  [
+    'the third highest and the third lowest',
+    [
+      ...by([1], ['optimal', 10], ['medium', 50]),
+      ...by([2], ['optimal', 20], ['medium', 60]),
+      ...by([3], ['optimal', 30], ['medium', 70]),
+      ...by([4], ['optimal', 40], ['medium', 80]),
+    ],
+    { yellow: range(21, 70, 4) },
+  ],
+  [
+    'two liars move no bound beyond what an honest one saw',
+    [...by([1, 2, 3], ['optimal', 44], ['medium', 50]), ...by([4, 5], ['optimal', 449], ['medium', 450])],
+    { yellow: range(45, 50, 5) },
+  ],
+  [
+    'an install that contradicts itself says nothing of that threshold, but of others',
+    [...by([1, 2], ['optimal', 44], ['trivial', 50]), ...by([3], ['optimal', 60], ['medium', 45], ['trivial', 70])],
+    { green: range(45, 70, 3), grey: range(45, 70, 3) },
+  ],
+  ['a skill at which it was both contradicts itself', by([1, 2, 3], ['optimal', 44], ['medium', 44]), null],
+  ['bounds that cross give none', [...by([1, 2, 3], ['optimal', 60]), ...by([4, 5, 6], ['medium', 60])], null],
+  [
+    'bounds that touch give one point',
+    [...by([1, 2, 3], ['optimal', 59]), ...by([4, 5, 6], ['medium', 60])],
+    { yellow: range(60, 60, 6) },
+  ],
+  ['the ends of the scale', by([1, 2, 3], ['optimal', 0], ['medium', 450]), { yellow: range(1, 450, 3) }],
+];
+
+for (const [what, rows, body] of table) {
+  test(`recipe_ranges: ${what}`, () => {
+    assert.deepEqual(factsOf(recipe_ranges, rowsOf(rows)), body === null ? {} : { 2538: body });
+  });
+}
+
+const rows = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 6 }),
+    fc.constantFrom('optimal', 'medium', 'easy', 'trivial'),
+    fc.integer({ min: 0, max: 12 }),
+  ),
+  { maxLength: 30, size: 'max' },
+);
+
+const BEGINS = { yellow: ['optimal'], green: ['optimal', 'medium'], grey: ['optimal', 'medium', 'easy'] } as const;
+
+test('recipe_ranges: at a bound, three installs stand on either side of it', () =>
+  fc.assert(
+    fc.property(rows, (list) => {
+      const body = factsOf(recipe_ranges, rowsOf(list))['2538'] ?? {};
+      for (const [threshold, before] of Object.entries(BEGINS)) {
+        const isBefore = (difficulty: string): boolean => (before as readonly string[]).includes(difficulty);
+        const installs = [...new Set(list.map(([install]) => install))];
+        const bounds = installs.flatMap((install) => {
+          const own = list.filter(([n]) => n === install);
+          const low = Math.max(-1, ...own.filter(([, d]) => isBefore(d)).map(([, , skill]) => skill + 1));
+          const high = Math.min(999, ...own.filter(([, d]) => !isBefore(d)).map(([, , skill]) => skill));
+          return low > high ? [] : [{ low, high }];
+        });
+        const low = Math.max(-1, ...skills().filter((t) => bounds.filter((b) => b.low >= t).length >= 3));
+        const high = Math.min(999, ...skills().filter((t) => bounds.filter((b) => b.high <= t).length >= 3));
+        const expected = low < 0 || high > 998 || low > high ? undefined : range(low, high, bounds.length);
+        assert.deepEqual(body[threshold], expected, threshold);
+      }
+    }),
+    { numRuns: 300 },
+  ));
+
+const skills = (): readonly number[] => Array.from({ length: 14 }, (_, skill) => skill);
+
+test('recipe_ranges: the order of the witnesses does not matter', () =>
+  fc.assert(
+    fc.property(rows, (list) => {
+      const seen = witnessesOf(recipe_ranges, rowsOf(list)).get('2538') ?? [];
+      assert.deepEqual(recipe_ranges.facts('2538', seen.toReversed()), recipe_ranges.facts('2538', seen));
+    }),
+  ));

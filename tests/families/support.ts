@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  type AnonymousRecord,
+  type ClaimFamily,
+  type DailyFact,
+  type DailyFamily,
+  dayOf,
+  type TalliedFamily,
+  type Testimony,
+  type WitnessedFamily,
+} from '../../domain/families/counting/family.ts';
+import { storedBody } from '../../domain/intake/stored_body.ts';
+import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports/facts.ts';
+import { parseRecord } from '../../schema/parse_record.ts';
+import type { RecordKindName } from '../../schema/record_kinds.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One record of one install, as a test says it; what it leaves out is filled in. */
+export interface Report {
+  readonly install: number;
+  readonly kind: RecordKindName;
+  readonly fields: Fields;
+  readonly at?: string;
+  readonly receivedAt?: string;
+  readonly grants?: readonly CoveringGrant[];
+}
+
+export const AT = '2026-01-09T18:30:00Z';
+
+/** The same report by several installs. */
+export const byInstalls = (installs: readonly number[], kind: RecordKindName, fields: Fields, at = AT): Report[] =>
+  installs.map((install) => ({ install, kind, fields, at }));
+
+/** A claim as the evidence keeps it: the newest of its subject, field and install. */
+interface Kept extends Testimony {
+  readonly tie: string;
+  readonly firstMs: number;
+}
+
+/** What of two reports of one field stands: the newer one, then the smaller tie, then the smaller value. */
+const stands = (a: Kept, b: Kept): Kept => {
+  const [winner, loser] =
+    a.atMs !== b.atMs
+      ? a.atMs > b.atMs
+        ? [a, b]
+        : [b, a]
+      : a.tie !== b.tie
+        ? a.tie < b.tie
+          ? [a, b]
+          : [b, a]
+        : a.value <= b.value
+          ? [a, b]
+          : [b, a];
+  return { ...winner!, firstMs: Math.min(winner!.firstMs, loser!.firstMs) };
+};
+
+/**
+ * The evidence of a roll-up in its plainest form: every report is parsed as intake does, claims are folded by the rules of
+ * the port. Reports are numbered in the order given.
+ */
+const keptOf = (rollup: ClaimFamily, reports: readonly Report[]): readonly Kept[] => {
+  const kept = new Map<string, Kept>();
+  reports.forEach(({ install, kind, fields, at = AT, receivedAt, grants = [] }, i) => {
+    // As on the wire, where a field that is undefined is absent.
+    const sent: unknown = JSON.parse(
+      JSON.stringify({ kind, installId: 'install-00000001', capturedAt: at, ...fields }),
+    );
+    const verdict = parseRecord(sent);
+    assert.ok(verdict.ok, `${kind}: ${JSON.stringify(verdict)}`);
+    const body = storedBody(verdict.record);
+    const told = JSON.parse(body) as AnonymousRecord;
+    if (!rollup.kinds.includes(told.kind)) return;
+    const atMs = Date.parse(at);
+    const tie = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const about = { seq: i + 1, capturedAtMs: atMs, receivedAtMs: Date.parse(receivedAt ?? at), grants };
+    for (const { subject, field, value } of rollup.claims(told, about)) {
+      const claim = { subject, field, value, installN: install, atMs, firstMs: atMs, tie };
+      const key = JSON.stringify([subject, field, install]);
+      const before = kept.get(key);
+      kept.set(key, before === undefined ? claim : stands(before, claim));
+    }
+  });
+  return [...kept.values()].sort(
+    (a, b) => compare(a.field, b.field) || a.installN - b.installN || compare(a.subject, b.subject),
+  );
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const bySubject = <T extends { readonly subject: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+  const subjects = new Map<string, T[]>();
+  for (const entry of list) subjects.set(entry.subject, [...(subjects.get(entry.subject) ?? []), entry]);
+  return subjects;
+};
+
+/** How many installs hold which value of a subject, in the order of field and value. */
+export const tallyOf = (rollup: TalliedFamily, reports: readonly Report[]): ReadonlyMap<string, readonly Tally[]> =>
+  new Map([...bySubject(keptOf(rollup, reports))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]));
+
+const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally[] => {
+  const tallies = new Map<string, Tally>();
+  for (const { field, value, atMs, firstMs } of kept) {
+    const key = JSON.stringify([field, value]);
+    const before = tallies.get(key);
+    const [first, last] = rollup.dated ? [dayOf(firstMs), dayOf(atMs)] : [0, 0];
+    tallies.set(key, {
+      field,
+      value,
+      installs: (before?.installs ?? 0) + 1,
+      firstDay: Math.min(before?.firstDay ?? first, first),
+      lastDay: Math.max(before?.lastDay ?? last, last),
+    });
+  }
+  return [...tallies.values()].sort((a, b) => compare(a.field, b.field) || compare(a.value, b.value));
+};
+
+/** What each install says of a subject, in the order of field and install. */
+export const witnessesOf = (
+  rollup: WitnessedFamily,
+  reports: readonly Report[],
+): ReadonlyMap<string, readonly Witness[]> =>
+  new Map(
+    [...bySubject(keptOf(rollup, reports))].map(([subject, kept]) => [
+      subject,
+      kept.map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs })),
+    ]),
+  );
+
+export const testimoniesOf = (rollup: DailyFamily, reports: readonly Report[]): readonly Testimony[] =>
+  keptOf(rollup, reports).map(({ subject, installN, field, value, atMs }) => ({
+    subject,
+    installN,
+    field,
+    value,
+    atMs,
+  }));
+
+/** What is public of every subject that has something public, after these reports. */
+export const factsOf = (
+  rollup: TalliedFamily | WitnessedFamily,
+  reports: readonly Report[],
+): Readonly<Record<string, FactBody>> => {
+  const facts =
+    rollup.shape === 'tallied'
+      ? [...tallyOf(rollup, reports)].map(([subject, tallies]) => [subject, rollup.facts(subject, tallies)] as const)
+      : [...witnessesOf(rollup, reports)].map(([subject, seen]) => [subject, rollup.facts(subject, seen)] as const);
+  return Object.fromEntries(facts.filter(([, body]) => body !== null)) as Record<string, FactBody>;
+};
+
+/** What a daily roll-up comes to for a day (YYYY-MM-DD), its testimonies given slice by slice. */
+export const dailyFacts = (
+  rollup: DailyFamily,
+  day: string,
+  slices: readonly (readonly Testimony[])[],
+): readonly DailyFact[] => {
+  const survey = rollup.count(dayOf(Date.parse(day)));
+  for (const told of slices) survey.survey(told);
+  const count = survey.counted();
+  for (const told of slices) count.add(told);
+  return count.facts();
+};
+
+/** What a daily roll-up makes public for a day (YYYY-MM-DD). */
+export const dailyFactsOf = (
+  rollup: DailyFamily,
+  day: string,
+  reports: readonly Report[],
+): Readonly<Record<string, object>> => {
+  // A slice a subject: how testimonies are cut must not matter.
+  const slices = [...bySubject(testimoniesOf(rollup, reports)).values()];
+  return Object.fromEntries(dailyFacts(rollup, day, slices).map(({ subject, body }) => [subject, body]));
+};
