@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { createCardReader } from '../domain/cards/read_card.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
+import { routesOf } from './endpoints/mod.ts';
 import { createHostWatch } from './host_watch.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 import { basePath } from './pages/layout.ts';
@@ -14,7 +16,6 @@ import type { Refusal } from './pipeline/refusal.ts';
 import { refused } from './pipeline/refused.ts';
 import type { Fields, Route } from './pipeline/route.ts';
 import { createTargets, type Target } from './pipeline/target.ts';
-import { routesOf } from './routes/mod.ts';
 
 /** The whole HTTP surface as a function from requests to responses. */
 export interface App {
@@ -50,7 +51,8 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const { reader, lastWrittenAtMs } = remembering(deps.reader, deps.settings.startedAtMs);
   const gate = createGate(bounds.gate);
   const { bodyWithinMs, pageBytesMax } = bounds;
-  const context: Context = { ...deps, reader, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
+  const cards = createCardReader(reader);
+  const context: Context = { ...deps, reader, cards, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
   const exchange = createExchange(context);
   const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));

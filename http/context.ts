@@ -1,3 +1,4 @@
+import type { CardReader } from '../domain/cards/read_card.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
@@ -60,6 +61,7 @@ export interface AppDeps {
 /** What routes see of the instance. */
 export interface Context extends AppDeps {
   readonly gate: IntakeGate;
+  readonly cards: CardReader;
   /** The most bytes that the rows of a page take up. */
   readonly pageBytesMax: number;
   /** How long an upload's body may take to arrive. */

@@ -2,7 +2,7 @@ import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
-import type { Tag } from './endpoint.ts';
+import type { Tag } from './operation.ts';
 
 /** The version of the API description (spec, Versioning 1); the contract's own is PROTOCOL_VERSION. */
 export const API_VERSION = '1.1.0';

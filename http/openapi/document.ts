@@ -4,29 +4,33 @@ import type { AppSettings } from '../context.ts';
 import { readsKeys } from '../pipeline/keys.ts';
 import type { Route } from '../pipeline/route.ts';
 import { infoOf, KEY_ALTERNATIVES, SECURITY_SCHEMES, tagList } from './about.ts';
-import type { Endpoint, Ground } from './endpoint.ts';
 import { sharedHeaders } from './fields.ts';
-import { CHAPTERS } from './mod.ts';
+import type { Documentation, Ground, Operation } from './operation.ts';
 import { sharedParameter, sharedParameters } from './parts.ts';
 import { responsesOf, type Share } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
- * The OpenAPI document of an instance (spec, GET /api/openapi.json): its chapters, joined with the routes that serve
- * them. A chapter without a route, or a route without a chapter, is not in it; a test holds that there is neither.
+ * The OpenAPI document of an instance (spec, GET /api/openapi.json): what endpoints say of themselves, joined with the
+ * routes that serve them. An operation without a route, or a route without an operation, is not in it; a test holds that
+ * there is neither.
  */
-export const documentOf = (routes: readonly Route[], settings: AppSettings): JsonPart => {
+export const documentOf = (
+  routes: readonly Route[],
+  documentation: readonly Documentation[],
+  settings: AppSettings,
+): JsonPart => {
   const ground: Ground = { settings, attribution: attributionOf(settings) };
   const { share, shared } = sharing();
   const paths: Record<string, JsonPart> = {};
-  for (const endpoint of CHAPTERS.flatMap((chapter) => chapter(ground))) {
-    const route = routeOf(endpoint, routes);
+  for (const operation of documentation.flatMap(({ chapter }) => chapter(ground))) {
+    const route = routeOf(operation, routes);
     if (route === null) continue;
-    paths[endpoint.path] = { [route.method.toLowerCase()]: operation(endpoint, route, settings, share) };
+    paths[operation.path] = { [route.method.toLowerCase()]: operationObject(operation, route, settings, share) };
   }
   const anyKey = routes.some((route) => readsKeys(route, settings));
   const components = {
-    schemas: componentSchemas(),
+    schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
     parameters: sharedParameters(settings),
     headers: sharedHeaders(settings),
     responses: shared,
@@ -42,21 +46,21 @@ export const documentOf = (routes: readonly Route[], settings: AppSettings): Jso
   };
 };
 
-const operation = (endpoint: Endpoint, route: Route, settings: AppSettings, share: Share): JsonPart => {
-  const { operationId, tag, summary, description, parameters, requestBody } = endpoint;
+const operationObject = (operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart => {
+  const { operationId, tag, summary, description, parameters, requestBody } = operation;
   const conditions = route.caching.etag ? [sharedParameter('If-None-Match')] : [];
   return {
     ...{ operationId, tags: [tag], summary, description },
     parameters: [...parameters, ...conditions],
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
-    responses: responsesOf(endpoint, route, settings, share),
+    responses: responsesOf(operation, route, settings, share),
   };
 };
 
 /** The route behind a path of the document: of that very path, else one whose pattern holds the other. */
 export const routeOf = (
-  { path, requestBody }: Pick<Endpoint, 'path' | 'requestBody'>,
+  { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,
   routes: readonly Route[],
 ): Route | null => {
   const method = requestBody === undefined ? 'GET' : 'POST';

@@ -2,7 +2,7 @@ import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { OPEN_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Served } from './endpoint.ts';
+import type { Served } from './operation.ts';
 
 /** The header fields of answers, as OpenAPI header objects. */
 

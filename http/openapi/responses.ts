@@ -6,7 +6,6 @@ import { keysUrl } from '../pages/connect.ts';
 import { readsKeys } from '../pipeline/keys.ts';
 import { tell } from '../pipeline/refusal.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Endpoint, Served } from './endpoint.ts';
 import {
   type Headers,
   judgedFields,
@@ -16,9 +15,10 @@ import {
   servedFields,
   sharedHeader,
 } from './fields.ts';
+import type { Operation, Served } from './operation.ts';
 import { ABOUT_A_PART, shape } from './parts.ts';
 
-/** The answers of one operation by status: what its chapter says, and what follows from its route. */
+/** The answers of one operation by status: what its endpoint says, and what follows from its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
 
 /** Answers that are alike stand once in the document: `name` them and refer to them. */
@@ -94,17 +94,17 @@ const noSuchBytes = (route: Route, settings: AppSettings, file: Served | undefin
   'Cache-Control': sharedHeader('Cache-Control-no-store'),
 });
 
-/** What the chapter says of refusals, in the fields of the route. */
-const ownRefusals = (route: Route, settings: AppSettings, endpoint: Endpoint): Responses => {
+/** What the endpoint says of refusals, in the fields of the route. */
+const ownRefusals = (route: Route, settings: AppSettings, operation: Operation): Responses => {
   const counted = refusedFields(route, settings, true);
   const headersOf = (status: string): Headers => {
-    if (status === '416') return noSuchBytes(route, settings, endpoint.served[0]);
+    if (status === '416') return noSuchBytes(route, settings, operation.served[0]);
     if (route.method === 'GET') return counted;
     const judged = { ...counted, ...judgedFields(route) };
     return status === '503' ? { ...judged, 'Retry-After': sharedHeader('Retry-After') } : judged;
   };
   return Object.fromEntries(
-    Object.entries(endpoint.refusals).map(([status, description]) => [
+    Object.entries(operation.refusals).map(([status, description]) => [
       status,
       refusal(route, settings, description, headersOf(status), SENTENCES[Number(status)] ?? UNREACHABLE),
     ]),
@@ -181,16 +181,16 @@ const commonRefusals = (route: Route, settings: AppSettings, share: Share): Resp
 };
 
 /** Every answer of an operation, by status. */
-export const responsesOf = (endpoint: Endpoint, route: Route, settings: AppSettings, share: Share): Responses => {
-  const first = endpoint.served[0];
+export const responsesOf = (operation: Operation, route: Route, settings: AppSettings, share: Share): Responses => {
+  const first = operation.served[0];
   const answers: Responses = {
-    ...Object.fromEntries(endpoint.served.map((said) => [said.status, servedResponse(route, settings, said)])),
+    ...Object.fromEntries(operation.served.map((said) => [said.status, servedResponse(route, settings, said)])),
     ...(route.caching.etag &&
       first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
     ...commonRefusals(route, settings, share),
-    ...ownRefusals(route, settings, endpoint),
+    ...ownRefusals(route, settings, operation),
   };
   // A route that says something of its own under a status says it instead of what all say.
-  const own = endpoint.served.filter(({ status }) => status >= 400);
+  const own = operation.served.filter(({ status }) => status >= 400);
   return { ...answers, ...Object.fromEntries(own.map((said) => [said.status, servedResponse(route, settings, said)])) };
 };

@@ -7,7 +7,6 @@ import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
-import { clientLayerSchema } from './client_layer.ts';
 import { shape } from './parts.ts';
 
 /** The schemas of the contract as components: what each document holds under `$defs` stands once for all of them. */
@@ -76,13 +75,15 @@ const anyToolAnswer = (): JsonPart => {
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
 };
 
-/** Every schema of the document by name. */
-export const componentSchemas = (): Readonly<Record<string, JsonPart>> => ({
+/** Every schema of the document by name; `own` are those of single endpoints. */
+export const componentSchemas = (
+  own: readonly Readonly<Record<string, JsonPart>>[],
+): Readonly<Record<string, JsonPart>> => ({
   ...components(Object.fromEntries(RESPONSE_SHAPES)),
   toolAnswerResponse: anyToolAnswer(),
   ...components(SENT),
   ...components(SHOWN),
-  clientLayer: clientLayerSchema,
+  ...Object.assign({}, ...own),
   ...toolSchemas(),
 });
 

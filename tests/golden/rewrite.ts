@@ -15,4 +15,4 @@ for (const [path, text] of goldenFiles()) {
 // The document takes the examples in as it is loaded, so they come first.
 execFileSync(process.execPath, ['--import', 'tsx', join(folder, 'rewrite_tool_answers.ts')], { stdio: 'inherit' });
 const { openapiText } = await import('./openapi.ts');
-writeFileSync(join(folder, 'openapi.json'), openapiText());
+writeFileSync(join(folder, 'openapi.json'), await openapiText());

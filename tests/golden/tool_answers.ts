@@ -1,5 +1,5 @@
 import { TOOLS } from '../../schema/tool_contracts.ts';
-import { argumentExample } from '../../http/openapi/tool_arguments.ts';
+import { argumentExample } from '../../http/endpoints/tools/argument_examples.ts';
 import { argumentsSchema } from '../../http/openapi/schemas.ts';
 import { createApiWorld } from '../http/openapi_world.ts';
 
@@ -23,6 +23,6 @@ export const toolAnswers = async (): Promise<Readonly<Record<string, unknown>>> 
 };
 
 /** The file that holds them, below the top folder, and its text. */
-export const TOOL_ANSWERS_FILE = 'http/openapi/examples/tools.json';
+export const TOOL_ANSWERS_FILE = 'http/endpoints/tools/answer_examples.json';
 
 export const toolAnswersText = async (): Promise<string> => `${JSON.stringify(await toolAnswers(), null, 2)}\n`;

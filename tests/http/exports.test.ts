@@ -10,8 +10,8 @@ import { openHttpServer, type Served } from '../../adapters/server/http_server.t
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import type { Context } from '../../http/context.ts';
+import { exportRoutes } from '../../http/endpoints/exports/route.ts';
 import { createExchange } from '../../http/pipeline/exchange.ts';
-import { exportRoutes } from '../../http/routes/exports.ts';
 import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { routesOf } from '../../http/endpoints/mod.ts';
 import { API_VERSION } from '../../http/openapi/about.ts';
-import { routesOf } from '../../http/routes/mod.ts';
 import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { documented } from './openapi_check.ts';
@@ -86,7 +86,7 @@ test('every parameter and every body has a description, a schema and an example 
       const where = `${path} ${one.name}`;
       assert.ok(one.description.length > 5, where);
       const example = exampleOf(one);
-      assert.ok(example !== undefined, `${where} has no example: see http/openapi/tool_arguments.ts`);
+      assert.ok(example !== undefined, `${where} has no example: see http/endpoints/tools/argument_examples.ts`);
       assert.equal(faultAt(`${pointerOf(path, method, n, part)}/schema`, example), null, where);
     });
   }

@@ -9,8 +9,8 @@ const REWRITE = 'if this is meant, run "npm run golden"';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('the document is what its golden file holds', () => {
-  const [before, now] = [read('tests/golden/openapi.json').split('\n'), openapiText().split('\n')];
+test('the document is what its golden file holds', async () => {
+  const [before, now] = [read('tests/golden/openapi.json').split('\n'), (await openapiText()).split('\n')];
   const line = now.findIndex((text, n) => text !== before[n]);
   assert.equal(line, -1, `line ${line + 1} is now ${now[line]}, was ${before[line]}; ${REWRITE}`);
   assert.equal(now.length, before.length, REWRITE);

@@ -4,9 +4,9 @@ import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import type { Context } from '../../http/context.ts';
+import { entityRoutes } from '../../http/endpoints/entity/route.ts';
+import { tooltipRoute } from '../../http/endpoints/tooltip/route.ts';
 import type { Call } from '../../http/pipeline/route.ts';
-import { entityRoutes } from '../../http/routes/entity.ts';
-import { tooltipRoute } from '../../http/routes/tooltip.ts';
 import { agreed, fact, gameItem, source } from '../cards/support.ts';
 import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -73,10 +73,10 @@ export const createFiled = async (files: GameFiles, icons: IconReader | null = n
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );
-  const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
-  const context = { reader, settings, styleSheet: { name: 'style.1.css' }, icons } as unknown as Context;
   const cards = createCardReader(reader, () => files);
-  const routes = [tooltipRoute(context, cards), ...entityRoutes(context, cards)];
+  const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
+  const context = { reader, settings, styleSheet: { name: 'style.1.css' }, icons, cards } as unknown as Context;
+  const routes = [tooltipRoute(context), ...entityRoutes(context)];
   const ask = async (path: string) => {
     const route = routes.find((one) => path.startsWith(one.path.split(':')[0]!))!;
     return route.answer({ path } as Call);

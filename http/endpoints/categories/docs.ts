@@ -1,0 +1,37 @@
+import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
+import type { Chapter } from '../../openapi/operation.ts';
+import { NOTICE_EXAMPLE, shape, UNREAD } from '../../openapi/parts.ts';
+
+const EXAMPLE: ItemCategoriesResponse = {
+  classes: [
+    {
+      ...{ id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 214 },
+      subclasses: [{ id: 7, name: 'Sword', slug: 'sword', items: 61 }],
+    },
+  ],
+  slots: [{ slug: 'main-hand', name: 'Main Hand' }],
+  qualities: [{ id: 1, name: 'Common', slug: 'common' }],
+  gameData: NOTICE_EXAMPLE,
+};
+
+/** spec, GET /api/items/categories. */
+export const chapter: Chapter = () => [
+  {
+    path: '/api/items/categories',
+    operationId: 'getItemCategories',
+    tag: 'Game files',
+    summary: 'What items can be filtered by',
+    description:
+      'The classes and subclasses that hold items of the current build, with how many, and the slots and qualities: each with the slug that /api/items takes. Before a build was imported its build is "unrecorded" and the classes are empty.',
+    parameters: [],
+    served: [
+      {
+        status: 200,
+        description: 'The tree of classes, the slots and the qualities.',
+        schema: shape('itemCategoriesResponse'),
+        examples: { tree: { summary: 'A class with one subclass', value: EXAMPLE } },
+      },
+    ],
+    refusals: { 503: UNREAD },
+  },
+];

@@ -1,0 +1,30 @@
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { readCategories } from '../../../domain/reads/categories.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+
+/** The classes, slots and qualities that items can be filtered by (spec, GET /api/items/categories). */
+export const categoriesRoute = ({ reader }: Context): Route => ({
+  path: '/api/items/categories',
+  method: 'GET',
+  budget: null,
+  caching: PUBLIC_HOUR,
+  cors: false,
+  keeping: { while: 'snapshot', by: 'path' },
+  refusals: 'apiError',
+  answer: async () => {
+    const found = await readCategories(reader);
+    if (!found.ok) return found;
+    const { classes, slots, qualities, game } = found.value;
+    const body: ItemCategoriesResponse = {
+      classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
+      slots: [...slots],
+      qualities: [...qualities],
+      gameData: noticeOf(game),
+    };
+    return ok({ status: 200, mediaType: JSON_TYPE, body: json(body) });
+  },
+});

@@ -1,0 +1,92 @@
+import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
+import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
+import type { Chapter, Documentation } from '../../openapi/operation.ts';
+import {
+  ABOUT_A_PART,
+  NO_SUCH_BYTES,
+  NOTICE_EXAMPLE,
+  RANGE_HEADERS,
+  RANGES,
+  shape,
+  UNREAD,
+  wholeFrom,
+  word,
+} from '../../openapi/parts.ts';
+
+const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
+
+const KIND = word(ENTITY_KINDS);
+const ID = wholeFrom(1);
+
+const tuple = (prefixItems: readonly JsonPart[]): JsonPart => ({
+  ...{ type: 'array', prefixItems, items: false, minItems: prefixItems.length, maxItems: prefixItems.length },
+});
+
+/** The file's shape (contract, section 4, Client layer). It is none of the published response shapes. */
+const LAYER: JsonPart = {
+  description: 'The relations that the game’s files hold, whole.',
+  type: 'object',
+  properties: {
+    ok: { const: true, type: 'boolean', description: 'The request was served.' },
+    protocol: { type: 'string', maxLength: 64, description: 'The version of the contract that the file follows.' },
+    build: { type: 'string', maxLength: 100, description: 'The game build; unrecorded where none was imported.' },
+    extractedAt: { type: ['string', 'null'], maxLength: 100, description: 'When it was read from the client.' },
+    fields: {
+      description: 'What stands at each place of an edge.',
+      ...tuple(FIELDS.map((name) => ({ const: name, type: 'string' }))),
+    },
+    edges: {
+      description: 'The relations, each as a tuple in the order of fields.',
+      type: 'array',
+      items: tuple([KIND, ID, word(RELATIONS), KIND, ID]),
+    },
+    gameData: shape('gameDataNotice'),
+  },
+  required: ['ok', 'protocol', 'build', 'extractedAt', 'fields', 'edges', 'gameData'],
+};
+
+const EXAMPLE = {
+  ok: true,
+  protocol: PROTOCOL_VERSION,
+  build: NOTICE_EXAMPLE.build,
+  extractedAt: NOTICE_EXAMPLE.extractedAt,
+  fields: FIELDS,
+  edges: [
+    ['item', 2589, 'reagent_for', 'spell', 3275],
+    ['item', 25, 'same_icon', 'icon', 9],
+  ],
+  gameData: NOTICE_EXAMPLE,
+};
+
+export const schemas: Documentation['schemas'] = { clientLayer: LAYER };
+
+/** spec, GET /api/edges/client-layer. */
+export const chapter: Chapter = () => [
+  {
+    path: '/api/edges/client-layer',
+    operationId: 'getClientLayer',
+    tag: 'Game files',
+    summary: 'All relations of the game’s files',
+    description:
+      'The whole game-file relation layer of the current build as one object: not paged, not limited, several megabytes unpacked. Before a build was imported its build is "unrecorded" and its list empty.',
+    parameters: RANGE_HEADERS,
+    served: [
+      {
+        status: 200,
+        description: 'The layer.',
+        schema: shape('clientLayer'),
+        examples: { layer: { summary: 'Two relations', value: EXAMPLE } },
+        fields: RANGES,
+      },
+      {
+        status: 206,
+        description: 'The bytes that Range asked for; no JSON by themselves.',
+        schema: null,
+        examples: {},
+        fields: ABOUT_A_PART,
+      },
+    ],
+    refusals: { 416: NO_SUCH_BYTES, 503: UNREAD },
+  },
+];

@@ -1,0 +1,79 @@
+import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
+import type { CorpusPublicResponse } from '../../../schema/responses/corpusPublicResponse.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import {
+  AT,
+  PAGED,
+  PAGING,
+  pinQuery,
+  query,
+  SNAPSHOT_EXAMPLE,
+  shape,
+  UNREAD,
+  WRONG_PARAMETER,
+} from '../../openapi/parts.ts';
+
+const PATH = '/api/corpus/public';
+const KIND = `(?:${PUBLIC_KINDS.join('|')})`;
+
+const example = ({ settings, attribution }: Ground): CorpusPublicResponse => ({
+  ok: true,
+  uploads: 3,
+  records: [
+    {
+      kind: 'loot',
+      eventId: '9f86d081884c7d659a2feaa0',
+      capturedAt: '2026-11-20T10:00:00.000Z',
+      sourceNpcId: 6,
+      sourceEvidence: 'loot-api',
+      items: [{ itemId: 25, count: 1 }],
+    },
+    {
+      kind: 'item_seen',
+      capturedAt: '2026-11-20T10:00:05.000Z',
+      itemId: 25,
+      name: 'Worn Shortsword',
+      quality: 'common',
+    },
+  ] as unknown as CorpusPublicResponse['records'],
+  dataAsOf: AT.data,
+  kinds: ['loot', 'item_seen'],
+  legacyRecords: 0,
+  attribution,
+  offset: 0,
+  limit: 2,
+  total: 5,
+  next: `${settings.publicUrl}${PATH}?kinds=loot,item_seen&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
+  snapshot: SNAPSHOT_EXAMPLE,
+});
+
+/** spec, GET /api/corpus/public. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: PATH,
+    operationId: 'listPublicRecords',
+    tag: 'Observed',
+    summary: 'The raw feed of public records',
+    description: `Anonymous records as players’ addons sent them, without install ids, so that anyone can check the counts behind a published fact. Single reports stand here: whoever publishes numbers made from it should ask for three installs, as this service does. Named records appear only under a grant. ${PAGED}`,
+    parameters: [
+      query(
+        'kinds',
+        `Only records of these kinds: names separated by commas, out of ${PUBLIC_KINDS.join(', ')}.`,
+        { type: 'string', pattern: `^${KIND}(?:,${KIND})*$`, maxLength: 2_000 },
+        'loot,item_seen',
+      ),
+      pinQuery('since', 'Only rows that became public after this snapshot, which an earlier answer gave as snapshot.'),
+      ...PAGING,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'A page of records.',
+        schema: shape('corpusPublicResponse'),
+        examples: { page: { summary: 'Two records of two kinds', value: example(ground) } },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, 503: UNREAD },
+  },
+];

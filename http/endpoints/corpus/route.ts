@@ -1,0 +1,45 @@
+import { type CorpusPage, type CorpusQuery, readCorpus } from '../../../domain/reads/corpus.ts';
+import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
+import { instantOrNull } from '../../../domain/values/instant.ts';
+import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { Context } from '../../context.ts';
+import { type Body, utf8 } from '../../pipeline/body.ts';
+import { listRoute } from '../../pipeline/list_route.ts';
+import type { PageFields } from '../../pipeline/paging.ts';
+import { NO_STORE, type Route } from '../../pipeline/route.ts';
+
+/** The raw feed (spec, GET /api/corpus/public). */
+export const corpusRoute = (context: Context): Route =>
+  listRoute<CorpusQuery, CorpusPage>(context, {
+    path: '/api/corpus/public',
+    budget: 'corpus',
+    caching: NO_STORE,
+    filters: (params) => ({ kinds: params.names('kinds', PUBLIC_KINDS), since: params.pin('since') }),
+    filtersOf,
+    read: readCorpus,
+    bodyOf,
+  });
+
+/** Names of kinds and pins need no escaping in a URL. */
+const filtersOf = ({ kinds, since }: CorpusQuery): readonly string[] => [
+  ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
+  ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
+];
+
+/** spec, corpusPublicResponse. The records are JSON already and are put in as they are. */
+const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body => {
+  const { row } = page.view;
+  const rest = {
+    dataAsOf: instantOrNull(row.dataAsOfMs),
+    ...(query.kinds === null ? {} : { kinds: query.kinds }),
+    legacyRecords: row.legacyRecords,
+    attribution,
+    ...fields,
+  };
+  return [
+    utf8(`{"ok":true,"uploads":${row.uploads},"records":[`),
+    ...page.pieces,
+    utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
+};

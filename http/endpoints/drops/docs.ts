@@ -1,0 +1,75 @@
+import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import { AT, PAGED, PAGING, SNAPSHOT_EXAMPLE, shape, WRONG_PARAMETER } from '../../openapi/parts.ts';
+
+const page = ({ attribution }: Ground): DropsResponse => ({
+  generatedAt: AT.written,
+  dataAsOf: AT.data,
+  stats: { uploads: 41, lootWindows: 64, records: 70, unreachable: false, dataAsOf: AT.data },
+  unreachable: false,
+  rates: [
+    {
+      sourceNpcId: 6,
+      itemId: 25,
+      kills: 40,
+      drops: 3,
+      rate: 0.075,
+      low: 0.025836,
+      high: 0.198644,
+      reporters: 3,
+      public: true,
+    },
+  ],
+  measuredZeros: [{ sourceObjectId: 61, kills: 24, high: 0.137974, reporters: 4, public: true }],
+  queued: 12,
+  totalRates: 1,
+  totalMeasuredZeros: 1,
+  attribution,
+  offset: 0,
+  limit: 2,
+  total: 2,
+  next: null,
+  snapshot: SNAPSHOT_EXAMPLE,
+});
+
+const unreachable = ({ attribution }: Ground): DropsResponse => ({
+  generatedAt: AT.written,
+  dataAsOf: null,
+  stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
+  unreachable: true,
+  rates: [],
+  measuredZeros: [],
+  queued: null,
+  totalRates: 0,
+  totalMeasuredZeros: 0,
+  attribution,
+  offset: 0,
+  limit: 500,
+  total: 0,
+  next: null,
+});
+
+/** spec, GET /api/rollups/drops. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: '/api/rollups/drops',
+    operationId: 'listDropRates',
+    tag: 'Observed',
+    summary: 'Corroborated drop rates',
+    description: `How often items lay in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it. Where the storage cannot be read the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
+    parameters: PAGING,
+    served: [
+      {
+        status: 200,
+        description: 'A page: rates first, then measured zeros.',
+        schema: shape('dropsResponse'),
+        examples: {
+          page: { summary: 'A rate and a measured zero', value: page(ground) },
+          unreachable: { summary: 'The storage cannot be read', value: unreachable(ground) },
+        },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER },
+  },
+];

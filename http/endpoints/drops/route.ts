@@ -1,0 +1,62 @@
+import { type DropsPage, readDrops } from '../../../domain/reads/drops.ts';
+import type { ListQuery } from '../../../domain/reads/list.ts';
+import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
+import type { Context } from '../../context.ts';
+import { json } from '../../pipeline/body.ts';
+import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
+import type { PageFields } from '../../pipeline/paging.ts';
+import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+
+/** Corroborated drop rates, then measured zeros (spec, GET /api/rollups/drops). */
+export const dropsRoute = (context: Context): Route =>
+  listRoute<ListQuery, DropsPage>(context, {
+    path: '/api/rollups/drops',
+    budget: 'drops',
+    caching: PRIVATE_CHECKED,
+    filters: () => ({}),
+    filtersOf: () => [],
+    read: readDrops,
+    bodyOf: (page, _, attribution, fields) => json(bodyOf(page, attribution, fields)),
+    unreachable: unreachableBody,
+  });
+
+/** spec, dropsResponse. */
+const bodyOf = (page: DropsPage, attribution: Attribution, fields: PageFields): DropsResponse => {
+  const { row } = page.view;
+  const dataAsOf = instantOrNull(row.dataAsOfMs);
+  return {
+    generatedAt: instant(row.writtenAtMs),
+    dataAsOf,
+    stats: {
+      uploads: row.lootUploads,
+      lootWindows: row.lootWindows,
+      records: row.lootRecords,
+      unreachable: false,
+      dataAsOf,
+    },
+    unreachable: false,
+    rates: page.rates,
+    measuredZeros: page.measuredZeros,
+    queued: row.queued,
+    totalRates: page.totalRates,
+    totalMeasuredZeros: page.totalMeasuredZeros,
+    attribution,
+    ...fields,
+  };
+};
+
+const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse => ({
+  generatedAt,
+  dataAsOf: null,
+  stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
+  unreachable: true,
+  rates: [],
+  measuredZeros: [],
+  queued: null,
+  totalRates: 0,
+  totalMeasuredZeros: 0,
+  attribution,
+  ...paging,
+});

@@ -1,0 +1,83 @@
+import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
+import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import {
+  AT,
+  NOTICE_EXAMPLE,
+  PAGED,
+  PAGING,
+  query,
+  SNAPSHOT_EXAMPLE,
+  shape,
+  WRONG_PARAMETER,
+  wholeFrom,
+  word,
+} from '../../openapi/parts.ts';
+
+const PATH = '/api/edges';
+
+const page = ({ settings, attribution }: Ground): EdgesResponse => ({
+  generatedAt: AT.written,
+  dataAsOf: AT.data,
+  unreachable: false,
+  edges: [
+    {
+      ...{ fromKind: 'item', fromId: 25, rel: 'dropped_by', toKind: 'npc', toId: 6 },
+      ...{ evidence: 'observed', build: null, installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
+    },
+    {
+      ...{ fromKind: 'item', fromId: 25, rel: 'same_icon', toKind: 'icon', toId: 9 },
+      ...{ evidence: 'client', build: NOTICE_EXAMPLE.build, installs: null, firstSeen: null, lastSeen: null },
+    },
+  ],
+  attribution,
+  gameData: NOTICE_EXAMPLE,
+  offset: 0,
+  limit: 2,
+  total: 3,
+  next: `${settings.publicUrl}${PATH}?from_kind=item&from_id=25&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
+  snapshot: SNAPSHOT_EXAMPLE,
+});
+
+const unreachable = ({ attribution }: Ground): EdgesResponse => ({
+  ...{ generatedAt: AT.written, dataAsOf: null, unreachable: true, edges: [], attribution, gameData: null },
+  ...{ offset: 0, limit: 500, total: 0, next: null },
+});
+
+/** spec, GET /api/edges. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: PATH,
+    operationId: 'listRelations',
+    tag: 'Observed',
+    summary: 'Typed relations between entities of the game',
+    description: `What drops, sells or rewards an item and where an NPC stands, as at least three installs reported each, with how many did. Relations of the game’s files follow: what is crafted of what, sets, icons, skill lines; they carry the build, and are unconfirmed. With no filter the whole table is paged. Where the storage cannot be read the answer is 200 with unreachable: its list is empty and means unknown, not none. ${PAGED}`,
+    parameters: [
+      query('from_kind', 'What the relation starts from.', word(ENTITY_KINDS), 'item'),
+      query('from_id', 'The game’s id of what it starts from.', wholeFrom(1), 25),
+      query('to_kind', 'What the relation leads to.', word(ENTITY_KINDS), 'npc'),
+      query('to_id', 'The game’s id of what it leads to.', wholeFrom(1), 6),
+      query('rel', 'How the two are related.', word(RELATIONS), 'dropped_by'),
+      query(
+        'evidence',
+        'observed: players reported it; client: read from the game’s files.',
+        word(EDGE_EVIDENCE),
+        'observed',
+      ),
+      ...PAGING,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'A page of relations, those that players observed first.',
+        schema: shape('edgesResponse'),
+        examples: {
+          page: { summary: 'A relation of each layer', value: page(ground) },
+          unreachable: { summary: 'The storage cannot be read', value: unreachable(ground) },
+        },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER },
+  },
+];

@@ -1,0 +1,67 @@
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
+import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
+import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { type Body, utf8 } from '../../pipeline/body.ts';
+import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
+import type { PageFields } from '../../pipeline/paging.ts';
+import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+
+/** Typed relations between entities of the game (spec, GET /api/edges). */
+export const edgesRoute = (context: Context): Route =>
+  listRoute<EdgesQuery, EdgesPage>(context, {
+    path: '/api/edges',
+    budget: 'edges',
+    caching: PRIVATE_CHECKED,
+    filters: (params) => ({
+      fromKind: params.choice('from_kind', ENTITY_KINDS),
+      fromId: params.optionalInteger('from_id', 1),
+      toKind: params.choice('to_kind', ENTITY_KINDS),
+      toId: params.optionalInteger('to_id', 1),
+      rel: params.choice('rel', RELATIONS),
+      evidence: params.choice('evidence', EDGE_EVIDENCE),
+    }),
+    filtersOf,
+    read: readEdges,
+    bodyOf,
+    unreachable: unreachableBody,
+  });
+
+/** Closed words and whole numbers need no escaping in a URL. */
+const filtersOf = ({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] =>
+  Object.entries({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`);
+
+/** spec, edgesResponse. The edges are JSON already and are put in as they are. */
+const bodyOf = (
+  { view, pieces, game }: EdgesPage,
+  _: EdgesQuery,
+  attribution: Attribution,
+  fields: PageFields,
+): Body => {
+  const head = {
+    generatedAt: instant(view.row.writtenAtMs),
+    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    unreachable: false,
+  };
+  const rest = { attribution, gameData: game === null ? null : noticeOf(game), ...fields };
+  return [
+    utf8(`${JSON.stringify(head).slice(0, -1)},"edges":[`),
+    ...pieces,
+    utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
+};
+
+const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse => ({
+  generatedAt,
+  dataAsOf: null,
+  unreachable: true,
+  edges: [],
+  attribution,
+  gameData: null,
+  ...paging,
+});

@@ -1,0 +1,88 @@
+import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
+import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import { ABOUT_A_PART, AT, inPath, NO_SUCH_BYTES, RANGE_HEADERS, RANGES, shape, UNREAD } from '../../openapi/parts.ts';
+
+const index = ({ attribution }: Ground): BulkIndex => ({
+  protocol: PROTOCOL_VERSION,
+  generatedAt: AT.written,
+  dataAsOf: AT.data,
+  build: null,
+  site: attribution.source,
+  licence: attribution.licence,
+  licenceUrl: attribution.licenceUrl,
+  credit: attribution.credit,
+  files: [
+    {
+      ...{ name: 'edges.ndjson', dataset: 'edges', format: 'ndjson', rowsOf: 'edgesResponse', field: 'edges' },
+      ...{ rows: 1, bytes: 196, sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+      ...{ data: 'observed', attribution, gameData: null },
+    },
+  ],
+});
+
+const LINE =
+  '{"fromKind":"item","fromId":25,"rel":"dropped_by","toKind":"npc","toId":6,"evidence":"observed","build":null,"installs":3,"firstSeen":"2026-11-01","lastSeen":"2026-11-20"}\n';
+
+const ROWS = { type: 'string', description: 'Rows, a JSON object a line, each as rowsOf and field of the index say.' };
+const LINES = { lines: { summary: 'One row', value: LINE } };
+/** contract, section 4, Bulk. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: '/export/index.json',
+    operationId: 'getExportIndex',
+    tag: 'Files',
+    summary: 'What the export folder holds',
+    description:
+      'Everything public as files, written with the first snapshot and then at most once a day: their rows, sizes, digests and licences. An index never names files of another export.',
+    parameters: [],
+    served: [
+      {
+        status: 200,
+        description: 'The index.',
+        schema: shape('bulkIndex'),
+        examples: { index: { summary: 'One file', value: index(ground) } },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 404: 'Nothing was exported yet.', 503: UNREAD },
+  },
+  {
+    path: '/export/{name}',
+    operationId: 'getExportFile',
+    tag: 'Files',
+    summary: 'A file of the export',
+    description:
+      'Rows as NDJSON, packed with gzip where Accept-Encoding allows it. Unpacked, parts can be asked for with Range. A file of game-file rows alone carries no licence of this service.',
+    parameters: [
+      inPath(
+        'name',
+        'A file that the index names.',
+        { type: 'string', pattern: '^[a-z0-9_.-]+$', maxLength: 200 },
+        'edges.ndjson',
+      ),
+      ...RANGE_HEADERS,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The file.',
+        mediaType: 'application/x-ndjson',
+        schema: ROWS,
+        examples: LINES,
+        licence: 'where-observed',
+        fields: RANGES,
+      },
+      {
+        status: 206,
+        description: 'The part that was asked for.',
+        mediaType: 'application/x-ndjson',
+        schema: ROWS,
+        examples: { part: { summary: 'The first ten bytes', value: LINE.slice(0, 10) } },
+        licence: 'where-observed',
+        fields: ABOUT_A_PART,
+      },
+    ],
+    refusals: { 404: 'The index names no such file.', 416: NO_SUCH_BYTES, 503: UNREAD },
+  },
+];

@@ -1,0 +1,64 @@
+import type { ExportReader } from '../../../domain/ports/exports.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
+import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { type Answer, type Call, type Fields, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+
+/** What the routes of exports are made from. */
+export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
+
+const FOLDER = '/export/';
+const INDEX = `${FOLDER}index.json`;
+const NDJSON_TYPE = 'application/x-ndjson';
+
+/** Everything public as files (spec, bulkIndex; contract, section 4, Bulk). */
+export const exportRoutes = ({ exports, settings }: ExportContext): readonly Route[] => {
+  const fields = licenceFieldsOf(attributionOf(settings))(null);
+  const route = { method: 'GET', budget: null, caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
+  return [
+    { ...route, path: INDEX, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
+    { ...route, path: `${FOLDER}:name`, refusals: 'apiError', answer: (call) => answerFile(exports, call, fields) },
+  ];
+};
+
+const answerIndex = async (exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> => {
+  const index = await exports.index();
+  if (!index.ok) return index;
+  if (index.value === null) return err(notFound('Nothing was exported yet: the files come with the first snapshot.'));
+  return ok({ status: 200, mediaType: JSON_TYPE, body: index.value, fields });
+};
+
+const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Promise<Result<Answer, Refusal>> => {
+  const choice = chooseForFiles(call.header('accept-encoding'));
+  if (choice === null) {
+    return err({
+      kind: 'not-acceptable',
+      error: 'Accept-Encoding must allow gzip or identity for a file of the export; it allows neither.',
+    });
+  }
+  const coding = choice.coding === 'gzip' ? 'gzip' : 'identity';
+  const name = call.path.slice(FOLDER.length);
+  const opened = await exports.open(name, coding);
+  if (!opened.ok) return opened;
+  const file = opened.value;
+  if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`));
+  const body: StreamBody = {
+    ...{ byteLength: file.byteLength, coding, tag: file.sha256 },
+    ...{ stream: file.stream, release: file.close },
+  };
+  // Rows of the game's files are the publisher's: no licence of ours is on them.
+  return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
+};
+
+const notFound = (error: string): Refusal => ({ kind: 'not-found', error });
+
+/** Files are packed with gzip alone, so br counts as refused, whatever is said of it. */
+const chooseForFiles = (acceptEncoding: string | null): CodingChoice | null => {
+  const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
+  return chooseCoding([...others, 'br;q=0'].join(','));
+};

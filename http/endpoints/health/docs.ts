@@ -1,0 +1,48 @@
+import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
+import type { Chapter } from '../../openapi/operation.ts';
+import { AT, SNAPSHOT_EXAMPLE, shape } from '../../openapi/parts.ts';
+
+const FRESH: HealthResponse = {
+  ok: true,
+  snapshot: {
+    ...{ state: 'fresh', id: SNAPSHOT_EXAMPLE, writtenAt: AT.written, dataAsOf: AT.data },
+    ...{ ageSeconds: 124, maxAgeSeconds: 1800, uploads: 41, records: 9_214 },
+  },
+  exports: { state: 'ok', reason: null, writtenAt: AT.written },
+};
+
+const UNAVAILABLE: HealthResponse = {
+  ok: false,
+  snapshot: {
+    ...{ state: 'unavailable', id: null, writtenAt: null, dataAsOf: null },
+    ...{ ageSeconds: null, maxAgeSeconds: 1800, uploads: null, records: null },
+  },
+  exports: { state: 'ok', reason: null, writtenAt: null },
+};
+
+/** spec, GET /api/health. */
+export const chapter: Chapter = () => [
+  {
+    path: '/api/health',
+    operationId: 'getHealth',
+    tag: 'Service',
+    summary: 'Whether the public snapshot is fresh',
+    description: 'About the snapshot only, never about what is in it. Not limited, never cached.',
+    parameters: [],
+    served: [
+      {
+        status: 200,
+        description: 'The snapshot was written recently.',
+        schema: shape('healthResponse'),
+        examples: { fresh: { summary: 'Fresh', value: FRESH } },
+      },
+      {
+        status: 503,
+        description: 'The snapshot is stale, missing or unavailable.',
+        schema: shape('healthResponse'),
+        examples: { unavailable: { summary: 'It cannot be read', value: UNAVAILABLE } },
+      },
+    ],
+    refusals: {},
+  },
+];

@@ -1,0 +1,39 @@
+import { readHealth } from '../../../domain/reads/health.ts';
+import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
+import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { NO_STORE, type Route } from '../../pipeline/route.ts';
+
+/** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */
+export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Context): Route => ({
+  path: '/api/health',
+  method: 'GET',
+  budget: null,
+  caching: NO_STORE,
+  cors: false,
+  keeping: null,
+  refusals: 'apiError',
+  answer: async () => {
+    const { state, snapshot } = await readHealth(reader, { clock, stopwatch }, settings.snapshotMaxAgeS);
+    const row = snapshot?.row ?? null;
+    const written = await exports.health();
+    const body: HealthResponse = {
+      ok: state === 'fresh',
+      snapshot: {
+        state,
+        id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
+        writtenAt: row === null ? null : instant(row.writtenAtMs),
+        dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
+        ageSeconds: snapshot?.ageSeconds ?? null,
+        maxAgeSeconds: settings.snapshotMaxAgeS,
+        uploads: row?.uploads ?? null,
+        records: snapshot?.records ?? null,
+      },
+      exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
+    };
+    return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
+  },
+});

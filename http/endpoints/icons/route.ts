@@ -1,0 +1,43 @@
+import type { Picture } from '../../../domain/ports/icons.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { ICON_FOLDER } from '../../pages/icon.ts';
+import type { StreamBody } from '../../pipeline/body.ts';
+import type { Caching, Route } from '../../pipeline/route.ts';
+
+/** A picture seldom changes, and then may be a day late. */
+const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', vary: 'Accept-Encoding', etag: true };
+
+/** The operator's icon pictures, for pages of any origin; no route where no folder of them was named. */
+export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] =>
+  icons === null
+    ? []
+    : [
+        {
+          path: `${ICON_FOLDER}:name`,
+          method: 'GET',
+          budget: null,
+          caching: PUBLIC_DAY,
+          cors: true,
+          keeping: null,
+          refusals: 'apiError',
+          answer: async (call) => {
+            const name = call.path.slice(ICON_FOLDER.length);
+            const picture = await icons.read(name);
+            if (!picture.ok) return picture;
+            if (picture.value === null) {
+              return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });
+            }
+            const { mediaType, bytes } = picture.value;
+            return ok({ status: 200, mediaType, body: unpacked(picture.value, codec.fingerprint(bytes)) });
+          },
+        },
+      ];
+
+/** Pictures are packed in themselves. */
+const unpacked = ({ bytes }: Picture, tag: string): StreamBody => ({
+  ...{ byteLength: bytes.byteLength, coding: 'identity', tag },
+  stream: (from, to) => new Blob([bytes.subarray(from, to)]).stream(),
+  release: async () => undefined,
+});

@@ -1,0 +1,91 @@
+import { LIMITS } from '../../../schema/limits.ts';
+import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
+import type { IntakeReceipt } from '../../../schema/responses/intakeReceipt.ts';
+import type { IntakeRefused } from '../../../schema/responses/intakeRefused.ts';
+import type { Chapter } from '../../openapi/operation.ts';
+import { inHeader, shape, word } from '../../openapi/parts.ts';
+
+const UPLOAD = {
+  addonVersion: '1.0.0',
+  protocol: PROTOCOL_VERSION,
+  records: [
+    {
+      kind: 'loot',
+      installId: '5c1f0a8e2b7d4936',
+      eventId: 'loot:1',
+      capturedAt: '2026-11-20T10:00:00Z',
+      sourceNpcId: 6,
+      sourceEvidence: 'loot-api',
+      items: [{ itemId: 25, count: 1 }],
+    },
+  ],
+};
+
+const RECEIPT: IntakeReceipt = {
+  ok: true,
+  persisted: true,
+  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  accepted: [{ index: 0, kind: 'loot', eventId: 'loot:1', duplicate: false }],
+  rejected: [],
+};
+
+const ALL_REJECTED: IntakeRefused = {
+  ok: false,
+  error: 'Every record was refused; rejected says why.',
+  persisted: false,
+  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  accepted: [],
+  rejected: [
+    {
+      index: 0,
+      kind: 'loot',
+      eventId: 'loot:1',
+      code: 'out-of-range',
+      pointer: '/items/0/count',
+      reason: 'items[0].count must be a whole number from 1 to 1000; it is 0.',
+    },
+  ],
+};
+
+const count = (limit: { readonly value: number }): string => limit.value.toLocaleString('en-GB');
+
+/** spec, POST /api/intake. */
+export const chapter: Chapter = () => [
+  {
+    path: '/api/intake',
+    operationId: 'upload',
+    tag: 'Uploads',
+    summary: 'Upload records',
+    description: `Records of an addon, judged one by one: a bad one is rejected in the receipt and sinks no other. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, on the wire and unpacked. 200 means that what was accepted is stored durably; any other answer that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
+    parameters: [inHeader('Content-Encoding', 'How the body is packed; left out: not at all.', word(['gzip']), 'gzip')],
+    requestBody: {
+      description: 'The upload. Each record follows the schema of its kind.',
+      required: true,
+      content: {
+        'application/json': {
+          schema: shape('intakeRequest'),
+          examples: { loot: { summary: 'What one loot window held', value: UPLOAD } },
+        },
+      },
+    },
+    served: [
+      {
+        status: 200,
+        description: 'The upload is stored; the receipt says what became of each record.',
+        schema: shape('intakeReceipt'),
+        examples: { receipt: { summary: 'One record, accepted', value: RECEIPT } },
+      },
+      {
+        status: 422,
+        description: 'The envelope, or every record, was refused; rejected says why.',
+        schema: shape('intakeRefused'),
+        examples: { refused: { summary: 'One record, rejected', value: ALL_REJECTED } },
+      },
+    ],
+    refusals: {
+      400: 'The body is not JSON or did not arrive whole, the grants are malformed, or a header field rules it out: error says which.',
+      413: `The body is larger than ${count(LIMITS.bodyBytesMax)} bytes.`,
+      503: 'Storage could not confirm the write, or too many uploads are being taken in. Keep the file and send it again after Retry-After.',
+    },
+  },
+];

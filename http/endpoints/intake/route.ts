@@ -1,0 +1,79 @@
+import type { Bytes } from '../../../domain/ports/codec.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Pass } from '../../intake/gate.ts';
+import { jsonTypeRefusal } from '../../intake/json_type.ts';
+import { noRoom, receiving, type Sentences } from '../../intake/receive.ts';
+import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
+import { badRequest, type Refusal } from '../../pipeline/refusal.ts';
+import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
+
+const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
+const RETRY_AFTER_S = 30;
+
+/** Takes uploads in (spec, POST /api/intake; contract, section 1, Intake). */
+export const intakeRoute = (context: Context): Route => ({
+  path: '/api/intake',
+  method: 'POST',
+  budget: 'intake',
+  caching: NO_STORE,
+  cors: false,
+  keeping: null,
+  refusals: 'intakeRefused',
+  answer: async (call) => {
+    const head = readHead(call.header);
+    if (!head.ok) return head;
+    return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
+      const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
+      if (!upload.ok) return upload;
+      const { status, body: told } = await context.intake.take(upload.value);
+      const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
+      return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
+    });
+  },
+});
+
+const tooLarge = (came: string): string =>
+  `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
+
+const SENTENCES: Sentences = {
+  tooLarge: tooLarge('more came'),
+  advice: 'Nothing was stored: keep the file and send it again.',
+};
+
+interface Head {
+  /** Whether the body is gzip. */
+  readonly packed: boolean;
+}
+
+/** What the header fields say of the body, or why they rule it out. */
+const readHead = (header: Call['header']): Result<Head, Refusal> => {
+  // A browser says so where a page of another site sends the request: nobody uploads through a visitor.
+  if (header('sec-fetch-site') === 'cross-site') {
+    return err(badRequest('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
+  }
+  const wrongType = jsonTypeRefusal(header('content-type'));
+  if (wrongType !== null) return err(wrongType);
+  const coding = (header('content-encoding') ?? '').trim().toLowerCase();
+  if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
+    return err(badRequest(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
+  }
+  return ok({ packed: coding.endsWith('gzip') });
+};
+
+/** A packed body is held twice for a moment: as it came, and unpacked. */
+const unpack = async (context: Context, { sent }: Call, body: Bytes, pass: Pass): Promise<Result<Bytes, Refusal>> => {
+  const room = await pass.take(BODY_BYTES_MAX, sent.signal);
+  if (!room.ok) return err(noRoom(SENTENCES));
+  const unpacked = await context.codec.gunzip(body, BODY_BYTES_MAX);
+  if (unpacked.ok) return unpacked;
+  return err(
+    unpacked.error === 'too-large'
+      ? { kind: 'too-large', error: tooLarge('unpacked it is larger') }
+      : badRequest(
+          'The body must be whole gzip, as Content-Encoding says; it is broken, cut short or followed by more.',
+        ),
+  );
+};

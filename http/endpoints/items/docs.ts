@@ -1,0 +1,68 @@
+import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
+import { QUALITIES } from '../../../schema/vocabulary.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import {
+  AT,
+  NOTICE_EXAMPLE,
+  PAGED,
+  PAGING,
+  query,
+  SNAPSHOT_EXAMPLE,
+  shape,
+  WRONG_PARAMETER,
+  wholeFrom,
+  word,
+} from '../../openapi/parts.ts';
+
+const PATH = '/api/items';
+const SLUG: JsonPart = { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', minLength: 1, maxLength: 80 };
+
+const example = ({ settings }: Ground): ItemsResponse => ({
+  generatedAt: AT.imported,
+  items: [
+    {
+      ...{ itemId: 25, class: 'weapon', subclass: 'sword', slot: 'main-hand', quality: 'common' },
+      ...{ itemLevel: 2, requiredLevel: 1, icon: 'inv_sword_04', stack: 1 },
+      ...{ buyPriceCopper: 35, sellPriceCopper: 7, setId: null },
+    },
+  ],
+  gameData: NOTICE_EXAMPLE,
+  offset: 0,
+  limit: 1,
+  total: 214,
+  next: `${settings.publicUrl}${PATH}?class=weapon&offset=1&limit=1&snapshot=${SNAPSHOT_EXAMPLE}`,
+  snapshot: SNAPSHOT_EXAMPLE,
+});
+
+/** spec, GET /api/items. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: PATH,
+    operationId: 'listItems',
+    tag: 'Game files',
+    summary: 'Items of the current build',
+    description: `Items as the game’s files describe them, unconfirmed. Ids only; names come from uploads. null stands where the files have no such table, column or row. /api/items/categories lists the slugs. ${PAGED}`,
+    parameters: [
+      query('item', 'One item.', wholeFrom(1), 25),
+      query('class', 'The slug of a class.', SLUG, 'weapon'),
+      query('subclass', 'The slug or number of a subclass within the class; needs class.', SLUG, 'sword'),
+      query('slot', 'The slug of the slot it is worn in.', word(SLOTS.map(({ slug }) => slug)), 'main-hand'),
+      query('quality', 'Its quality.', word(QUALITIES), 'common'),
+      ...PAGING,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'A page of items.',
+        schema: shape('itemsResponse'),
+        examples: { page: { summary: 'A sword', value: example(ground) } },
+      },
+    ],
+    refusals: {
+      400: WRONG_PARAMETER,
+      503: 'No build was imported, or the storage cannot be read: what it holds is unrecorded, not zero.',
+    },
+  },
+];

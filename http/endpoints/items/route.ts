@@ -1,0 +1,63 @@
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import type { ItemFilter } from '../../../domain/reads/item_index.ts';
+import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
+import { instant } from '../../../domain/values/instant.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { QUALITIES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { type Body, JSON_TYPE, utf8 } from '../../pipeline/body.ts';
+import { listParams, type PageFields, pageFields } from '../../pipeline/paging.ts';
+import { type Params, readParams } from '../../pipeline/params.ts';
+import { type Call, PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+
+const PATH = '/api/items';
+
+const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
+
+/** Items of the build (spec, GET /api/items). They are the publisher's: no licence of ours is on them. */
+export const itemsRoute = ({ reader, settings }: Context): Route => ({
+  path: PATH,
+  method: 'GET',
+  budget: 'items',
+  caching: PRIVATE_CHECKED,
+  cors: false,
+  keeping: { while: 'snapshot', by: 'query' },
+  refusals: 'apiError',
+  answer: async (call) => {
+    const query = readParams(call.query, (params) => queryOf(params, call));
+    if (!query.ok) return query;
+    const page = await readItems(reader, query.value);
+    if (!page.ok) return page;
+    const { total } = page.value;
+    const url = `${settings.publicUrl}${PATH}`;
+    const fields = pageFields({ url, filters: filtersOf(query.value), query: query.value, page: page.value, total });
+    return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
+  },
+});
+
+const queryOf = (params: Params, call: Call): ItemsQuery => ({
+  ...listParams(params, call),
+  item: params.optionalInteger('item', 1),
+  class: params.text('class'),
+  subclass: params.text('subclass'),
+  slot: params.choice('slot', SLOT_SLUGS),
+  quality: params.choice('quality', QUALITIES),
+});
+
+/** What was let through is a slug or a number, which need no escaping in a URL. */
+const filtersOf = ({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] =>
+  Object.entries({ item, class: itemClass, subclass, slot, quality })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`);
+
+/** spec, itemsResponse. The items are JSON already and are put in as they are. */
+const bodyOf = ({ game, pieces }: ItemsPage, fields: PageFields): Body => {
+  const head = { generatedAt: instant(game.importedAtMs) };
+  const rest = { gameData: noticeOf(game), ...fields };
+  return [
+    utf8(`${JSON.stringify(head).slice(0, -1)},"items":[`),
+    ...pieces,
+    utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
+};

@@ -1,0 +1,63 @@
+import { MARKET_RULE } from '../../../domain/reads/market.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
+import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
+import { HOUSES } from '../../../schema/vocabulary.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import { AT, query, shape, UNREAD, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
+
+const realms = ({ attribution }: Ground): MarketRealmsResponse => ({
+  ok: true,
+  dataAsOf: AT.data,
+  realms: ['Stormrage', 'Eastmoor'],
+  houses: { Stormrage: ['Horde'], Eastmoor: [] },
+  attribution,
+});
+
+const prices = ({ attribution }: Ground): MarketPricesResponse => ({
+  ok: true,
+  dataAsOf: AT.data,
+  rule: MARKET_RULE,
+  fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
+  realm: 'Stormrage',
+  house: 'Horde',
+  items: [[2589, 15, 5, 17, 220, '2026-11-20', 3]],
+  attribution,
+});
+
+/** spec, GET /api/market/prices. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: '/api/market/prices',
+    operationId: 'getMarketPrices',
+    tag: 'Observed',
+    summary: 'Market values of a realm',
+    description: `From full auction scans that players started. Without realm: the realms that have public values. With realm: its items with most units listed, at most ${LIMITS.marketItemsMax.value}, each on its newest public day; a day is public with three reporters. A realm that nobody reported has no items.`,
+    parameters: [
+      query(
+        'realm',
+        'A realm, in any spelling that differs only in case.',
+        {
+          type: 'string',
+          minLength: LIMITS.marketRealmLengthMin.value,
+          maxLength: LIMITS.marketRealmLengthMax.value,
+        },
+        'Stormrage',
+      ),
+      query('house', 'Only scans that named this auction house; needs realm.', word(HOUSES), 'Horde'),
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The realms, or the values of the realm that was asked for.',
+        schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
+        examples: {
+          prices: { summary: 'With realm and house', value: prices(ground) },
+          realms: { summary: 'Without a realm', value: realms(ground) },
+        },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, 503: UNREAD },
+  },
+];

@@ -1,0 +1,115 @@
+import {
+  MARKET_RULE,
+  type MarketPrices,
+  type MarketRealms,
+  type PricesQuery,
+  readMarketPrices,
+  readMarketRealms,
+} from '../../../domain/reads/market.ts';
+import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { instantOrNull } from '../../../domain/values/instant.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
+import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
+import { codePoints, normaliseName } from '../../../schema/text.ts';
+import { HOUSES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { readParams } from '../../pipeline/params.ts';
+import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+
+/** The realms with public market values, or the values of one realm (spec, GET /api/market/prices). */
+export const marketRoute = ({ reader, settings }: Context): Route => {
+  const attribution = attributionOf(settings);
+  const licenceFields = licenceFieldsOf(attribution);
+  return {
+    path: '/api/market/prices',
+    method: 'GET',
+    budget: 'market',
+    caching: PUBLIC_CHECKED,
+    cors: false,
+    keeping: { while: 'snapshot', by: 'query' },
+    refusals: 'apiError',
+    answer: async (call) => {
+      const query = queryOf(call.query);
+      if (!query.ok) return query;
+      const body =
+        query.value === null
+          ? await answered(readMarketRealms(reader), (found) => realmsBody(found, attribution))
+          : await answered(readMarketPrices(reader, query.value), (found) =>
+              pricesBody(found, query.value!.house, attribution),
+            );
+      if (!body.ok) return body;
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body.value), fields: licenceFields(null) });
+    },
+  };
+};
+
+const answered = async <T, E, B>(found: Promise<Result<T, E>>, bodyOf: (value: T) => B): Promise<Result<B, E>> => {
+  const result = await found;
+  return result.ok ? ok(bodyOf(result.value)) : result;
+};
+
+/** Which realm and house are asked for; null: the list of realms. */
+const queryOf = (query: string): Result<PricesQuery | null, BadParameter> => {
+  const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
+  if (!asked.ok) return asked;
+  const { realm, house } = asked.value;
+  if (realm === null) {
+    if (house === null) return ok(null);
+    const sentence = `realm must name a realm where house is given; it is absent and house is ${house}.`;
+    return err(badParameter('realm', sentence));
+  }
+  const name = normaliseName(realm);
+  if (!isRealmLong(realm) || !isRealmLong(name)) {
+    const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
+    const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
+    return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
+  }
+  return ok({ realm: name, house: house ?? '' });
+};
+
+const isRealmLong = (text: string): boolean => {
+  const length = codePoints(text);
+  return length >= LIMITS.marketRealmLengthMin.value && length <= LIMITS.marketRealmLengthMax.value;
+};
+
+const realmsBody = ({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse => ({
+  ok: true,
+  dataAsOf: instantOrNull(view.row.dataAsOfMs),
+  realms: realms.map(({ name }) => name),
+  houses: Object.fromEntries(realms.map(({ name, houses }) => [name, [...houses]])),
+  attribution,
+});
+
+const FIELDS: MarketPricesResponse['fields'] = [
+  'itemId',
+  'market',
+  'min',
+  'historical',
+  'quantity',
+  'day',
+  'reporters',
+];
+
+const pricesBody = (
+  { view, realm, items }: MarketPrices,
+  house: PricesQuery['house'],
+  attribution: Attribution,
+): MarketPricesResponse => ({
+  ok: true,
+  dataAsOf: instantOrNull(view.row.dataAsOfMs),
+  rule: MARKET_RULE,
+  fields: FIELDS,
+  realm,
+  ...(house === '' ? {} : { house }),
+  items: items.map((one) => [
+    ...([one.itemId, one.market, one.min, one.historical, one.quantity, one.day, one.reporters] as const),
+  ]),
+  attribution,
+});

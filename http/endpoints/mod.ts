@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts';
+import type { Documentation } from '../openapi/operation.ts';
+import type { Route } from '../pipeline/route.ts';
+import { categoriesRoute } from './categories/route.ts';
+import { clientLayerRoute } from './client_layer/route.ts';
+import { connectRoute } from './connect/route.ts';
+import { corpusRoute } from './corpus/route.ts';
+import { dropsRoute } from './drops/route.ts';
+import { edgesRoute } from './edges/route.ts';
+import type { Endpoint } from './endpoint.ts';
+import { entityRoutes } from './entity/route.ts';
+import { exportRoutes } from './exports/route.ts';
+import { healthRoute } from './health/route.ts';
+import { homeRoute } from './home/route.ts';
+import { iconRoutes } from './icons/route.ts';
+import { intakeRoute } from './intake/route.ts';
+import { itemsRoute } from './items/route.ts';
+import { marketRoute } from './market/route.ts';
+import { mcpRoute } from './mcp/route.ts';
+import { openapiRoute } from './openapi/route.ts';
+import { referenceRoutes } from './reference/route.ts';
+import { schemaRoutes } from './schema_files/route.ts';
+import { styleRoute } from './style/route.ts';
+import { termsRoute } from './terms/route.ts';
+import { toolsRoute } from './tools/route.ts';
+import { tooltipRoute } from './tooltip/route.ts';
+
+/** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
+const ENDPOINTS: readonly Endpoint[] = [
+  { routes: homeRoute, docs: null },
+  { routes: referenceRoutes, docs: null },
+  { routes: termsRoute, docs: null },
+  { routes: connectRoute, docs: null },
+  { routes: styleRoute, docs: null },
+  { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
+  { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
+  { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
+  { routes: marketRoute, docs: () => import('./market/docs.ts') },
+  { routes: tooltipRoute, docs: () => import('./tooltip/docs.ts') },
+  { routes: entityRoutes, docs: null },
+  { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
+  { routes: itemsRoute, docs: () => import('./items/docs.ts') },
+  { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },
+  { routes: toolsRoute, docs: () => import('./tools/docs.ts') },
+  { routes: mcpRoute, docs: null },
+  { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
+  { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
+  { routes: iconRoutes, docs: null },
+  { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },
+  { routes: healthRoute, docs: () => import('./health/docs.ts') },
+  { routes: openapiRoute, docs: () => import('./openapi/docs.ts') },
+];
+
+/** What every endpoint says of itself in the OpenAPI document. */
+export const loadDocumentation = (): Promise<readonly Documentation[]> =>
+  Promise.all(ENDPOINTS.flatMap(({ docs }) => (docs === null ? [] : [docs()])));
+
+/** The routes of all endpoints. */
+export const routesOf = (context: Context): readonly Route[] => {
+  const surface = { routes: () => routes, documentation: loadDocumentation };
+  const routes: readonly Route[] = ENDPOINTS.flatMap((endpoint) => endpoint.routes(context, surface));
+  return routes;
+};

@@ -1,0 +1,30 @@
+import type { Bytes } from '../../../domain/ports/codec.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import type { Surface } from '../endpoint.ts';
+
+/** The whole API as an OpenAPI document, itself included (spec, GET /api/openapi.json). */
+export const openapiRoute = ({ settings }: Context, surface: Surface): Route => {
+  let made: Bytes | null = null;
+  return {
+    path: '/api/openapi.json',
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_HOUR,
+    cors: true,
+    keeping: { while: 'process', by: 'path' },
+    refusals: 'apiError',
+    answer: async () => {
+      made ??= json(await documentOf(surface, settings));
+      return ok({ status: 200, mediaType: JSON_TYPE, body: made });
+    },
+  };
+};
+
+/** What makes the document is loaded when it is first asked for: an instance starts the sooner. */
+const documentOf = async (surface: Surface, settings: Context['settings']) => {
+  const [document, documentation] = await Promise.all([import('../../openapi/document.ts'), surface.documentation()]);
+  return document.documentOf(surface.routes(), documentation, settings);
+};

@@ -1,0 +1,56 @@
+import { html } from 'hono/html';
+import type { DocsAssets } from '../../../domain/ports/assets.ts';
+import type { AppSettings } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
+
+/** Where the interactive reference and its files stand. */
+export const DOCS_PATH = '/docs';
+
+/** The script that starts the reference; the policy of the page allows none within it. */
+export const DOCS_START = 'start.js';
+
+/** The page of the interactive reference: an empty place that its scripts fill, and the document for who runs none. */
+export const docsPage = (settings: AppSettings, assets: DocsAssets): string => {
+  const base = basePath(settings.publicUrl);
+  const file = (name: string): string => `${base}${DOCS_PATH}/${name}`;
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reference – ${settings.serviceName}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${file(assets.styleSheet.name)}">
+<script src="${file(assets.script.name)}" defer></script>
+<script src="${file(DOCS_START)}" defer></script>
+</head>
+<body>
+<nav class="swagger-ui" aria-label="Pages"><div class="wrapper"><p><a href="${base}/">About</a> · <a href="${base}/connect">Connect</a> · <a href="${base}/terms">Terms</a></p></div></nav>
+<main id="reference"></main>
+<noscript><p>The reference needs scripts. What it shows stands in the <a href="${base}/api/openapi.json">OpenAPI document</a>.</p></noscript>
+</body>
+</html>
+`);
+};
+
+/**
+ * Starts the reference. Requests to try go to where the page came from, which is the only place its policy allows, also
+ * where that is not the instance's public address.
+ */
+export const docsStart = (settings: AppSettings): string => {
+  const base = JSON.stringify(basePath(settings.publicUrl));
+  return `'use strict';
+(async () => {
+  const base = location.origin + ${base};
+  const place = document.getElementById('reference');
+  try {
+    const answer = await fetch(base + '/api/openapi.json');
+    if (!answer.ok) throw new Error('status ' + answer.status);
+    const spec = { ...(await answer.json()), servers: [{ url: base }] };
+    SwaggerUIBundle({ spec, domNode: place, deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: -1, validatorUrl: null });
+  } catch (error) {
+    place.textContent = 'The OpenAPI document could not be read (' + error.message + ').';
+  }
+})();
+`;
+};

@@ -1,0 +1,101 @@
+import { publishedDocument, publishedPaths } from '../../../schema/published.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
+import type { Chapter, Operation } from '../../openapi/operation.ts';
+import { inPath, word } from '../../openapi/parts.ts';
+
+/** The folders of schema files, each described once. */
+const FOLDERS = [
+  {
+    folder: 'records',
+    parameter: 'kind',
+    operationId: 'getRecordSchema',
+    summary: 'The JSON Schema of a record kind',
+    about: 'A record kind.',
+  },
+  {
+    folder: 'api',
+    parameter: 'name',
+    operationId: 'getResponseSchema',
+    summary: 'The JSON Schema of a response shape',
+    about: 'A response shape.',
+  },
+  {
+    folder: 'mcp',
+    parameter: 'tool',
+    operationId: 'getToolSchema',
+    summary: 'The JSON Schemas of a tool',
+    about: 'A tool.',
+  },
+] as const;
+
+/** Documents that stand in no folder, by what they are called in programs. */
+const OPERATION_IDS: Readonly<Record<string, string>> = {
+  '/index.json': 'getSchemaIndex',
+  '/limits.json': 'getLimits',
+  '/upload.json': 'getUploadSchema',
+};
+
+/** `/knowledge_document.json` is asked for by `getKnowledgeDocumentSchema`. */
+const operationIdOf = (path: string): string => {
+  const words = path.slice(1, -'.json'.length).split(/[^A-Za-z0-9]+/);
+  return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
+};
+
+const DESCRIPTION =
+  'The published contract, for programs: JSON Schema, draft 2020-12. Its version is protocol in /schema/index.json.';
+
+/** A document whose own form is its content; `field` is one that it always has. */
+const documentWith = (field: string): JsonPart => ({
+  type: 'object',
+  description: 'The document.',
+  properties: { [field]: { description: 'A part of the document.' } },
+  required: [field],
+  additionalProperties: true,
+});
+
+const operation = (
+  said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'parameters'>,
+  field: string,
+): Operation => ({
+  ...said,
+  tag: 'Files',
+  description: DESCRIPTION,
+  served: [{ status: 200, description: 'The document.', schema: documentWith(field), examples: {} }],
+  refusals: {},
+});
+
+/** What a JSON document below `/schema` always says of itself. */
+const fieldOf = (path: string): string => {
+  const document = publishedDocument(path) ?? {};
+  return '$schema' in document ? '$schema' : (Object.keys(document)[0] ?? 'title');
+};
+
+const inFolder = ({
+  folder,
+  parameter,
+  operationId,
+  summary,
+  about,
+}: (typeof FOLDERS)[number]): readonly Operation[] => {
+  const names = publishedPaths()
+    .filter((path) => path.startsWith(`/${folder}/`))
+    .map((path) => path.slice(folder.length + 2, -'.json'.length));
+  if (names.length === 0) return [];
+  const path = `/schema/${folder}/{${parameter}}.json`;
+  const parameters = [inPath(parameter, about, word(names), names[0])];
+  return [operation({ path, operationId, summary, parameters }, fieldOf(`/${folder}/${names[0]}.json`))];
+};
+
+const alone = (path: string): Operation => {
+  const { title } = publishedDocument(path) ?? {};
+  const said = { path: `/schema${path}`, operationId: operationIdOf(path), parameters: [] };
+  return operation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
+};
+
+/** spec, Schema files. */
+export const chapter: Chapter = () => [
+  ...publishedPaths()
+    .filter((path) => path.lastIndexOf('/') === 0)
+    .map(alone),
+  ...FOLDERS.flatMap(inFolder),
+];

@@ -1,0 +1,18 @@
+import { ok } from '../../../domain/values/result.ts';
+import { publishedDocument, publishedPaths } from '../../../schema/published.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+
+/** The published contract: a route for each JSON Schema document (spec, Schema files). */
+export const schemaRoutes = (_context: Context): readonly Route[] =>
+  publishedPaths().map((path) => ({
+    path: `/schema${path}`,
+    method: 'GET',
+    budget: null,
+    caching: PUBLIC_HOUR,
+    cors: true,
+    keeping: { while: 'process', by: 'path' },
+    refusals: 'apiError',
+    answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(publishedDocument(path)) }),
+  }));

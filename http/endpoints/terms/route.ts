@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { AppSettings, Context } from '../../context.ts';
+import { page } from '../../pages/layout.ts';
+import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+
+/** The terms that answers link to: licences, credit, and what a sender should know. */
+export const termsRoute = ({ settings, styleSheet }: Context): Route => ({
+  path: '/terms',
+  method: 'GET',
+  budget: null,
+  caching: PUBLIC_CHECKED,
+  cors: false,
+  keeping: { while: 'process', by: 'path' },
+  refusals: 'page',
+  answer: async () => {
+    const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program(settings)}`;
+    const text = page({ settings, title: 'Terms', styleSheet: styleSheet.name, main });
+    return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text) });
+  },
+});
+
+const licence = ({ licence, licenceUrl, credit, source }: Attribution) => html`<h2>What players observed</h2>
+<p>Data built from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: use, change and share them,
+also commercially, as long as you give credit and share what you make of them under the same licence. Credit is required
+wherever they are shown:</p>
+<blockquote>${credit}, <a href="${source}">${source}</a>, ${licence}</blockquote>
+<p>A public fact was reported by at least three distinct installs. That is not proof: an install is a random number that
+an addon made, and nobody checks who stands behind it. Records of the raw feed may be single reports.</p>
+`;
+
+const gameFiles = () => html`<h2>What the game’s files say</h2>
+<p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. Where
+they are shown they are labelled as found in game files and unconfirmed, with the build they were read from.</p>
+`;
+
+const privacy = () => html`<h2>What a sender should know</h2>
+<ul>
+<li>Sending is anonymous. The random id of an install is kept to count distinct installs; it is never published.</li>
+<li>Most records become public one by one, without that id and in an order that does not show what was sent together.
+That hides the order only: the time and place that a record holds can still link the records of one session, and a
+session to whoever was seen there.</li>
+<li>What names a guild, a character’s gear, gold or collection is taken in only where the player chose to share it and
+a grant covers it.</li>
+<li>Where the operator erases what an install sent, every figure is computed again without it. Copies of the public data
+that others have made, and backups made before, are beyond that step: removing it from older backups is the operator’s
+duty.</li>
+</ul>
+`;
+
+const program = ({ sourceUrl }: AppSettings) => html`<h2>The program</h2>
+<p>The service is run by Third Witness, free software under the GNU Affero General Public License, version 3 only
+(AGPL-3.0-only). Whoever runs a changed version must offer its source to its users. ${
+  sourceUrl === null
+    ? 'The operator of this instance names no address of the source of what runs here.'
+    : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
+}</p>
+`;

@@ -1,0 +1,104 @@
+import type { JsonPart } from '../../../schema/rules.ts';
+import { TOOLS } from '../../../schema/tool_contracts.ts';
+import type { ToolContract } from '../../../schema/tools/tool.ts';
+import type { Chapter, Ground, Operation, Served } from '../../openapi/operation.ts';
+import { inPath, neededQuery, query, shape, UNREAD, word } from '../../openapi/parts.ts';
+import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
+import recorded from './answer_examples.json' with { type: 'json' };
+import { argumentExample } from './argument_examples.ts';
+
+/** Where the examples were made; each instance says its own. */
+const RECORDED_AT = 'https://witness.example';
+
+const WRONG_ARGUMENT = 'An argument is wrong, unknown or given twice: error names it, what is needed and what came.';
+
+/** An example of a tool's answer, as this instance would give it. */
+const exampleOf = (name: string, { settings }: Ground): Served['examples'] => {
+  const value = (recorded as Readonly<Record<string, unknown>>)[name];
+  if (value === undefined) return {};
+  const text = JSON.stringify(value).replaceAll(RECORDED_AT, settings.publicUrl);
+  return { answer: { summary: 'An answer', value: JSON.parse(text) } };
+};
+
+/** The arguments of a tool as query parameters, as its input schema describes them. */
+const parametersOf = (tool: ToolContract): readonly JsonPart[] => {
+  const { properties, required = [] } = argumentsSchema(tool) as {
+    readonly properties: Readonly<Record<string, JsonPart>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const parameter = required.includes(name) ? neededQuery : query;
+    return parameter(name, String(description), schema, argumentExample(tool.name, name));
+  });
+};
+
+const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
+  observed: 'what players observed',
+  'game-files': 'the game’s files, unconfirmed',
+  knowledge: 'the knowledge base',
+  instance: 'how this instance is set up',
+};
+
+const operationOf = (tool: ToolContract, ground: Ground): Operation => ({
+  path: `/api/tools/${tool.name}`,
+  operationId: tool.name,
+  tag: 'Tools',
+  summary: tool.title,
+  description: `${tool.description} Answers from ${tool.layers.map((layer) => LAYER_WORDS[layer]).join(' and ')}.`,
+  parameters: parametersOf(tool),
+  served: [
+    {
+      status: 200,
+      description: 'The tool’s answer.',
+      schema: typedToolAnswer(tool),
+      examples: exampleOf(tool.name, ground),
+      ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
+    },
+  ],
+  refusals: { 400: WRONG_ARGUMENT, 503: UNREAD },
+});
+
+/** The call that stands for all. */
+const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
+
+/** What holds for every tool, whatever it is called. */
+const anyTool = (ground: Ground): Operation => ({
+  path: '/api/tools/{tool}',
+  operationId: 'callTool',
+  tag: 'Tools',
+  summary: 'Call a tool by name',
+  description:
+    'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe those of each tool. Answers that show observed data carry its licence and credit.',
+  parameters: [
+    inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
+    {
+      ...query(
+        'arguments',
+        'The arguments of the tool, each a parameter of its own name.',
+        { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+        EXAMPLE.arguments,
+      ),
+      ...{ style: 'form', explode: true },
+    },
+  ],
+  served: [
+    {
+      status: 200,
+      description: 'The tool’s answer.',
+      schema: shape('toolAnswerResponse'),
+      examples: exampleOf(EXAMPLE.tool, ground),
+      licence: 'where-observed',
+    },
+  ],
+  refusals: {
+    400: WRONG_ARGUMENT,
+    404: 'There is no such tool; error lists the tools.',
+    503: UNREAD,
+  },
+});
+
+/** spec, GET /api/tools/{tool}: the endpoint as the specification has it, and one path for each tool. */
+export const chapter: Chapter = (ground) => [
+  anyTool(ground),
+  ...[...TOOLS.values()].map((tool) => operationOf(tool, ground)),
+];

@@ -1,0 +1,43 @@
+import { err, ok } from '../../../domain/values/result.ts';
+import { readQueryArguments } from '../../../schema/read_arguments.ts';
+import type { ToolAnswerResponse } from '../../../schema/responses/toolAnswerResponse.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { loadTools } from '../../tools/load.ts';
+import { createToolRunner, toolFieldsOf } from '../../tools/run.ts';
+
+const FOLDER = '/api/tools/';
+
+/** Every tool over plain HTTP (spec, GET /api/tools/{tool}). */
+export const toolsRoute = (context: Context): Route => {
+  const run = createToolRunner(context);
+  const fieldsOf = toolFieldsOf(context);
+  return {
+    path: `${FOLDER}:tool`,
+    method: 'GET',
+    budget: 'tools',
+    caching: PRIVATE_CHECKED,
+    cors: false,
+    keeping: { while: 'snapshot', by: 'query' },
+    refusals: 'apiError',
+    answer: async ({ path, query }) => {
+      const name = path.slice(FOLDER.length);
+      const tools = await loadTools();
+      const tool = tools.get(name);
+      if (tool === undefined) return err({ kind: 'not-found', error: unknownTool([...tools.keys()]) });
+      const answered = await run(tool, readQueryArguments(tool.contract, query));
+      if (!answered.ok) return answered;
+      const body: ToolAnswerResponse = {
+        tool: name,
+        ...answered.value,
+        schema: `${context.settings.publicUrl}/schema/mcp/${name}.json`,
+      };
+      // How the instance is set up may change without a new snapshot.
+      const fleeting = tool.contract.layers.includes('instance');
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), fleeting });
+    },
+  };
+};
+
+const unknownTool = (names: readonly string[]): string => `There is no such tool; the tools are ${names.join(', ')}.`;

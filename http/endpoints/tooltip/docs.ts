@@ -1,0 +1,44 @@
+import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
+import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
+import type { Chapter, Ground } from '../../openapi/operation.ts';
+import { inPath, shape, UNREAD, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
+
+const example = ({ settings, attribution }: Ground): TooltipResponse => ({
+  ok: true,
+  type: 'item',
+  id: 25,
+  title: 'Worn Shortsword',
+  color: '#ffffff',
+  icon: null,
+  lines: ['Item level 2', 'Binding [?]', 'Drops from Kobold (7.5%, 3 of 40)'],
+  partial: true,
+  url: `${settings.publicUrl}/item/25`,
+  attribution,
+  gameData: null,
+});
+
+/** spec, GET /api/tooltip/{type}/{id}. */
+export const chapter: Chapter = (ground) => [
+  {
+    path: '/api/tooltip/{type}/{id}',
+    operationId: 'getTooltip',
+    tag: 'Observed',
+    summary: 'A hover card',
+    description:
+      'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line stands for a value that the game’s files do not give. Figures of the game’s files come with gameData.',
+    parameters: [
+      inPath('type', 'What the card is of.', word(TOOLTIP_TYPES), 'item'),
+      inPath('id', 'Its id in the game.', wholeFrom(1), 25),
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The card.',
+        schema: shape('tooltipResponse'),
+        examples: { item: { summary: 'An item, without game files', value: example(ground) } },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, 404: 'Nothing that players reported about it is public.', 503: UNREAD },
+  },
+];

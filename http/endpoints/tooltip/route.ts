@@ -1,0 +1,71 @@
+import { isPartial, lineText } from '../../../domain/cards/card.ts';
+import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { pageUrl } from '../../../domain/values/entity_page.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
+import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
+import type { AppSettings, Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
+
+const FOLDER = '/api/tooltip/';
+
+/** The hover card of one entity, for pages of any origin (spec, GET /api/tooltip/{type}/{id}). */
+export const tooltipRoute = ({ settings, cards }: Context): Route => {
+  const attribution = attributionOf(settings);
+  const fields = licenceFieldsOf(attribution)(null);
+  return {
+    path: `${FOLDER}:type/:id`,
+    method: 'GET',
+    budget: 'tooltip',
+    caching: SHARED_HOUR,
+    cors: true,
+    keeping: { while: 'snapshot', by: 'path' },
+    refusals: 'apiError',
+    answer: async (call) => {
+      const [type = '', id = ''] = call.path.slice(FOLDER.length).split('/');
+      const found = await findCard(cards, type, id);
+      if (!found.ok) return found;
+      const body = bodyOf(found.value, settings, attribution);
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
+    },
+  };
+};
+
+/** The card that a path asks for, or why there is none. */
+export const findCard = async (cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> => {
+  const known = TOOLTIP_TYPES.find((one) => one === type);
+  if (known === undefined) {
+    return err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quoted(type)}.`));
+  }
+  const number = Number(id);
+  if (!/^[0-9]+$/.test(id) || number < 1 || number > Number.MAX_SAFE_INTEGER) {
+    const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
+    return err(badParameter('id', `id must be ${needed}; it is ${quoted(id)}.`));
+  }
+  const found = await cards(known, number);
+  if (!found.ok) return found;
+  return found.value === null
+    ? err({ kind: 'not-found', error: `Nothing that players reported about ${known} ${number} is public.` })
+    : ok(found.value);
+};
+
+const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {
+  const { type, id, title, color, icon, lines, fromFiles } = card;
+  return {
+    ok: true,
+    ...{ type, id, title, color, icon },
+    lines: lines.map(lineText),
+    partial: isPartial(lines),
+    url: pageUrl({ publicUrl }, type, id),
+    attribution,
+    gameData: files !== null && fromFiles ? noticeOf(files) : null,
+  };
+};

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const TOP = new URL('../../', import.meta.url);
+const FOLDER = 'http/endpoints/';
+
+const textOf = (path: string): string => readFileSync(new URL(path, TOP), 'utf8');
+
+const endpoints = readdirSync(new URL(FOLDER, TOP), { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name);
+
+/** What a file loads: with the file itself, or later, where a function asks for it. Types are loaded by none. */
+const loadsOf = (
+  path: string,
+  text: string,
+): { readonly atOnce: readonly string[]; readonly later: readonly string[] } => {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = (pattern: RegExp): readonly string[] =>
+    [...code.matchAll(pattern)].map(([, target]) => new URL(target!, `file:///${path}`).pathname.slice(1));
+  return {
+    atOnce: found(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'(\.[^']+)'/gm),
+    later: found(/\bimport\('(\.[^']+)'\)/g),
+  };
+};
+
+/** Every file that is loaded with the first one. */
+const loadedWith = (first: string, withLater: boolean): ReadonlySet<string> => {
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path) || !path.endsWith('.ts')) return;
+    loaded.add(path);
+    const { atOnce, later } = loadsOf(path, textOf(path));
+    for (const other of [...atOnce, ...(withLater ? later : [])]) load(other);
+  };
+  load(first);
+  return loaded;
+};
+
+test('every endpoint is a folder with a route, and one line of the registry, with its documentation where it has one', () => {
+  const registry = textOf(`${FOLDER}mod.ts`);
+  const [imports, lines] = registry.split('const ENDPOINTS') as [string, string];
+  assert.ok(endpoints.length > 20);
+  for (const name of endpoints) {
+    const routes = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/route\\.ts';$`, 'm').exec(imports)?.[1];
+    assert.ok(routes !== undefined, `${FOLDER}${name}/route.ts is not imported by the registry`);
+    const isDocumented = existsSync(new URL(`${FOLDER}${name}/docs.ts`, TOP));
+    const docs = isDocumented ? `() => import('./${name}/docs.ts')` : 'null';
+    assert.ok(lines.includes(`\n  { routes: ${routes}, docs: ${docs} },\n`), `the registry has no line for ${name}`);
+  }
+  assert.equal(lines.match(/^ {2}\{ routes: /gm)?.length, endpoints.length);
+});
+
+test('a start loads neither the documentation of any endpoint nor what makes the OpenAPI document', () => {
+  const isOfTheDocument = (path: string): boolean =>
+    path.startsWith('http/openapi/') || (path.startsWith(FOLDER) && path.endsWith('/docs.ts'));
+  const atStart = loadedWith('http/main.ts', false);
+  for (const name of endpoints) assert.ok(atStart.has(`${FOLDER}${name}/route.ts`), name);
+  assert.deepEqual([...atStart].filter(isOfTheDocument), []);
+  const once = [...loadedWith('http/main.ts', true)].filter(isOfTheDocument);
+  assert.ok(once.includes('http/openapi/document.ts') && once.includes(`${FOLDER}tools/docs.ts`));
+});
+
+test('the check sees what is loaded, at once and later', () => {
+  const loads = (code: string) => loadsOf('http/a/b.ts', code);
+  assert.deepEqual(loads(`import { x } from '../c.ts';\nimport './d.ts';`).atOnce, ['http/c.ts', 'http/a/d.ts']);
+  assert.deepEqual(loads(`import {\n  x,\n  type Y,\n} from '../c.ts';\nexport { z } from './e.ts';`).atOnce, [
+    'http/c.ts',
+    'http/a/e.ts',
+  ]);
+  assert.deepEqual(loads(`import type { X } from '../c.ts';\nimport { html } from 'hono/html';`).atOnce, []);
+  assert.deepEqual(loads(`const x = () => import('./docs.ts');`), { atOnce: [], later: ['http/a/docs.ts'] });
+});
