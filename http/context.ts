@@ -11,6 +11,7 @@ import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import type { IntakeGate } from './intake/gate.ts';
+import type { IntakeAnswer } from './intake/present.ts';
 
 /** What the operator settled, as far as answers depend on it (contract, section 7). */
 export interface AppSettings {
@@ -39,7 +40,7 @@ export interface AppSettings {
 /** What the answers are made from: ports only. */
 export interface AppDeps {
   readonly reader: SnapshotReader;
-  readonly intake: Intake;
+  readonly intake: Intake<IntakeAnswer>;
   readonly exports: ExportReader;
   /** Asked where `settings.keys` is true. */
   readonly keys: KeyCheck;

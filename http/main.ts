@@ -27,6 +27,7 @@ import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
+import type { IntakeAnswer } from './intake/present.ts';
 
 interface RunningInstance {
   readonly port: number;
@@ -57,7 +58,10 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const stopwatch = systemStopwatch;
   const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
   const { uploadsDb, linkFile } = dir;
-  const worker = await startIntakeWorker({ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log });
+  const worker = await startIntakeWorker<IntakeAnswer>({
+    entry: new URL('./intake_thread.ts', import.meta.url),
+    ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log },
+  });
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<null, string>> => {
     const looked = await reader.refresh();

@@ -18,10 +18,10 @@ export interface Envelope {
   readonly grantTokens: readonly string[];
 }
 
-/** 400: the grants are malformed. 422: anything else is wrong with the envelope (spec, POST /api/intake). */
+/** `part`: what is at fault. Malformed grants are told apart from all else (spec, POST /api/intake). */
 export type EnvelopeVerdict =
   | { readonly ok: true; readonly envelope: Envelope }
-  | ({ readonly ok: false; readonly status: 400 | 422 } & Fault);
+  | ({ readonly ok: false; readonly part: 'grants' | 'envelope' } & Fault);
 
 const envelopeSchema = strictObject('An upload.', {
   ...ENVELOPE_HEAD,
@@ -38,5 +38,5 @@ export const parseEnvelope = (value: unknown): EnvelopeVerdict => {
   }
   const issue = parsed.issues[0];
   const isOfGrants = issue.path?.[0].key === 'grantTokens' && issue.path[0].origin !== 'key';
-  return { ok: false, status: isOfGrants ? 400 : 422, ...faultOf(issue, 'the upload') };
+  return { ok: false, part: isOfGrants ? 'grants' : 'envelope', ...faultOf(issue, 'the upload') };
 };

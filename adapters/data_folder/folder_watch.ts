@@ -1,6 +1,5 @@
-import { notConfirmed } from '../../domain/intake/create_intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import { err } from '../../domain/values/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import type { InstanceSocket } from '../instance_socket.ts';
 import type { IntakeWorker } from '../intake_worker/client.ts';
 import { storageFault } from '../libsql/storage_error.ts';
@@ -86,8 +85,8 @@ export const watchFolder = (
 const faultOf = ({ identity, id }: DataDir): string | null => (id === null ? null : identityFault(identity, id));
 
 /** Intake that refuses what would be written into another folder, or beside another writer. */
-export const ownedIntake = (intake: IntakeWorker, { mayWrite }: FolderWatch): IntakeWorker => ({
-  take: async (body) => ((await mayWrite()) ? intake.take(body) : notConfirmed()),
+export const ownedIntake = <Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> => ({
+  take: async (body) => ((await mayWrite()) ? intake.take(body) : err(unreachable('FOLDER_UNUSABLE'))),
   ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
   close: intake.close,
 });

@@ -1,22 +1,23 @@
 import { Worker } from 'node:worker_threads';
-import { notConfirmed } from '../../domain/intake/create_intake.ts';
 import type { OperatorCommand } from '../../domain/operator/commands.ts';
-import type { Intake, IntakeAnswer } from '../../domain/ports/intake.ts';
+import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { err, type Result } from '../../domain/values/result.ts';
+import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { bugFields } from '../log.ts';
 import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
-export interface IntakeWorker extends Intake {
+export interface IntakeWorker<Answer> extends Intake<Answer> {
   /** A refusal is a sentence for the operator. */
   ask(command: OperatorCommand): Promise<Result<unknown, string>>;
-  /** Finishes what was taken in before, closes the database and ends the thread. What comes after is answered 503. */
+  /** Finishes what was taken in before, closes the database and ends the thread. What comes after is out of reach. */
   close(): Promise<void>;
 }
 
 export interface IntakeWorkerOptions {
+  /** The file that puts the thread together (http/intake_thread.ts); what it presents is what `take` answers. */
+  readonly entry: URL;
   /** Path of uploads.db; made where it is missing. */
   readonly uploadsDb: string;
   /** The newest link of the uploads' chain noted outside the database (adapters/data_folder/link_file.ts). */
@@ -44,16 +45,19 @@ const spawnThread: SpawnThread = (settings) =>
 
 /**
  * Starts the intake thread; ready once uploads.db is open and migrated, else rejected with IntakeNotStarted. Should the
- * thread die later, the uploads in it are answered 503 (their senders keep the files), and the next one starts another.
+ * thread die later, the uploads in it are out of reach (their senders keep the files), and the next one starts another.
  */
-export const startIntakeWorker = async (
-  { uploadsDb, knownLink = null, folder = null, linkFile = null, log }: IntakeWorkerOptions,
+export const startIntakeWorker = async <Answer>(
+  { entry, uploadsDb, knownLink = null, folder = null, linkFile = null, log }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
-): Promise<IntakeWorker> => {
+): Promise<IntakeWorker<Answer>> => {
   let closed = false;
-  let thread: Promise<Thread> | null = null;
-  const start = (create: boolean): Promise<Thread> => {
-    const starting = startThread(spawn({ uploadsDb, create, knownLink, folder, linkFile }), log);
+  let thread: Promise<Thread<Answer>> | null = null;
+  const start = (create: boolean): Promise<Thread<Answer>> => {
+    const starting = startThread<Answer>(
+      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile }),
+      log,
+    );
     thread = starting;
     const forget = (): void => {
       if (thread === starting) thread = null;
@@ -62,7 +66,7 @@ export const startIntakeWorker = async (
     return starting;
   };
   /** What `work` comes to in the thread, started anew where it is gone; `lost` where there is none. */
-  const inThread = async <T>(work: (thread: Thread) => Promise<T>, lost: () => T): Promise<T> => {
+  const inThread = async <T>(work: (thread: Thread<Answer>) => Promise<T>, lost: () => T): Promise<T> => {
     if (closed) return lost();
     try {
       return await work(await (thread ?? start(false)));
@@ -74,7 +78,7 @@ export const startIntakeWorker = async (
   };
   await start(true);
   return {
-    take: (body) => inThread((thread) => thread.take(body), notConfirmed),
+    take: (body) => inThread((thread) => thread.take(body), notTaken),
     ask: (command) => inThread((thread) => thread.ask(command), notAnswered),
     close: async () => {
       closed = true;
@@ -84,19 +88,22 @@ export const startIntakeWorker = async (
   };
 };
 
+/** The thread is gone: nobody knows whether it kept what it had in hand. */
+const notTaken = (): StorageResult<never> => err(unreachable('INTAKE_THREAD_GONE'));
+
 const notAnswered = (): Result<unknown, string> =>
   err(
     'The running instance cannot write the uploads database right now, its log says why; look what came of the command before you run it again.',
   );
 
-interface Thread extends Intake, Pick<IntakeWorker, 'ask' | 'close'> {
+interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {
   /** Fulfilled when the thread is gone, in whatever way. */
   readonly ended: Promise<void>;
 }
 
 /** Speaks with one thread from its start to its end. */
-const startThread = (worker: Worker, log: Log): Promise<Thread> => {
-  const uploads = createWaiting<IntakeAnswer>(notConfirmed);
+const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> => {
+  const uploads = createWaiting<StorageResult<Answer>>(notTaken);
   const commands = createWaiting<Result<unknown, string>>(notAnswered);
   let closing = false;
   let gone = false;
@@ -112,10 +119,10 @@ const startThread = (worker: Worker, log: Log): Promise<Thread> => {
       });
     });
     const send = (command: Command, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
-    const thread: Thread = {
+    const thread: Thread<Answer> = {
       ended,
       take: async (body) => {
-        if (gone) return notConfirmed();
+        if (gone) return notTaken();
         const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
         return uploads.wait((id) => send({ type: 'take', id, body: own }, [own.buffer]));
       },
@@ -127,7 +134,7 @@ const startThread = (worker: Worker, log: Log): Promise<Thread> => {
       },
     };
     worker.on('error', (error) => log.error('intake.thread_failed', bugFields(error)));
-    worker.on('message', (report: Report) => {
+    worker.on('message', (report: Report<Answer>) => {
       switch (report.type) {
         case 'ready':
           ready(thread);

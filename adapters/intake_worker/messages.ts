@@ -1,11 +1,12 @@
 import type { OperatorCommand } from '../../domain/operator/commands.ts';
-import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import type { Result } from '../../domain/values/result.ts';
+import type { Result, StorageResult } from '../../domain/values/result.ts';
 
 /** What the thread is started with. */
 export interface WorkerSettings {
+  /** The address of the file that puts it together, which calls `serveIntake`. */
+  readonly entry: string;
   /** Path of uploads.db. */
   readonly uploadsDb: string;
   /** Whether a missing database may be made: at the instance's start only. */
@@ -29,12 +30,12 @@ export type Command =
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
-/** From the thread. After `failed` or `closed` it has nothing open and waits to be ended. */
-export type Report =
+/** From the thread; `Answer` is what senders are told, and crosses as a copy. After `failed` or `closed` it has nothing open and waits to be ended. */
+export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
-  | { readonly type: 'taken'; readonly id: number; readonly answer: IntakeAnswer }
+  | { readonly type: 'taken'; readonly id: number; readonly answer: StorageResult<Answer> }
   | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | {
       readonly type: 'log';

@@ -1,12 +1,10 @@
-/**
- * What happens to the body of one upload, once it has been received whole and unpacked. The answer is ready to send:
- * `body` is an intakeReceipt (200) or an intakeRefused (400, 422, 503) as JSON.
- */
-export interface Intake {
-  take(body: Uint8Array<ArrayBuffer>): Promise<IntakeAnswer>;
-}
+import type { StorageResult } from '../values/result.ts';
 
-export interface IntakeAnswer {
-  readonly status: 200 | 400 | 422 | 503;
-  readonly body: string;
+/**
+ * Takes uploads in, for those who answer their senders. `Answer` is what a sender is told of an upload that was judged;
+ * it is made where the judgement is, by who speaks with senders (http). Out of reach: nothing is confirmed.
+ */
+export interface Intake<Answer> {
+  /** Takes the body of one upload, which has been received whole and unpacked. */
+  take(body: Uint8Array<ArrayBuffer>): Promise<StorageResult<Answer>>;
 }

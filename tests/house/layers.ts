@@ -27,13 +27,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [] },
 };
 
-/** The two composition roots put the pieces together; they alone may know the adapters. */
+/** The composition roots put the instance, its intake thread and the commands together; they alone may know adapters. */
 const ROOTS: Readonly<Record<string, Layer>> = {
   'http/main.ts': {
     folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
     typeFolders: [],
     packages: [...HONO, /^node:process$/],
   },
+  'http/intake_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/main.ts': {
     folders: ['jobs', 'domain', 'schema', 'adapters'],
     typeFolders: [],

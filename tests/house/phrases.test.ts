@@ -72,7 +72,7 @@ const MORE: ReadonlySet<string> = new Set([
   'domain/tools/pages/places.ts pins.total',
   'domain/tools/talents/talent_plan.ts popularity.characters',
   'domain/game_files/talents/plan.ts maxRank',
-  'domain/intake/create_intake.ts records',
+  'http/intake/present.ts records',
   'http/pipeline/limits.ts REQUEST_BUDGETS[budget].windowS',
   'http/pipeline/params.ts values.length',
   'schema/refusal.ts length',

@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
+import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { documented } from './openapi_check.ts';
 import { addressOf, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
 import { createApiWorld, everyCall } from './openapi_world.ts';
@@ -223,7 +223,7 @@ test('storage that cannot be read, and faults of ours', async () => {
     reader: (reader) => everyCall(reader, (name) => (name === 'current' ? null : Promise.resolve(GONE))),
     exports: exportsThat(() => Promise.resolve(GONE)),
     keys: { check: async () => GONE },
-    intake: { take: async () => ({ status: 503, body: '{"ok":false,"error":"Later.","persisted":false}' }) },
+    intake: { take: () => Promise.resolve(GONE) },
   });
   const faulty = await createApiWorld({
     settings: { ...KEYS, limits: false },
@@ -261,7 +261,7 @@ test('uploads that are refused', async () => {
   };
   const world = await createApiWorld({
     settings: KEYS,
-    intake: { take: async (body) => refusals[Buffer.from(body).toString()] ?? { status: 200, body: 'null' } },
+    intake: { take: async (body) => ok(refusals[Buffer.from(body).toString()] ?? { status: 200, body: 'null' }) },
   });
   const read = await bench(world);
   const rows: readonly (readonly [init: RequestInit, status: number])[] = [

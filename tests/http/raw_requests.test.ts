@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ok } from '../../domain/values/result.ts';
 import { dial, open, pause, UPLOAD, within } from './dial.ts';
 import { createWorld, parsed, RECEIPT } from './support.ts';
 
@@ -60,7 +61,7 @@ test('whoever ends its side after the request still gets the answer', async () =
       take: async (body) => {
         await pause(100);
         world.taken.push(body);
-        return { status: 200, body: RECEIPT };
+        return ok({ status: 200, body: RECEIPT });
       },
     },
   });

@@ -17,6 +17,7 @@ import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshot
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
 import type { AppSettings } from '../../http/context.ts';
+import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { createMemorySnapshots } from '../doubles/snapshots.ts';
@@ -92,7 +93,7 @@ export interface World {
 
 export interface WorldOptions {
   readonly settings?: Partial<AppSettings>;
-  readonly intake?: Intake;
+  readonly intake?: Intake<IntakeAnswer>;
   readonly keys?: KeyCheck;
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
@@ -151,7 +152,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       intake: options.intake ?? {
         take: async (body) => {
           taken.push(body);
-          return { status: 200, body: RECEIPT };
+          return ok({ status: 200, body: RECEIPT });
         },
       },
       exports: options.exports ?? NO_EXPORTS,

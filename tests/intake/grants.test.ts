@@ -7,6 +7,7 @@ import { createIntake } from '../../domain/intake/create_intake.ts';
 import { judgeRecords } from '../../domain/intake/judge.ts';
 import type { Grant, GrantScope, NewUpload, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { answerTo, presentOutcome } from '../../http/intake/present.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
@@ -197,6 +198,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
   const intake = createIntake({
     parseEnvelope,
     parseRecord,
+    present: presentOutcome,
     uploads,
     digest: nodeDigest,
     clock: { nowMs: () => NOW_MS },
@@ -208,7 +210,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
     return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, operator, issue, send: (body: object) => intake.take(bytesOf(body)) };
+  return { intake, operator, issue, send: async (body: object) => answerTo(await intake.take(bytesOf(body))) };
 };
 
 const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');

@@ -10,6 +10,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, upload } from './samples.ts';
 import { inFolder, reached } from './stores.ts';
 
@@ -59,7 +60,8 @@ test('the intake thread notes the newest link within a second, so that a log los
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log, lines } = captureLog();
     const threads: Worker[] = [];
-    const worker = await startIntakeWorker({ uploadsDb: path, linkFile, log }, (settings) => {
+    const entry = new URL('../../http/intake_thread.ts', import.meta.url);
+    const worker = await startIntakeWorker<IntakeAnswer>({ entry, uploadsDb: path, linkFile, log }, (settings) => {
       const thread = new Worker(new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url), {
         workerData: settings,
       });
@@ -67,7 +69,8 @@ test('the intake thread notes the newest link within a second, so that a log los
       return thread;
     });
     for (let i = 0; i < 12; i++) {
-      assert.equal((await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])))).status, 200);
+      const taken = await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])));
+      assert.equal(answerTo(taken).status, 200);
     }
     await notedAfterMs(linkFile, 12);
     // As it stands on the disk at this moment, without the log: as after a kill and the log's loss.

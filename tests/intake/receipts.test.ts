@@ -6,6 +6,7 @@ import { createIntake } from '../../domain/intake/create_intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
+import { answerTo, presentOutcome } from '../../http/intake/present.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
@@ -24,6 +25,7 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
   const intake = createIntake({
     parseEnvelope,
     parseRecord,
+    present: presentOutcome,
     uploads: { ...writer, ...broken },
     digest: nodeDigest,
     clock: { nowMs: () => NOW_MS },
@@ -31,7 +33,7 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   });
   const send = async (body: Uint8Array<ArrayBuffer>) => {
-    const answer = await intake.take(body);
+    const answer = answerTo(await intake.take(body));
     const json: unknown = JSON.parse(answer.body);
     if (answer.status === 200)
       return { status: answer.status, text: answer.body, receipt: v.parse(intakeReceipt, json) };

@@ -9,6 +9,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
+import { answerTo, presentOutcome } from '../../http/intake/present.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
@@ -20,11 +21,20 @@ import { allRecords, grantOf, inFolder, reached, storeTest } from './stores.ts';
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
 const senderTo = (uploads: UploadWriter) => {
   const intake = createIntake({
-    ...{ parseEnvelope, parseRecord, uploads, digest: nodeDigest, random: systemRandom, log: SILENT },
+    ...{
+      parseEnvelope,
+      parseRecord,
+      present: presentOutcome,
+      uploads,
+      digest: nodeDigest,
+      random: systemRandom,
+      log: SILENT,
+    },
     clock: { nowMs: () => NOW_MS },
   });
   return async (body: unknown): Promise<readonly string[]> => {
-    const answer = await intake.take(typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body));
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body);
+    const answer = answerTo(await intake.take(bytes));
     const { accepted, rejected } = JSON.parse(answer.body) as {
       accepted: readonly { index: number; duplicate: boolean }[];
       rejected: readonly { index: number; code: string }[];

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { IntakeNotStarted, startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
-import type { IntakeAnswer } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
+import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL } from './samples.ts';
@@ -21,15 +21,18 @@ const captureLog = () => {
   return { lines, log };
 };
 
+const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
+
 const start = async (path: string) => {
   const { lines, log } = captureLog();
   const threads: Worker[] = [];
-  const worker = await startIntakeWorker({ uploadsDb: path, log }, (settings) => {
+  const { take, close } = await startIntakeWorker<IntakeAnswer>({ entry: ENTRY, uploadsDb: path, log }, (settings) => {
     const bootstrap = new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url);
     const thread = new Worker(bootstrap, { workerData: settings });
     threads.push(thread);
     return thread;
   });
+  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(await take(body)), close };
   return { worker, threads, lines };
 };
 

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Pass } from '../../intake/gate.ts';
 import { jsonTypeRefusal } from '../../intake/json_type.ts';
+import { answerTo } from '../../intake/present.ts';
 import { noRoom, receiving, type Sentences } from '../../intake/receive.ts';
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { badRequest, type Refusal } from '../../pipeline/refusal.ts';
@@ -28,7 +29,7 @@ export const intakeRoute = (context: Context): Route => ({
     return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
       const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
       if (!upload.ok) return upload;
-      const { status, body: told } = await context.intake.take(upload.value);
+      const { status, body: told } = answerTo(await context.intake.take(upload.value));
       const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
       return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
     });

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createIntake, notConfirmed } from '../../domain/intake/create_intake.ts';
+import { createIntake, type UploadOutcome } from '../../domain/intake/create_intake.ts';
 import { createOwner, type OperatorCommand, type Owner } from '../../domain/operator/commands.ts';
-import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import { err, type Result } from '../../domain/values/result.ts';
+import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { systemClock } from '../clock.ts';
@@ -17,14 +16,10 @@ import { bugFields } from '../log.ts';
 import { systemRandom } from '../random.ts';
 import type { Command, Report, WorkerSettings } from './messages.ts';
 
-/**
- * The thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow disk nor a
- * flood of uploads stalls a read (design, section 1). It alone writes uploads.db.
- */
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 
-const report = (word: Report): void => port.postMessage(word);
+const report = (word: Report<unknown>): void => port.postMessage(word);
 
 const logAs =
   (level: 'info' | 'warn' | 'error'): Log['info'] =>
@@ -41,16 +36,16 @@ const failure = (error: unknown): string => {
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
 };
 
-const serve = (writer: UploadsOwner): void => {
+const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void => {
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
-  const intake: Intake = createIntake({ parseEnvelope, parseRecord, uploads: writer, log, ...deps });
+  const intake = createIntake({ parseEnvelope, parseRecord, present, uploads: writer, log, ...deps });
   const owner: Owner = createOwner(writer.operator, deps);
-  const take = async (body: Uint8Array<ArrayBuffer>) => {
+  const take = async (body: Uint8Array<ArrayBuffer>): Promise<StorageResult<Answer>> => {
     try {
       return await intake.take(body);
     } catch (error) {
       log.error('intake.bug', bugFields(error));
-      return notConfirmed();
+      return err(unreachable('INTAKE_BUG'));
     }
   };
   let last: Promise<void> = Promise.resolve();
@@ -92,11 +87,21 @@ const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<un
   }
 };
 
-try {
-  const { uploadsDb, create, knownLink, folder, linkFile } = settings;
-  const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
-  const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
-  serve(await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder, ...note }));
-} catch (error) {
-  report({ type: 'failed', error: failure(error) });
-}
+/**
+ * The work of the thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow
+ * disk nor a flood of uploads stalls a read (design, section 1). It alone writes uploads.db. What senders are told is
+ * made by `present`, and must be fit to be copied to the thread that answers them.
+ */
+export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> => {
+  try {
+    const { uploadsDb, create, knownLink, folder, linkFile } = settings;
+    const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
+    const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
+    serve(
+      await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder, ...note }),
+      present,
+    );
+  } catch (error) {
+    report({ type: 'failed', error: failure(error) });
+  }
+};

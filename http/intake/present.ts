@@ -1,0 +1,55 @@
+import type { UploadOutcome } from '../../domain/intake/create_intake.ts';
+import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
+
+/** What the sender of an upload is told: an intakeReceipt (200) or an intakeRefused, as finished JSON. */
+export interface IntakeAnswer {
+  readonly status: 200 | 400 | 422 | 503;
+  readonly body: string;
+}
+
+/**
+ * Says what became of an upload (spec, POST /api/intake). The intake thread does it (http/intake_thread.ts): a receipt of
+ * 2,000 records crosses threads as one text, and the thread that answers requests need not write it.
+ */
+export const presentOutcome = (outcome: UploadOutcome): IntakeAnswer => {
+  if (outcome.ok) return received(outcome.value);
+  const { error } = outcome;
+  switch (error.kind) {
+    case 'not-json':
+    case 'grants-malformed':
+      return refused(400, error.error, []);
+    case 'envelope-refused':
+      return refused(422, error.error, []);
+    case 'all-rejected':
+      return refused(422, allRejected(error), error.rejected);
+  }
+};
+
+const received = ({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer => ({
+  status: 200,
+  body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
+});
+
+const refused = (status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer => ({
+  status,
+  body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
+});
+
+const allRejected = ({ rejected: { length: records } }: AllRejected): string =>
+  records === 1
+    ? 'The one record of the upload was refused; rejected says why.'
+    : `All ${records} records of the upload were refused; rejected says why.`;
+
+/** What the sender is told in the end, also where intake was out of reach: then it keeps the file. */
+export const answerTo = (taken: StorageResult<IntakeAnswer>): IntakeAnswer => (taken.ok ? taken.value : NOT_CONFIRMED);
+
+const NOT_CONFIRMED: IntakeAnswer = {
+  status: 503,
+  body: JSON.stringify({
+    ok: false,
+    error:
+      'Storage could not confirm the write: keep the file and send it again later. Should it be found stored after all, it counts once.',
+    persisted: false,
+  }),
+};
