@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesEndingIn, headingsOf, isThere } from './documents.ts';
+import { anchorsOf, type Linkable, linkFaults, pathFaults } from './links.ts';
+
+const DOCUMENTS = filesEndingIn('.md');
+const markdownOf = (path: string): string | null => DOCUMENTS.find((file) => file.path === path)?.source ?? null;
+
+/** These tell how things were when they were written; files that they name may have moved since. */
+const isDated = (path: string): boolean => path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path);
+
+test('every relative link of the documents leads somewhere', () => {
+  assert.ok(DOCUMENTS.length > 70, `only ${DOCUMENTS.length} documents found`);
+  assert.deepEqual(
+    DOCUMENTS.flatMap(({ path, source }) => linkFaults(path, source, { isThere, markdownOf })),
+    [],
+  );
+});
+
+test('every file that a living document names is there', () => {
+  const living = DOCUMENTS.filter(({ path }) => !isDated(path));
+  assert.deepEqual(
+    living.flatMap(({ path, source }) => pathFaults(path, source, { isThere, markdownOf })),
+    [],
+  );
+});
+
+test('the check sees what it is for', () => {
+  const files: Readonly<Record<string, string>> = {
+    'README.md': '# Top\n\n## Run it\n',
+    'docs/b.md': '',
+    'docs/a.md': '# A\n\n## 1. The first, and `last`\n\n## Twice\n\n## Twice\n',
+  };
+  const linkable: Linkable = { isThere: (path) => path in files, markdownOf: (path) => files[path] ?? null };
+  const planted: [markdown: string, seen: boolean][] = [
+    ['[a](a.md)', false],
+    ['[a](../README.md)', false],
+    ['[a](../README.md#run-it)', false],
+    ['[a](../README.md#run)', true],
+    ['[a](#1-the-first-and-last)', true],
+    ['# B\n\n## 1. The first, and `last`\n\n[a](#1-the-first-and-last)', false],
+    ['[a](a.md#1-the-first-and-last "the first")', false],
+    ['[a](a.md#twice-1)', false],
+    ['[a](a.md#twice-2)', true],
+    ['[a](c.md)', true],
+    ['[a](/docs/a.md)', false],
+    ['[a][b]\n\n[b]: nowhere.md', true],
+    ['[a](https://example.org/nowhere.md#x), <https://example.org>, [b](mailto:a@b.example)', false],
+    ['`[a](nowhere.md)`', false],
+    ['```\n[a](nowhere.md)\n```', false],
+    ['    [a](nowhere.md)', false],
+    ['[`a`](nowhere.md)', true],
+    ['![a](nowhere.png)', true],
+  ];
+  for (const [markdown, seen] of planted) {
+    const faults = linkFaults('docs/b.md', markdown, linkable);
+    assert.equal(faults.length > 0, seen, `${markdown}\n${faults.join('\n')}`);
+  }
+  assert.deepEqual(pathFaults('README.md', '`docs/a.md` `docs/c.md` `docs/<b>.md`', linkable), [
+    'README.md names docs/c.md, which is not there',
+  ]);
+  assert.deepEqual([...anchorsOf('# A b\n## A b\n## `c_d`: e/f – g')], ['a-b', 'a-b-1', 'c_d-ef--g']);
+});
+
+test('every decision is dated, says what and why, and stands in the list', () => {
+  const list = markdownOf('docs/decisions/README.md')!;
+  const decisions = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
+  assert.ok(decisions.length > 70);
+  const listed = Array.from(list.matchAll(/^- (\d{4}-\d{2}-\d{2}): \[(.+)\]\((.+)\)$/gm), ([, date, title, file]) => ({
+    ...{ date, title, file },
+  }));
+  assert.deepEqual(
+    listed.map(({ file }) => `docs/decisions/${file}`).toSorted(),
+    decisions.map(({ path }) => path).toSorted(),
+  );
+  for (const { path, source } of decisions) {
+    const entry = listed.find(({ file }) => path.endsWith(`/${file}`))!;
+    assert.match(path, new RegExp(`/${entry.date}-[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`));
+    assert.deepEqual(
+      headingsOf(source).map(({ title }) => title),
+      [entry.title],
+      path,
+    );
+    assert.ok(source.includes(`\n\n${entry.date}\n\n**Decision.** `), path);
+    assert.ok(source.length < 2_000, `${path} is longer than half a page`);
+  }
+});
