@@ -34,7 +34,7 @@ const feedRecord = ({ kind, description, sharing, fields }: RecordKind) =>
 
 /**
  * The records of the public kinds as the feed shows them: without installId, event and scan ids digested, dropped fields gone
- * (spec, GET /api/corpus/public; contract, section 3, Corpus).
+ * (contract, section 4, Corpus page; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   PUBLIC_KINDS.map((name) => [name, feedRecord(RECORD_KINDS.get(name)!) as unknown as v.GenericSchema]),

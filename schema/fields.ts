@@ -222,7 +222,7 @@ export const strictObject = <E extends v.ObjectEntries>(description: string, ent
   );
 };
 
-/** An answer's object: these fields, and a later minor release may add more (spec, Versioning 3). */
+/** An answer's object: these fields, and a later minor release may add more (contract, section 9, Contract). */
 export const openObject = <E extends v.ObjectEntries>(description: string, entries: E) =>
   v.pipe(v.object(entries, 'an object'), v.description(description));
 

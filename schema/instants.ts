@@ -1,6 +1,6 @@
 /**
- * Instants and days as text (spec: ISO 8601 date-time with offset or Z; contract: dates must exist). RFC 3339 with an
- * upper-case T and Z, no leap second, years 1000 to 2999 so that no offset leads out of four digits.
+ * Instants and days as text (contract, section 2, Time). RFC 3339 with an upper-case T and Z, no leap second, years
+ * 1000 to 2999 so that no offset leads out of four digits.
  */
 const DAY = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 

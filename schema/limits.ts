@@ -13,7 +13,7 @@ const limit = <const V extends number | string>(value: V, unit: string, descript
 
 /**
  * Every limit of the contract that is no bound of a single record field (those stand beside the field, in its kind's
- * schema): its name, value and unit (spec, Limits; contract, sections 1 to 3). Served as `/schema/limits.json`.
+ * schema): its name, value and unit (contract, sections 1 to 3). Served as `/schema/limits.json`.
  */
 export const LIMITS = {
   bodyBytesMax: limit(

@@ -18,7 +18,7 @@ export interface Envelope {
   readonly grantTokens: readonly string[];
 }
 
-/** `part`: what is at fault. Malformed grants are told apart from all else (spec, POST /api/intake). */
+/** `part`: what is at fault. Malformed grants are told apart from all else (contract, section 2, Receipt). */
 export type EnvelopeVerdict =
   | { readonly ok: true; readonly envelope: Envelope }
   | ({ readonly ok: false; readonly part: 'grants' | 'envelope' } & Fault);

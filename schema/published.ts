@@ -11,8 +11,9 @@ import { TOOLS } from './tool_contracts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /**
- * The documents served under `/schema` (spec, Schema files): what is published, a JSON Schema of each record kind, of
- * the upload and of each response shape, each tool, and the limits. Each is made when it is first asked for.
+ * The documents served under `/schema` (contract, section 4, Schema files): what is published, a JSON Schema of each
+ * record kind, of the upload and of each response shape, each tool, and the limits. Each is made when it is first asked
+ * for.
  */
 
 const recordSchemas = (): Record<string, v.GenericSchema> =>

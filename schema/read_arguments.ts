@@ -4,7 +4,9 @@ import { faultOf, shown } from './refusal.ts';
 import type { JsonPart } from './rules.ts';
 import type { ToolContract } from './tools/tool.ts';
 
-/** The arguments of a tool, or which one cannot be taken and why, in one sentence (spec, GET /api/tools/{tool}). */
+/**
+ * The arguments of a tool, or which one cannot be taken and why, in one sentence (contract, section 4, Tool answer).
+ */
 export type ReadArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly argument: string; readonly error: string };

@@ -82,7 +82,7 @@ const describe = <F extends v.ObjectEntries>({ description, rules = [] }: Defini
 /** A kind's rules are held against parsed records of that kind only (parse_record.ts). */
 const rulesOf = ({ rules = [] }: { readonly rules?: readonly unknown[] }) => rules as readonly FieldRule<AnyRecord>[];
 
-/** A record kind with the common fields (spec, Upload record kinds). Parsed records have their fields in this order. */
+/** A record kind with the common fields (contract, section 5). Parsed records have their fields in this order. */
 export const recordKind = <const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) => ({
   ...definition,
   naming: true,

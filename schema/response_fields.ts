@@ -40,7 +40,7 @@ export const unreachable = () =>
 export const snapshotPin = (description: string) =>
   token(description, 6, 48, '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', 'an epoch, a dot and a number');
 
-/** What every list answer ends with (spec, page; `snapshot` by contract, section 1, Paging). */
+/** What every list answer ends with (contract, section 1, Paging). */
 export const pageFields = () => ({
   offset: count('The first row of this page.'),
   limit: count('Rows asked for, capped at the caller’s page size.'),

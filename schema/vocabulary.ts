@@ -1,5 +1,5 @@
 /**
- * The closed lists of words that the contract speaks (spec, Resources and their fields; contract, section 5).
+ * The closed lists of words that the contract speaks (contract, section 5, Words).
  * Each list stands here once; record kinds, answers and query parameters take it from here.
  */
 
@@ -37,7 +37,7 @@ export const MONEY_SOURCES = [
   'other',
 ] as const;
 
-/** What the ends of an edge can be (spec, edgesResponse). */
+/** What the ends of an edge can be (contract, section 4, Edges page). */
 export const ENTITY_KINDS = ['item', 'spell', 'npc', 'object', 'quest', 'zone', 'item_set', 'icon', 'skill'] as const;
 
 export const RELATIONS = [

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { requireIdentity } from './folder_identity.ts';
 
-/** Where everything of an instance lies (design, section 1). */
+/** Where everything of an instance lies (ARCHITECTURE.md, The data folder). */
 export interface DataDir {
   readonly root: string;
   /** One line: the number this folder is known by (adapters/data_folder/folder_identity.ts). */

@@ -23,7 +23,7 @@ import { replaceSynced } from './synced_files.ts';
 /**
  * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the
  * pointer file names it. A database is never renamed: a new epoch is built under a name of its own, and the pointer is
- * replaced once both files are whole (design, section 1). Writing here needs the builder lock.
+ * replaced once both files are whole (ARCHITECTURE.md, The data folder). Writing here needs the builder lock.
  */
 export interface Epoch extends WorkEpoch {
   readonly name: string;

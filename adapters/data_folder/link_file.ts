@@ -7,7 +7,7 @@ import { WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
- * The newest link of the chain over all uploads, noted outside the databases (design, section 1): one line
+ * The newest link of the chain over all uploads, noted outside the databases (contract, section 8, Proof): one line
  * `<number> <digest>`. A database that lost uploads cannot lose this with them.
  */
 

@@ -89,8 +89,8 @@ const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<un
 
 /**
  * The work of the thread that judges and keeps uploads and carries out the operator's commands, so that neither a slow
- * disk nor a flood of uploads stalls a read (design, section 1). It alone writes uploads.db. What senders are told is
- * made by `present`, and must be fit to be copied to the thread that answers them.
+ * disk nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It alone writes uploads.db. What senders are
+ * told is made by `present`, and must be fit to be copied to the thread that answers them.
  */
 export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> => {
   try {

@@ -6,7 +6,7 @@ import type { DatabaseName } from './migrate.ts';
 /**
  * Every column of every database, as public (anyone may read it) or private, with what it is. A test holds it against
  * the live schemas, so that no column is added without that choice; snapshot.db may have public ones only, since it is
- * what edges copy (design, section 1).
+ * what edges copy (ARCHITECTURE.md, Invariants).
  */
 export interface ColumnMark {
   readonly visibility: 'public' | 'private';

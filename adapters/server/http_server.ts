@@ -114,7 +114,7 @@ const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers) => 
       const fault = faultOf(incoming);
       return fault === null ? served.fetch(request, { remoteAddress: addressOf(incoming) }) : served.malformed(fault);
     },
-    // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, Names).
+    // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, section 4, Attribution).
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {

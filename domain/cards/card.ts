@@ -1,7 +1,7 @@
 import type { CardType } from '../values/entity_page.ts';
 /**
- * A hover card as players read it (spec, GET /api/tooltip/{type}/{id}; contract, section 4, Tooltip). Cards are made of
- * public facts and of rows of the game's files; this folder turns both into lines and reads nothing itself.
+ * A hover card as players read it (contract, section 4, Tooltip). Cards are made of public facts and of rows of the
+ * game's files; this folder turns both into lines and reads nothing itself.
  */
 export interface Card {
   readonly type: CardType;
@@ -50,7 +50,7 @@ export const notGivenLine = (what: string): CardLine => ({ parts: [`${what} ${NO
 export const lineText = ({ parts }: CardLine): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 
-/** spec, tooltipResponse: `partial`. */
+/** contract, section 4, Tooltip: `partial`. */
 export const isPartial = (lines: readonly CardLine[]): boolean =>
   lines.some((line) => lineText(line).includes(NOT_GIVEN));
 

@@ -4,7 +4,7 @@ import { rateRow, zeroRow } from '../reads/drop_rows.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
-/** A file of the export: which rows of which answer it holds (spec, bulkIndex; contract, section 4, Bulk). */
+/** A file of the export: which rows of which answer it holds (contract, section 4, Bulk). */
 export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf' | 'field'> {
   /** Its rows by layer, in the order in which they stand in it. */
   readonly parts: readonly ExportPart[];

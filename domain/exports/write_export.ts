@@ -36,8 +36,8 @@ export type ExportOutcome =
   | { readonly kind: 'stopped' };
 
 /**
- * Writes everything that is public into files for dataset makers (spec, bulkIndex; contract, section 4, Bulk): all of one
- * snapshot, served only when they are whole. Memory does not grow with the rows.
+ * Writes everything that is public into files for dataset makers (contract, section 4, Bulk): all of one snapshot,
+ * served only when they are whole. Memory does not grow with the rows.
  */
 export const writeExport = async (
   exporter: Exporter,
@@ -108,7 +108,7 @@ const notesOf = (
   files: made.flatMap(({ notes }) => notes),
 });
 
-/** spec, bulkIndex: each file names the layers that it holds. */
+/** contract, section 4, Bulk: each file names the layers that it holds. */
 const indexOf = (
   { row, game }: ExportSource,
   made: readonly MadeFile[],

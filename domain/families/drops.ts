@@ -79,6 +79,6 @@ export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): Dro
   };
 };
 
-/** How many rates and measured zeros of a source wait for its third install (spec, dropsResponse `queued`). */
+/** How many rates and measured zeros of a source wait for its third install (contract, section 3, Drops). */
 export const queuedOf = (tally: Pick<SourceTally, 'reporters' | 'items'>): number =>
   tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);

@@ -20,7 +20,7 @@ export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnve
   readonly log: Log;
 }
 
-/** Intake without HTTP: the bytes of an upload in, what became of it out (spec, POST /api/intake). */
+/** Intake without HTTP: the bytes of an upload in, what became of it out (contract, section 2, Receipt). */
 export const createIntake = <Answer>(deps: IntakeDeps<Answer>): Intake<Answer> => ({
   take: async (body) => {
     const taken = await takeBody(deps, body);

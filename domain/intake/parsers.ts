@@ -4,7 +4,9 @@ import type { RecordOf } from '../../schema/record_kinds.ts';
 import type { Fault } from '../../schema/refusal.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 
-/** What intake asks of the schemas. The domain imports none of them (design, section 2), so they are handed in. */
+/**
+ * What intake asks of the schemas. The domain imports none of them (ARCHITECTURE.md, Layers), so they are handed in.
+ */
 export interface Parsers {
   readonly parseEnvelope: (value: unknown) => EnvelopeVerdict;
   readonly parseRecord: (value: unknown) => RecordVerdict;

@@ -1,7 +1,7 @@
 import { realmKey } from '../values/realm_key.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
-/** How many auction realms one upload may speak of (spec, Limits). */
+/** How many auction realms one upload may speak of (contract, section 1, Limits). */
 export const AUCTION_REALMS_MAX = 3;
 
 /** The realm whose auctions a record speaks of, null where it speaks of none. */

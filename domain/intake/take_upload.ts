@@ -35,8 +35,8 @@ export interface TakeUpload extends Judges {
 }
 
 /**
- * Judges an upload and keeps what passed (spec, POST /api/intake; contract, section 2). A receipt is answered only once
- * the writer has confirmed the records durable. An upload of repeats only has a receipt too, though nothing is stored.
+ * Judges an upload and keeps what passed (contract, section 2, Receipt). A receipt is answered only once the writer has
+ * confirmed the records durable. An upload of repeats only has a receipt too, though nothing is stored.
  */
 export const takeUpload = async (
   deps: TakeUpload,

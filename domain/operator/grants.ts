@@ -13,7 +13,7 @@ type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 /** What a grant may name (contract, section 2, Sharing). A record stands for each, so that none is forgotten. */
 const CATEGORIES: Readonly<Record<SharingCategory, true>> = { guild: true, gear: true, gold: true, collection: true };
 
-/** The bounds of the record fields that a scope is compared with (spec, Upload record kinds). */
+/** The bounds of the record fields that a scope is compared with (contract, section 5). */
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', min: 2, max: 60 },
   realm: { name: 'realm', min: 2, max: 60 },

@@ -23,7 +23,7 @@ export const readWords = (text: string, { name, min, max }: WordsBounds): Result
   return ok(words);
 };
 
-/** Length of an install id (spec, Upload record kinds). */
+/** Length of an install id (contract, section 5). */
 const INSTALL_ID = { min: 8, max: 64 };
 
 /** An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. */

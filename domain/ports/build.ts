@@ -1,6 +1,6 @@
 /**
  * What one build of the game's client says, in our terms: what an import keeps. It belongs to the game's publisher and
- * is shown as found in game files, unconfirmed (spec, What the service does 1).
+ * is shown as found in game files, unconfirmed (contract, section 3, Layers).
  * Everywhere null means that the table, the column or the row is absent; a 0 in the file is a value (contract, section 4).
  */
 

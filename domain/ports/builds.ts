@@ -95,7 +95,9 @@ export interface ItemIndex {
  */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
 
-/** What items can be filtered by, with how many there are (spec, itemCategoriesResponse, but for its notice). */
+/**
+ * What items can be filtered by, with how many there are (contract, section 4, Item categories, but for its notice).
+ */
 export interface Categories {
   readonly classes: readonly ClassCategory[];
   readonly slots: readonly { readonly slug: string; readonly name: string }[];

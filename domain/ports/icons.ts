@@ -7,7 +7,9 @@ export interface Picture {
   readonly bytes: Bytes;
 }
 
-/** The operator's pictures of icons (contract, section 7, TW_ICON_DIR). File names are an icon's name and an ending. */
+/**
+ * The operator's pictures of icons (contract, section 7, Configuration). File names are an icon's name and an ending.
+ */
 export interface IconReader {
   /** The file name of an icon's picture, such as `inv_sword_05.png`; null: there is none, or none within reach. */
   find(icon: string): Promise<string | null>;

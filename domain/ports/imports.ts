@@ -27,7 +27,7 @@ export interface ImportDraft extends KeptImport {
   discard(): Promise<StorageResult<void>>;
 }
 
-/** The folder of imports (design, section 1), written in the builder's turn. */
+/** The folder of imports (ARCHITECTURE.md, The data folder), written in the builder's turn. */
 export interface ImportFolder {
   /** The current import; null where none was made. */
   current(): Promise<StorageResult<KeptImport | null>>;

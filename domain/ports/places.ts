@@ -1,7 +1,7 @@
 /**
  * Lists whose rows keep their place for good. A row that is withdrawn leaves a gap; a row made public again takes a
  * new place. An offset counts the rows that stood at a snapshot, so it becomes a place by a search over the gaps
- * (contract, section 1, Paging; design, Places are dense).
+ * (contract, section 1, Paging; ARCHITECTURE.md, Invariants).
  */
 export interface Gap {
   readonly place: number;
@@ -20,7 +20,7 @@ export interface PlaceRange {
  * rows have places of their own, 0, 1, 2, … in the order they became public; a snapshot that appends rows appends a run
  * of every group it brings, groups in name order. The list's order is that of the runs. The ledger keeps, for every
  * appending snapshot, how many rows of each group there were after it, and which rows were withdrawn since, so that any
- * page of any set of groups is found by binary search (design, Places are dense).
+ * page of any set of groups is found by binary search (ARCHITECTURE.md, Invariants).
  */
 export interface ListLedger {
   /** The appending snapshots, ascending. */

@@ -2,9 +2,9 @@ import type { Digest } from '../ports/digest.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 
 /**
- * The chain over all uploads (design, section 1; contract, section 2, Erasure): one link for every upload kept and every
- * install erased. A link's digest covers its content and the link before, so whoever knows the newest link can tell
- * whether anything before it was lost, altered or added.
+ * The chain over all uploads (contract, section 8, Proof; contract, section 2, Erasure): one link for every upload kept
+ * and every install erased. A link's digest covers its content and the link before, so whoever knows the newest link
+ * can tell whether anything before it was lost, altered or added.
  *
  * The content of an upload's link covers its head and its parts; a part is what one install sent in it. An erased part
  * loses its records and its install but keeps its digest, so the links before and after stay true without them.

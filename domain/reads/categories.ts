@@ -9,7 +9,7 @@ export interface CategoriesOfBuild extends Categories {
   readonly game: GameView | null;
 }
 
-/** What items can be filtered by (spec, GET /api/items/categories). */
+/** What items can be filtered by (contract, section 4, Item categories). */
 export const readCategories = (reader: ViewReader & GameReader): Promise<StorageResult<CategoriesOfBuild>> =>
   onServedBuild(reader, async (): Promise<StorageResult<CategoriesOfBuild>> => {
     const view = await newestView(reader);

@@ -10,7 +10,7 @@ export interface ClientLayer {
   readonly pieces: readonly Uint8Array[];
 }
 
-/** The whole relation layer of the build; null: no build was imported (spec, GET /api/edges/client-layer). */
+/** The whole relation layer of the build; null: no build was imported (contract, section 4, Client layer). */
 export const readClientLayer = (
   reader: ViewReader & GameReader,
   coding: LayerCoding,

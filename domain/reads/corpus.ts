@@ -6,7 +6,7 @@ import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startAgain } from './refusal.ts';
 
-/** A request for the corpus feed (spec, GET /api/corpus/public). */
+/** A request for the corpus feed (contract, section 4, Corpus page). */
 export interface CorpusQuery extends ListQuery {
   /** Null: every public kind. */
   readonly kinds: readonly string[] | null;

@@ -8,7 +8,7 @@ type ZeroRow = DropsResponse['measuredZeros'][number];
 /** No row takes more as JSON, its comma included: eight numbers of at most 24 characters beside their names. */
 export const DROP_ROW_BYTES_MAX = 320;
 
-/** A public drop rate as answers and exports show it, with its 95% bounds (spec, dropsResponse; contract, section 3). */
+/** A public drop rate as answers and exports show it, with its 95% bounds (contract, section 3, Drops). */
 export const rateRow = (rate: StoredRate): RateRow => ({
   ...sourceField(rate),
   itemId: rate.itemId,

@@ -12,7 +12,7 @@ import { onServedBuild, sameImport } from './game.ts';
 import { groundOf, type ListGround, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
-/** Which relations are asked for; null: whatever they are (spec, GET /api/edges). */
+/** Which relations are asked for; null: whatever they are (contract, section 4, Edges page). */
 export interface EdgeFilter {
   readonly fromKind: string | null;
   readonly fromId: number | null;

@@ -4,7 +4,7 @@ import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_vi
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
- * read (spec, GET /api/health; contract, section 4).
+ * read (contract, section 4, Health).
  */
 export type SnapshotState = 'fresh' | 'stale' | 'missing' | 'unavailable';
 

@@ -9,7 +9,10 @@ import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
 import { groundOf, type ListPage, type ListQuery, NO_SNAPSHOT_YET, nextOffset } from './list.ts';
 import { badParameter, type ReadRefusal, startAgain } from './refusal.ts';
 
-/** What is asked of the list of items (spec, GET /api/items). `subclass` is a slug or a number, and comes with a class. */
+/**
+ * What is asked of the list of items (contract, section 4, Item row). `subclass` is a slug or a number, and comes with
+ * a class.
+ */
 export interface ItemsQuery extends ListQuery, ItemFilter {}
 
 export interface ItemsPage extends ListPage {

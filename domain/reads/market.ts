@@ -97,7 +97,10 @@ export const priced = (item: MarketItem): PricedItem => ({
 /** A figure as answers give it: rounded half up, and at most the greatest whole number that JSON holds exactly. */
 export const rounded = (figure: number): number => Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 
-/** How a day becomes public and how its values are computed, for whoever reads the answer (spec, marketPricesResponse). */
+/**
+ * How a day becomes public and how its values are computed, for whoever reads the answer
+ * (contract, section 4, Market prices).
+ */
 export const MARKET_RULE = [
   `A UTC day of an item on a realm is public once ${INSTALLS_TO_PUBLISH} reporters (distinct installs) scanned the item there that day.`,
   'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined.',

@@ -72,7 +72,7 @@ export interface SnapshotRun {
  *
  * A run killed before 3 leaves the evidence ahead: its marks stand, its corpus rows are read from the uploads again.
  * One killed before 4 leaves marks of facts already stated: the snapshot's `step` equals the evidence's, they go.
- * A rebuild is the same run on empty evidence and an empty snapshot of a new epoch (design, section 1).
+ * A rebuild is the same run on empty evidence and an empty snapshot of a new epoch (ARCHITECTURE.md, Invariants).
  */
 export const takeSnapshot = async (
   ports: SnapshotPorts,

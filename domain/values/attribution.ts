@@ -10,7 +10,7 @@ export interface Publisher {
   readonly serviceName: string;
 }
 
-/** How credit is asked for, in answers, exports and on pages (spec, attribution; contract, section 4). */
+/** How credit is asked for, in answers, exports and on pages (contract, section 4, Attribution). */
 export const attributionOf = ({ publicUrl, serviceName }: Publisher): Attribution => ({
   licence: LICENCE,
   licenceUrl: LICENCE_URL,

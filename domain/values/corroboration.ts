@@ -1,6 +1,6 @@
 /**
  * The rule that the project is named after: a fact is public once this many distinct installs have reported it
- * (spec, What the service does 2; contract, section 3). The only place the number stands.
+ * (contract, section 3, Three installs). The only place the number stands.
  */
 export const INSTALLS_TO_PUBLISH = 3;
 

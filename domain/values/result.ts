@@ -10,8 +10,8 @@ export const err = <E>(error: E): { readonly ok: false; readonly error: E } => (
 
 /**
  * Storage that could not be read or written: full, locked, damaged, missing. Never the same as empty
- * (spec, Response conventions: unrecorded is not zero). `cause` is a short code fit for a log, such as
- * `SQLITE_FULL`; it never holds data.
+ * (contract, section 4, Unreachable). `cause` is a short code fit for a log, such as `SQLITE_FULL`; it never holds
+ * data.
  */
 export interface Unreachable {
   readonly kind: 'unreachable';

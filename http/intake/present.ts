@@ -9,8 +9,8 @@ export interface IntakeAnswer {
 }
 
 /**
- * Says what became of an upload (spec, POST /api/intake). The intake thread does it (http/intake_thread.ts): a receipt of
- * 2,000 records crosses threads as one text, and the thread that answers requests need not write it.
+ * Says what became of an upload (contract, section 2, Receipt). The intake thread does it (http/intake_thread.ts): a
+ * receipt of 2,000 records crosses threads as one text, and the thread that answers requests need not write it.
  */
 export const presentOutcome = (outcome: UploadOutcome): IntakeAnswer => {
   if (outcome.ok) return received(outcome.value);

@@ -23,7 +23,9 @@ const INSTRUCTIONS =
 
 const BUG: Refusal = { kind: 'bug' };
 
-/** The tool-protocol server (contract, Names). Nothing is kept between messages: each has a server of its own. */
+/**
+ * The tool-protocol server (contract, section 6, MCP). Nothing is kept between messages: each has a server of its own.
+ */
 export const createMessageAnswerer = (context: Context): AnswerMessage => {
   const callTool = createCallTool(context);
   return async (message, version) => {

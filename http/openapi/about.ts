@@ -4,7 +4,9 @@ import type { AppSettings } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
 import type { Tag } from './operation.ts';
 
-/** The version of the API description (spec, Versioning 1); the contract's own is PROTOCOL_VERSION. */
+/**
+ * The version of the API description (contract, section 9, API description); the contract's own is PROTOCOL_VERSION.
+ */
 export const API_VERSION = '1.1.0';
 
 const description = (

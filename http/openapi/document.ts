@@ -11,9 +11,9 @@ import { responsesOf, type Share } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
- * The OpenAPI document of an instance (spec, GET /api/openapi.json): what endpoints say of themselves, joined with the
- * routes that serve them. An operation without a route, or a route without an operation, is not in it; a test holds that
- * there is neither.
+ * The OpenAPI document of an instance (contract, section 4, OpenAPI document): what endpoints say of themselves, joined
+ * with the routes that serve them. An operation without a route, or a route without an operation, is not in it; a test
+ * holds that there is neither.
  */
 export const documentOf = (
   routes: readonly Route[],

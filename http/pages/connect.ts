@@ -3,5 +3,5 @@ import type { AppSettings } from '../context.ts';
 /** The page that says how to get a key, a grant, an erasure, and how to upload. */
 export const CONNECT_PATH = '/connect';
 
-/** Where a key is created (spec, Authentication 2). */
+/** Where a key is created (contract, section 1, Key). */
 export const keysUrl = ({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string => `${publicUrl}${CONNECT_PATH}#keys`;

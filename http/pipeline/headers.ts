@@ -45,7 +45,7 @@ export const securityFields = (mediaType: string, publicUrl: string): Fields => 
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_S}` } : {}),
 });
 
-/** Lets pages of any origin read an answer (spec, Response conventions, CORS). */
+/** Lets pages of any origin read an answer (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 
 /** What a browser asks before it lets a page send more than a plain request. */

@@ -5,7 +5,7 @@ import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
-/** Whether this route reads keys (spec, Authentication 1 and 5). Where keys are off, none does. */
+/** Whether this route reads keys (contract, section 1, Key). Where keys are off, none does. */
 export const readsKeys = ({ budget }: Route, settings: AppSettings): boolean =>
   settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
 

@@ -6,7 +6,7 @@ import type { AppSettings } from '../context.ts';
 import type { Refusal } from './refusal.ts';
 import type { Caller, Fields } from './route.ts';
 
-/** The hourly limits as requests meet them (spec, Limits; contract, section 1, Rate limits). */
+/** The hourly limits as requests meet them (contract, section 1, Rate limits). */
 export interface Limits {
   /** Counts a request; null where limits are lifted. */
   take(budget: BudgetName, caller: Caller): Charge | null;

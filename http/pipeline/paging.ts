@@ -17,7 +17,7 @@ export const listParams = (
   bytesMax: pageBytesMax,
 });
 
-/** The paging fields of a list answer (spec, page), with the snapshot whose rows it lists. */
+/** The paging fields of a list answer (contract, section 1, Paging), with the snapshot whose rows it lists. */
 export interface PageFields {
   readonly offset: number;
   readonly limit: number;

@@ -37,7 +37,7 @@ const OUT_OF_REACH =
 const NO_BUILD =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
-/** The status, sentence and fields of a refusal (spec, Errors), with whom to ask where that may help. */
+/** The status, sentence and fields of a refusal (contract, section 4, Errors), with whom to ask where that may help. */
 export const tell = (refusal: Refusal, contact: Contact | null = null): Told => {
   switch (refusal.kind) {
     case 'bad-parameter':

@@ -31,7 +31,7 @@ export const refused = (
   };
 };
 
-/** spec, apiError and intakeRefused. After a bug nobody knows whether the upload was stored, so it is not said. */
+/** contract, section 4, Errors. After a bug nobody knows whether the upload was stored, so it is not said. */
 const bodyOf = (
   shape: 'apiError' | 'intakeRefused',
   refusal: Refusal,

@@ -61,7 +61,7 @@ export interface Route {
   /** The hourly budget its requests count against; null: not limited. */
   readonly budget: BudgetName | null;
   readonly caching: Caching;
-  /** Whether pages of any origin may read it (spec, Response conventions, CORS). */
+  /** Whether pages of any origin may read it (contract, section 4, CORS). */
   readonly cors: boolean;
   /** Whether finished answers are kept for the next request; null where each is new. */
   readonly keeping: Keeping | null;
@@ -87,7 +87,7 @@ export const PUBLIC_CHECKED: Caching = { cacheControl: 'public, no-cache', vary:
 
 export const PUBLIC_HOUR: Caching = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
 
-/** Kept by caches that many share for an hour; a browser asks each time (spec, Caching, Tooltip). */
+/** Kept by caches that many share for an hour; a browser asks each time (contract, section 4, Caching). */
 export const SHARED_HOUR: Caching = { cacheControl: 'public, s-maxage=3600', vary: BY_CODING, etag: true };
 
 /** For names that change with their content. */

@@ -60,7 +60,7 @@ export const drop = (description: string) =>
     reporters: count('Distinct installs that looted the source.'),
   });
 
-/** An item's market value on a realm, on its newest public day (spec, marketPricesResponse). */
+/** An item's market value on a realm, on its newest public day (contract, section 4, Market prices). */
 export const marketValue = (description: string) =>
   strictObject(description, {
     realm: plain('The realm as this instance spells it.', 120),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { strictObject } from '../fields.ts';
 
 /**
- * Which data a tool's answers may show (spec, What the service does). `observed`: what players reported, with licence and
- * age; `game-files`: rows of the imported build, with their notice; `knowledge`: entities and documents, each with its own
- * source; `instance`: how this instance is set up.
+ * Which data a tool's answers may show (contract, section 3, Layers). `observed`: what players reported, with licence
+ * and age; `game-files`: rows of the imported build, with their notice; `knowledge`: entities and documents, each with
+ * its own source; `instance`: how this instance is set up.
  */
 export type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
 

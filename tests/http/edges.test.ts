@@ -51,7 +51,7 @@ const ATTRIBUTION = {
   terms: `${PUBLIC_URL}/terms`,
 };
 
-test('the edges answer has every field, in the order of the spec', async () => {
+test('the edges answer has every field, in the published order', async () => {
   const page = await edges(await worldWithEdges(), '?from_kind=item&to_id=9&limit=1&evidence=observed');
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',

@@ -28,7 +28,7 @@ const NOTICE = {
   credit: 'These data were read from the game’s files and belong to the game’s publisher.',
 };
 
-test('the items answer has every field, in the order of the spec', async () => {
+test('the items answer has every field, in the published order', async () => {
   const page = await answer(await worldWithBuild(), 'itemsResponse', `${ITEMS}?quality=common&class=weapon&limit=1`);
   assert.deepEqual(page, {
     generatedAt: '2026-11-20T08:00:00.000Z',

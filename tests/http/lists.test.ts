@@ -44,7 +44,7 @@ const ATTRIBUTION = {
   terms: `${PUBLIC_URL}/terms`,
 };
 
-test('the corpus answer has every field, in the order of the spec', async () => {
+test('the corpus answer has every field, in the published order', async () => {
   const page = await corpus(await worldWithRows(), '?kinds=loot,item_seen,loot&limit=5');
   const { records, ...rest } = page;
   assert.deepEqual(

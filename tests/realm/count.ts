@@ -25,7 +25,7 @@ export interface Counted {
 
 /**
  * The independent count: plain code over all records at once, which shares nothing with the service but the text of the
- * contract (section 3). `newestMs`: when the newest upload came in, withheld ones included.
+ * contract (docs/contract.md, section 3). `newestMs`: when the newest upload came in, withheld ones included.
  */
 export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => {
   const facts: Facts = new Map();
@@ -45,7 +45,7 @@ export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => 
   };
 };
 
-/** The kinds of the public feed (spec, Upload record kinds); the rest is private to the upload. */
+/** The kinds of the public feed (contract, section 5); the rest is private to the upload. */
 const FEED_KINDS: readonly Rec['kind'][] = [
   'npc_sighting',
   'loot',

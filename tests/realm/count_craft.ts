@@ -13,7 +13,7 @@ export interface Range {
   readonly installs: number;
 }
 
-/** What one unit of an item costs (contract, section 6, profession_path). */
+/** What one unit of an item costs (contract, section 6, Professions). */
 export interface Price {
   readonly copper: number;
   readonly source: 'vendor' | 'vendor-seen' | 'market';

@@ -6,7 +6,7 @@ import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { textOf } from './documents.ts';
 
-/** The lists of the specification (Upload record kinds; Response shapes; contract, section 4). */
+/** The lists of the contract (contract, section 5; contract, section 4, Response shapes). */
 const SPEC_PUBLIC =
   'npc_sighting, loot, quest, vendor, item_seen, guild_snapshot, raid_lockout, attendance, loot_award, gear_snapshot, collection_catalog, collection_owned, auction_scan, recipe_seen, price_seen, recipe_observed, trainer_seen, gold_snapshot, money_event, map_bounds';
 const SPEC_PRIVATE =
@@ -53,7 +53,7 @@ test('every response shape is a file named as the shape and one line of mod.ts',
   assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), filesOf('responses'));
 });
 
-test('the kinds are those of the specification: 20 public, 13 private, 8 of them named', () => {
+test('the kinds are those of the contract: 20 public, 13 private, 8 of them named', () => {
   const all = [...RECORD_KINDS.values()];
   assert.deepEqual([...PUBLIC_KINDS].sort(), sorted(SPEC_PUBLIC));
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('every tool is a contract file and a rule file named as the tool, and one l
   for (const [name, tool] of TOOLS) assert.equal(tool.name, name);
 });
 
-test('the tools are the 28 of the specification', () => {
+test('the tools are the 28 of the contract', () => {
   assert.deepEqual([...TOOLS.keys()].sort(), sorted(SPEC_TOOLS));
   assert.equal(TOOLS.size, 28);
 });

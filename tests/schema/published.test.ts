@@ -113,7 +113,7 @@ test('tools take no other arguments, and change nothing', () => {
   }
 });
 
-test('event and scan ids have exactly the pattern of the specification', () => {
+test('event and scan ids have exactly the pattern of the contract', () => {
   const scan = documentOf('/records/auction_scan.json').properties;
   assert.equal(scan?.['eventId']?.pattern, '^[A-Za-z0-9:_-]+$');
   assert.equal(scan?.['scanId']?.pattern, '^[A-Za-z0-9:_-]+$');

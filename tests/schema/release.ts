@@ -1,4 +1,4 @@
-/** What a change of a published document means for its version (spec, Versioning 3). */
+/** What a change of a published document means for its version (contract, section 9, Contract). */
 export interface Change {
   readonly at: string;
   readonly what: string;

@@ -3,7 +3,7 @@ import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts
 /** What stands for the build where none was imported (contract, section 4). */
 export const NO_BUILD = 'unrecorded';
 
-/** The notice on rows of the game's files; null: no build was imported (spec, gameDataNotice). */
+/** The notice on rows of the game's files; null: no build was imported (contract, section 4, Game data notice). */
 export const noticeOf = (
   game: { readonly build: string; readonly extractedAt: string | null } | null,
 ): GameDataNotice => ({

@@ -14,7 +14,7 @@ const EXAMPLE: ItemCategoriesResponse = {
   gameData: NOTICE_EXAMPLE,
 };
 
-/** spec, GET /api/items/categories. */
+/** contract, section 4, Item categories. */
 export const chapter: Chapter = () => [
   {
     path: '/api/items/categories',

@@ -61,7 +61,7 @@ const EXAMPLE = {
 
 export const schemas: Documentation['schemas'] = { clientLayer: LAYER };
 
-/** spec, GET /api/edges/client-layer. */
+/** contract, section 4, Client layer. */
 export const chapter: Chapter = () => [
   {
     path: '/api/edges/client-layer',

@@ -8,8 +8,8 @@ import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**
- * The whole game-file relation layer of the build as one object (spec, GET /api/edges/client-layer; contract, section 4,
- * Client layer). It was packed when the build was imported, and goes out as it is stored.
+ * The whole game-file relation layer of the build as one object (contract, section 4, Client layer). It was packed when
+ * the build was imported, and goes out as it is stored.
  */
 export const clientLayerRoute = ({ reader }: Context): Route => ({
   path: '/api/edges/client-layer',

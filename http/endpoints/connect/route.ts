@@ -7,7 +7,7 @@ import { basePath, page } from '../../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** How to get a key, a grant, an erasure, and how to upload (spec, Authentication 2; contract, sections 1 and 2). */
+/** How to get a key, a grant, an erasure, and how to upload (contract, sections 1 and 2). */
 export const connectRoute = ({ settings, styleSheet }: Context): Route => ({
   path: CONNECT_PATH,
   method: 'GET',

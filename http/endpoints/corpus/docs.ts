@@ -47,7 +47,7 @@ const example = ({ settings, attribution }: Ground): CorpusPublicResponse => ({
   snapshot: SNAPSHOT_EXAMPLE,
 });
 
-/** spec, GET /api/corpus/public. */
+/** contract, section 4, Corpus page. */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

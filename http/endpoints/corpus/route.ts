@@ -9,7 +9,7 @@ import { listRoute } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** The raw feed (spec, GET /api/corpus/public). */
+/** The raw feed (contract, section 4, Corpus page). */
 export const corpusRoute = (context: Context): Route =>
   listRoute<CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
@@ -27,7 +27,7 @@ const filtersOf = ({ kinds, since }: CorpusQuery): readonly string[] => [
   ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
 ];
 
-/** spec, corpusPublicResponse. The records are JSON already and are put in as they are. */
+/** contract, section 4, Corpus page. The records are JSON already and are put in as they are. */
 const bodyOf = (page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body => {
   const { row } = page.view;
   const rest = {

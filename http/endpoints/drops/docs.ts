@@ -49,7 +49,7 @@ const unreachable = ({ attribution }: Ground): DropsResponse => ({
   next: null,
 });
 
-/** spec, GET /api/rollups/drops. */
+/** contract, section 4, Drops page. */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/rollups/drops',

@@ -9,7 +9,7 @@ import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** Corroborated drop rates, then measured zeros (spec, GET /api/rollups/drops). */
+/** Corroborated drop rates, then measured zeros (contract, section 4, Drops page). */
 export const dropsRoute = (context: Context): Route =>
   listRoute<ListQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
@@ -22,7 +22,7 @@ export const dropsRoute = (context: Context): Route =>
     unreachable: unreachableBody,
   });
 
-/** spec, dropsResponse. */
+/** contract, section 4, Drops page. */
 const bodyOf = (page: DropsPage, attribution: Attribution, fields: PageFields): DropsResponse => {
   const { row } = page.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);

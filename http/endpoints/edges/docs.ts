@@ -44,7 +44,7 @@ const unreachable = ({ attribution }: Ground): EdgesResponse => ({
   ...{ offset: 0, limit: 500, total: 0, next: null },
 });
 
-/** spec, GET /api/edges. */
+/** contract, section 4, Edges page. */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

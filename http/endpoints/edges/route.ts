@@ -10,7 +10,7 @@ import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** Typed relations between entities of the game (spec, GET /api/edges). */
+/** Typed relations between entities of the game (contract, section 4, Edges page). */
 export const edgesRoute = (context: Context): Route =>
   listRoute<EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
@@ -36,7 +36,7 @@ const filtersOf = ({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 
-/** spec, edgesResponse. The edges are JSON already and are put in as they are. */
+/** contract, section 4, Edges page. The edges are JSON already and are put in as they are. */
 const bodyOf = (
   { view, pieces, game }: EdgesPage,
   _: EdgesQuery,

@@ -16,7 +16,7 @@ const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
 const NDJSON_TYPE = 'application/x-ndjson';
 
-/** Everything public as files (spec, bulkIndex; contract, section 4, Bulk). */
+/** Everything public as files (contract, section 4, Bulk). */
 export const exportRoutes = ({ exports, settings }: ExportContext): readonly Route[] => {
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const route = { method: 'GET', budget: null, caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;

@@ -20,7 +20,7 @@ const UNAVAILABLE: HealthResponse = {
   exports: { state: 'ok', reason: null, writtenAt: null },
 };
 
-/** spec, GET /api/health. */
+/** contract, section 4, Health. */
 export const chapter: Chapter = () => [
   {
     path: '/api/health',

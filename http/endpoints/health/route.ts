@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** Whether the public snapshot is fresh: 200, else 503 (spec, GET /api/health; contract, section 4, Health). */
+/** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
 export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Context): Route => ({
   path: '/api/health',
   method: 'GET',

@@ -49,7 +49,7 @@ const ALL_REJECTED: IntakeRefused = {
 
 const count = (limit: { readonly value: number }): string => limit.value.toLocaleString('en-GB');
 
-/** spec, POST /api/intake. */
+/** contract, section 2, Receipt. */
 export const chapter: Chapter = () => [
   {
     path: '/api/intake',

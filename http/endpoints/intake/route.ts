@@ -14,7 +14,7 @@ import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 const RETRY_AFTER_S = 30;
 
-/** Takes uploads in (spec, POST /api/intake; contract, section 1, Intake). */
+/** Takes uploads in (contract, section 2, Receipt; contract, section 1, Intake). */
 export const intakeRoute = (context: Context): Route => ({
   path: '/api/intake',
   method: 'POST',

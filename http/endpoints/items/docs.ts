@@ -36,7 +36,7 @@ const example = ({ settings }: Ground): ItemsResponse => ({
   snapshot: SNAPSHOT_EXAMPLE,
 });
 
-/** spec, GET /api/items. */
+/** contract, section 4, Item row. */
 export const chapter: Chapter = (ground) => [
   {
     path: PATH,

@@ -15,7 +15,7 @@ const PATH = '/api/items';
 
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/** Items of the build (spec, GET /api/items). They are the publisher's: no licence of ours is on them. */
+/** Items of the build (contract, section 4, Item row). They are the publisher's: no licence of ours is on them. */
 export const itemsRoute = ({ reader, settings }: Context): Route => ({
   path: PATH,
   method: 'GET',
@@ -51,7 +51,7 @@ const filtersOf = ({ item, class: itemClass, subclass, slot, quality }: ItemFilt
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 
-/** spec, itemsResponse. The items are JSON already and are put in as they are. */
+/** contract, section 4, Item row. The items are JSON already and are put in as they are. */
 const bodyOf = ({ game, pieces }: ItemsPage, fields: PageFields): Body => {
   const head = { generatedAt: instant(game.importedAtMs) };
   const rest = { gameData: noticeOf(game), ...fields };

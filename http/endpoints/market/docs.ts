@@ -25,7 +25,7 @@ const prices = ({ attribution }: Ground): MarketPricesResponse => ({
   attribution,
 });
 
-/** spec, GET /api/market/prices. */
+/** contract, section 4, Market prices. */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/market/prices',

@@ -23,7 +23,7 @@ import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
-/** The realms with public market values, or the values of one realm (spec, GET /api/market/prices). */
+/** The realms with public market values, or the values of one realm (contract, section 4, Market prices). */
 export const marketRoute = ({ reader, settings }: Context): Route => {
   const attribution = attributionOf(settings);
   const licenceFields = licenceFieldsOf(attribution);

@@ -11,8 +11,8 @@ import { NO_STORE, type Route } from '../../pipeline/route.ts';
 const NO_BODY_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * The tools for model clients: the Model Context Protocol over streamable HTTP (spec, What the service does; contract,
- * Names). Stateless: no sessions, no streams, so GET and DELETE are 405.
+ * The tools for model clients: the Model Context Protocol over streamable HTTP (contract, section 3, Layers;
+ * contract, section 6, MCP). Stateless: no sessions, no streams, so GET and DELETE are 405.
  */
 export const mcpRoute = (context: Context): Route => {
   const guard = guardOf(context.settings.publicUrl);

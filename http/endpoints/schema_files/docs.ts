@@ -92,7 +92,7 @@ const alone = (path: string): Operation => {
   return operation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
 };
 
-/** spec, Schema files. */
+/** contract, section 4, Schema files. */
 export const chapter: Chapter = () => [
   ...publishedPaths()
     .filter((path) => path.lastIndexOf('/') === 0)

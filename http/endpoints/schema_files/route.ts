@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
-/** The published contract: a route for each JSON Schema document (spec, Schema files). */
+/** The published contract: a route for each JSON Schema document (contract, section 4, Schema files). */
 export const schemaRoutes = (_context: Context): readonly Route[] =>
   publishedPaths().map((path) => ({
     path: `/schema${path}`,

@@ -97,7 +97,7 @@ const anyTool = (ground: Ground): Operation => ({
   },
 });
 
-/** spec, GET /api/tools/{tool}: the endpoint as the specification has it, and one path for each tool. */
+/** contract, section 4, Tool answer: the endpoint as the contract has it, and one path for each tool. */
 export const chapter: Chapter = (ground) => [
   anyTool(ground),
   ...[...TOOLS.values()].map((tool) => operationOf(tool, ground)),

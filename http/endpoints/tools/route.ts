@@ -9,7 +9,7 @@ import { createToolRunner, toolFieldsOf } from '../../tools/run.ts';
 
 const FOLDER = '/api/tools/';
 
-/** Every tool over plain HTTP (spec, GET /api/tools/{tool}). */
+/** Every tool over plain HTTP (contract, section 4, Tool answer). */
 export const toolsRoute = (context: Context): Route => {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);

@@ -17,7 +17,7 @@ const example = ({ settings, attribution }: Ground): TooltipResponse => ({
   gameData: null,
 });
 
-/** spec, GET /api/tooltip/{type}/{id}. */
+/** contract, section 4, Tooltip. */
 export const chapter: Chapter = (ground) => [
   {
     path: '/api/tooltip/{type}/{id}',

@@ -17,7 +17,7 @@ import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
 
 const FOLDER = '/api/tooltip/';
 
-/** The hover card of one entity, for pages of any origin (spec, GET /api/tooltip/{type}/{id}). */
+/** The hover card of one entity, for pages of any origin (contract, section 4, Tooltip). */
 export const tooltipRoute = ({ settings, cards }: Context): Route => {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
