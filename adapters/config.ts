@@ -1,3 +1,4 @@
+import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import { REQUEST_BUDGETS } from '../schema/limits.ts';
@@ -72,7 +73,7 @@ const settingOf = <T>(env: Env, { name, fallback, read: parse }: Variable<T, str
   if (text === null) return null;
   const value = parse(text);
   if (value.ok) return value.value;
-  throw new WrongValue(`${name} must be ${value.error}; it is ${JSON.stringify(text.slice(0, 80))}.`);
+  throw new WrongValue(`${name} must be ${value.error}; it is ${JSON.stringify(text.slice(0, SHOWN_CHARS_MAX))}.`);
 };
 
 const budgetsOf = (env: Env): Record<BudgetName, Quota> => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
+import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { fileNumber } from './data_folder/file_number.ts';
 import { bugFields } from './log.ts';
@@ -152,7 +153,7 @@ const answer = async (line: string, handlers: Readonly<Record<string, Handler>>,
   const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
   if (handler === undefined) {
     return err(
-      `The command must be one of ${Object.keys(handlers).join(', ')}; ${JSON.stringify(command.slice(0, 80))} came.`,
+      `The command must be one of ${Object.keys(handlers).join(', ')}; ${JSON.stringify(command.slice(0, SHOWN_CHARS_MAX))} came.`,
     );
   }
   try {

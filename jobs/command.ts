@@ -1,4 +1,5 @@
 import { counted } from '../domain/values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { helpOf, listOfJobs } from './commands/help.ts';
 import type { Job, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
@@ -27,7 +28,6 @@ export const parseCommand = (line: readonly string[], jobs: readonly Job[] = JOB
 
 const HELP = new Set(['--help', '-h']);
 const QUIET = 'quiet';
-const SHOWN_CHARS_MAX = 80;
 
 const wrong = (error: string): Command => ({ kind: 'wrong', error });
 

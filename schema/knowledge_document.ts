@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lengthRule, name, optional, strictObject, token } from './fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from './instants.ts';
+import { LENGTHS } from './limits.ts';
 import { faultOf } from './refusal.ts';
 import { rule } from './rules.ts';
 import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
@@ -10,7 +11,7 @@ export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
 export const DOCUMENTS_MAX = 1_000_000;
 
 const URL_CHARS_MAX = 2_000;
-const TEXT_CHARS_MAX = 200_000;
+const TEXT_CHARS_MAX = LENGTHS.documentText.max;
 
 const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), 'text that holds no player GUID', {
   not: { pattern: PLAYER_GUID },

@@ -111,3 +111,72 @@ export interface Quota {
   readonly anonymous: number;
   readonly keyed: number;
 }
+
+/** Lengths, in characters, of what records hold and tools and commands ask for. */
+export const LENGTHS = {
+  installId: { min: 8, max: 64 },
+  guild: { min: 2, max: 60 },
+  realm: { min: 2, max: 60 },
+  character: { min: 2, max: 30 },
+  profession: { min: 1, max: 40 },
+  collection: { min: 1, max: 40 },
+  /** A question, or words that are looked for. */
+  query: { min: 1, max: 1_000 },
+  /** The name of an entry of the knowledge base. */
+  knownName: { min: 1, max: 1_000 },
+  snippet: { min: 0, max: 200 },
+  documentText: { min: 0, max: 200_000 },
+  /** A line of credit, as answers ask for it. */
+  credit: { min: 0, max: 500 },
+  /** A name of the game's files. */
+  fileName: { min: 0, max: 300 },
+} as const;
+
+/** The greatest skill in a profession. */
+export const SKILL_MAX = 450;
+
+/** Reagents of one recipe. */
+export const REAGENTS_MAX = 8;
+
+/** The greatest id of a player class: the client's masks of classes have 32 bits. */
+export const CLASS_ID_MAX = 31;
+
+/** How many days back figures and the change log go. */
+export const DAYS_BACK = {
+  /** Of the reports that population and talents are counted over. */
+  daily: 30,
+  /** Of the market values that `historical` is the mean of. */
+  historical: 60,
+  /** Of the lines of the change log. */
+  changeLog: 90,
+} as const;
+
+/**
+ * The most entries that a list of an answer has: its schema and the rule that fills it take it from here. A tool whose
+ * caller names a limit says its bounds itself.
+ */
+export const LIST_MAX = {
+  marketRealms: 10_000,
+  /** Of each map, of each source, and of each vendor or trainer. */
+  pins: 100,
+  drops: 100,
+  prices: 100,
+  auctionDays: 400,
+  recipes: 200,
+  ledgers: 100,
+  namesakes: 50,
+  searchResults: 10,
+  collectionGap: { missing: 150, owned: 50, ids: 50_000, sources: 200 },
+  completion: { categories: 2_000, missing: 150, unknownIds: 50_000 },
+  guildBoard: { lockouts: 200, attendance: 100, awards: 200 },
+  itemPage: {
+    ...{ sources: 60, vendors: 40, vendorsCompared: 200, quests: 40, maps: 3 },
+    ...{ madeBy: 10, reagentFor: 30, teaches: 10 },
+    ...{ collections: 50, sourcesOfCollection: 50, marketRealms: 50 },
+  },
+  itemInFiles: { damages: 10, stats: 20, resistances: 10, setItems: 100 },
+  npcPage: { levels: 100, maps: 30, goods: 100, services: 200, quests: 50 },
+  vendorPage: { maps: 30, goods: 200 },
+  questPage: { rewards: 50, chains: 20, maps: 5 },
+  talentPlan: { nodes: 500, ranks: 20 },
+} as const;

@@ -1,4 +1,5 @@
 import { id, integer, list, name, oneOf, strictObject, token } from './fields.ts';
+import { LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
 import { FACTIONS, HOUSES } from './vocabulary.ts';
 
 /** Fields that several record kinds share, with one set of bounds each. */
@@ -11,22 +12,22 @@ export const level = (description: string) => integer(description, 1, 100);
 
 export const mapId = () => integer('The zone map it happened on, by the client’s map id; 0 where it is unknown.', 0);
 
-export const guildName = () => name('The guild’s name.', 2, 60);
+export const guildName = () => name('The guild’s name.', LENGTHS.guild.min, LENGTHS.guild.max);
 
-export const realm = () => name('The realm’s name.', 2, 60);
+export const realm = () => name('The realm’s name.', LENGTHS.realm.min, LENGTHS.realm.max);
 
 export const auctionRealm = () =>
   name(
     'The realm whose auctions were seen. Realms are one when they are equal after trimming, NFC and case folding.',
-    2,
-    40,
+    LIMITS.marketRealmLengthMin.value,
+    LIMITS.marketRealmLengthMax.value,
   );
 
 export const house = () => oneOf('The auction house that was seen; absent where the addon did not know it.', HOUSES);
 
 export const faction = () => oneOf('The faction.', FACTIONS);
 
-export const characterName = (description: string) => name(description, 2, 30);
+export const characterName = (description: string) => name(description, LENGTHS.character.min, LENGTHS.character.max);
 
 export const characterKey = () =>
   token(
@@ -51,11 +52,11 @@ export const race = () =>
 
 export const instanceName = () => name('The instance’s name.', 1, 120);
 
-export const profession = () => name('The profession’s name.', 1, 40);
+export const profession = () => name('The profession’s name.', LENGTHS.profession.min, LENGTHS.profession.max);
 
 export const copper = (description: string) => integer(`${description} In copper.`, 0);
 
-export const skill = (description: string) => integer(description, 0, 450);
+export const skill = (description: string) => integer(description, 0, SKILL_MAX);
 
 export const gameId = (description: string) => integer(description, 1, 2_000_000_000);
 

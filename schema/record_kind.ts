@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { always, optional, recordInstant, strictObject, text, token } from './fields.ts';
+import { LENGTHS, LIMITS } from './limits.ts';
 import type { SharingCategory, Visibility } from './vocabulary.ts';
 
-const INSTALL_ID_LENGTH = { min: 8, max: 64 } as const;
 export const EVENT_ID_LENGTH = { min: 3, max: 96 } as const;
 
 /** The form of event and scan ids. */
@@ -11,8 +11,8 @@ export const ID_PATTERN = '^[A-Za-z0-9:_-]+$';
 export const installId = () =>
   text(
     'The random id of the install that reports it. It is never published.',
-    INSTALL_ID_LENGTH.min,
-    INSTALL_ID_LENGTH.max,
+    LENGTHS.installId.min,
+    LENGTHS.installId.max,
   );
 
 export const eventId = () =>
@@ -25,7 +25,9 @@ export const eventId = () =>
   );
 
 export const capturedAt = () =>
-  recordInstant('When it happened in the game. From 2004-11-23 to a day after the upload is received.');
+  recordInstant(
+    `When it happened in the game. From ${LIMITS.capturedAtEarliest.value} to a day after the upload is received.`,
+  );
 
 /** What fields of one record must be to each other, which a schema cannot say. `field` is the one that is refused. */
 export interface FieldRule<R> {
@@ -70,8 +72,7 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
 }
 
 /** What no schema can say of any kind. */
-const COMMON_RULES =
-  'Names are trimmed and composed (Unicode NFC), and must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before 2004-11-23 or more than a day after its upload is received is refused.';
+const COMMON_RULES = `Names are trimmed and composed (Unicode NFC), and must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before ${LIMITS.capturedAtEarliest.value} or more than a day after its upload is received is refused.`;
 
 const kindField = <K extends string>(kind: K) => always('The kind of the record.', kind);
 

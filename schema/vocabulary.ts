@@ -7,55 +7,57 @@
 export type Visibility = 'public' | 'private';
 
 /** The categories that a player chooses to share by name (contract, section 2, Sharing). */
-export type SharingCategory = 'guild' | 'gear' | 'gold' | 'collection';
+export const SHARING_CATEGORIES = ['guild', 'gear', 'gold', 'collection'] as const;
+
+export type SharingCategory = (typeof SHARING_CATEGORIES)[number];
 
 export const REACTIONS = ['friendly', 'neutral', 'hostile'] as const;
 
 export const POSITION_KINDS = ['player', 'npc'] as const;
 
+/** By the client's number of each, from 0. */
 export const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'artifact', 'heirloom'] as const;
+
+export type Quality = (typeof QUALITIES)[number];
 
 export const FACTIONS = ['alliance', 'horde'] as const;
 
 /** The auction houses, as the client names them. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 
+export type House = (typeof HOUSES)[number];
+
+/** From the one that teaches most to the one that teaches nothing. */
 export const RECIPE_DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as const;
 
 export const PRICE_SOURCES = ['vendor', 'auction'] as const;
 
-export const MONEY_SOURCES = [
-  'loot',
-  'quest',
-  'vendor',
-  'auction',
-  'mail',
-  'trade',
-  'repair',
-  'training',
-  'travel',
-  'other',
-] as const;
+/** Where money comes and goes by playing, and otherwise. */
+export const PLAY_SOURCES = ['loot', 'quest', 'vendor', 'auction'] as const;
+export const OTHER_SOURCES = ['mail', 'trade', 'repair', 'training', 'travel', 'other'] as const;
+
+export const MONEY_SOURCES = [...PLAY_SOURCES, ...OTHER_SOURCES] as const;
 
 /** What the ends of an edge can be (contract, section 4, Edges page). */
 export const ENTITY_KINDS = ['item', 'spell', 'npc', 'object', 'quest', 'zone', 'item_set', 'icon', 'skill'] as const;
 
-export const RELATIONS = [
-  'dropped_by',
-  'sold_by',
-  'reward_from',
-  'located_in',
-  'created_by',
-  'reagent_for',
-  'part_of_set',
-  'same_icon',
-  'in_skill_line',
-] as const;
+/** Relations that players observe. */
+export const OBSERVED_RELATIONS = ['dropped_by', 'sold_by', 'reward_from', 'located_in'] as const;
+
+/** Relations that the game's files tell. */
+export const CLIENT_RELATIONS = ['created_by', 'reagent_for', 'part_of_set', 'same_icon', 'in_skill_line'] as const;
+
+export const RELATIONS = [...OBSERVED_RELATIONS, ...CLIENT_RELATIONS] as const;
 
 /** `observed`: players reported it. `client`: read from the game's files. */
 export const EDGE_EVIDENCE = ['observed', 'client'] as const;
 
+export type EdgeEvidence = (typeof EDGE_EVIDENCE)[number];
+
+/** What has a hover card and a page. */
 export const TOOLTIP_TYPES = ['item', 'npc', 'quest', 'object'] as const;
+
+export type TooltipType = (typeof TOOLTIP_TYPES)[number];
 
 export const EXPORT_DATASETS = ['corpus', 'edges', 'drops', 'items'] as const;
 
@@ -64,4 +66,19 @@ export const DATA_LAYERS = ['observed', 'game-files', 'mixed'] as const;
 /** How the public snapshot stands (contract, section 4, Health). */
 export const SNAPSHOT_STATES = ['fresh', 'stale', 'missing', 'unavailable'] as const;
 
+export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
+
 export const EXPORT_STATES = ['ok', 'held'] as const;
+
+/** What a line of the change log can be about. */
+export const CHANGE_SUBJECTS = [
+  ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],
+  ...['achievement', 'reputation', 'title', 'quest_chain', 'collection', 'realm', 'build'],
+] as const;
+
+export type ChangeSubjectKind = (typeof CHANGE_SUBJECTS)[number];
+
+/** What progress is measured in. */
+export const COMPLETION_AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
+
+export type CompletionArea = (typeof COMPLETION_AREAS)[number];

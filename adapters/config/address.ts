@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import type { Config } from '../config.ts';
 
 /** Addresses that only this machine reaches, and those that stand for all of its own: a reader here opens `localhost`. */
@@ -19,4 +20,4 @@ export const publicUrlOf = (config: Pick<Config, 'publicUrl' | 'host'>, port: nu
 export const noPublicUrl = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
   port === 0
     ? 'TW_PUBLIC_URL must be set where TW_PORT is 0: which port the instance chose is not known to a command.'
-    : `TW_PUBLIC_URL must be set, since no URL follows from TW_HOST; it is ${JSON.stringify(host.slice(0, 80))}.`;
+    : `TW_PUBLIC_URL must be set, since no URL follows from TW_HOST; it is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`;

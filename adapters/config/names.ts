@@ -1,4 +1,5 @@
 import { editsBetween } from '../../domain/knowledge/edits.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { NOT_YET } from './not_yet.ts';
 import { BUDGET_VARIABLES, VARIABLES } from './variables.ts';
 
@@ -17,7 +18,7 @@ export const unknownName = (name: string): string | null => {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = nearestTo(name);
   const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;
-  return `${JSON.stringify(name.slice(0, 80)).slice(1, -1)} is not known to this release; ${hint}.`;
+  return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
 };
 
 /** The variable that is probably meant: the one with fewest edits, where they are few for its length. */

@@ -1,3 +1,5 @@
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+
 /** A variable of the contract that this release does not act on yet. */
 interface NotYet {
   /** What it may be set to all the same: what this release does anyway. null: nothing. */
@@ -36,5 +38,5 @@ export const notYetFault = (name: string, value: string): string | null => {
   const since = `since this release does not ${known.missing}`;
   return known.usual === null
     ? `${name} must be left out, ${since}; it is set.`
-    : `${name} must be ${known.usual} or left out, ${since}; it is ${JSON.stringify(value.slice(0, 80))}.`;
+    : `${name} must be ${known.usual} or left out, ${since}; it is ${JSON.stringify(value.slice(0, SHOWN_CHARS_MAX))}.`;
 };

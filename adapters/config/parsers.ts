@@ -1,13 +1,13 @@
 import type { Contact } from '../../domain/values/contact.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import type { Quota } from '../../schema/limits.ts';
+import { LENGTHS, type Quota } from '../../schema/limits.ts';
 
 /** Reads a variable's text, or says what it must be, as in "TW_PORT must be …". */
 export type Parser<T> = (text: string) => Result<T, string>;
 
-/** Leaves room for the name in a credit line (schema, attribution). */
-const TEXT_CHARS_MAX = 400;
+/** Names that are longer would leave no room for the rest of a line of credit. */
+const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
 
 export const words: Parser<string> = (text) =>
   /[\p{Cc}\p{Cs}]/u.test(text) || text.length > TEXT_CHARS_MAX

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
+import { DAY_MS } from '../../domain/values/instant.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, value } from '../libsql/database.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
@@ -11,7 +12,7 @@ import { replaceSynced } from './synced_files.ts';
 
 /** The page cache in KiB: everything is read once. */
 const CACHE_KIB = 2_048;
-const EVERY_MS = 24 * 60 * 60 * 1000;
+const EVERY_MS = DAY_MS;
 
 /** One line beside the databases: the epoch that was checked last, and when. */
 const noteOf = (dir: DataDir): string => join(dir.root, 'checked');

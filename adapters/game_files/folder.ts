@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameTable, GameTables } from '../../domain/game_files/tables.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { codeOf, openTable } from './table.ts';
 import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './table_names.ts';
@@ -50,7 +51,7 @@ const faultOf = (names: readonly FileName[], build: string): string | null => {
   }
   const other = names.find((name) => name.build !== null && !isBuild(name.build, build));
   if (other !== undefined) {
-    return `${other.file} is of build ${other.build}, but --build is ${build.slice(0, 80)}: a folder must hold tables of one build.`;
+    return `${other.file} is of build ${other.build}, but --build is ${build.slice(0, SHOWN_CHARS_MAX)}: a folder must hold tables of one build.`;
   }
   for (const [at, { key, file }] of names.entries()) {
     const twin = names.slice(at + 1).find((name) => name.key === key);

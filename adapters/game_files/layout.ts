@@ -1,3 +1,4 @@
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { cellsOf, type Delimiter, delimiterOf } from './cells.ts';
 
@@ -51,7 +52,7 @@ const faultOf = (names: readonly string[]): string | null => {
 };
 
 /** At most 80 characters of what came, fit for a terminal. */
-const cut = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80);
+const cut = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
 
 const columnsOf = (names: readonly string[]): ReadonlyMap<string, readonly number[]> => {
   const arrays = new Map<string, { index: number; cell: number }[]>();

@@ -1,5 +1,6 @@
 import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
 import { counted } from '../../domain/values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { cellsOf } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
@@ -102,7 +103,8 @@ const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found
 
 const keyOf = (cells: readonly string[], layout: Layout): string => cells[layout.keyCell] ?? '';
 
-const shown = (text: string): string => (text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, 80));
+const shown = (text: string): string =>
+  text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, SHOWN_CHARS_MAX);
 
 const isWhole = (cells: readonly string[], layout: Layout): boolean =>
   cells.length === layout.width && integerOf(keyOf(cells, layout)) !== null;

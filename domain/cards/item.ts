@@ -1,7 +1,8 @@
+import { QUALITIES } from '../../schema/vocabulary.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
 import { type ItemRow, itemRowLines } from './item_row.ts';
-import { QUALITY_BY_ID, QUALITY_COLOURS } from './vocabulary.ts';
+import { QUALITY_COLOURS } from './vocabulary.ts';
 import { pricesText } from './words.ts';
 
 /** What is known of an item. */
@@ -41,7 +42,7 @@ export interface CardRecipe {
 export const itemCard = (facts: ItemFacts): Card => {
   const { itemId, row } = facts;
   const filed = row?.item.qualityId ?? null;
-  const filedQuality = filed === null ? null : (QUALITY_BY_ID[filed] ?? null);
+  const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
   const quality = facts.quality ?? filedQuality;
   const icon = row?.item.icon || null;
   const lines = [...itemRowLines(row, facts.itemLevel), ...observedLines(facts)];

@@ -1,16 +1,6 @@
+import { CLASS_ID_MAX } from '../../schema/limits.ts';
+import type { Quality } from '../../schema/vocabulary.ts';
 /** Words and colours of the game that its tables give as numbers only. */
-
-/** Quality slugs by the client's OverallQualityID. */
-export const QUALITY_BY_ID: readonly string[] = [
-  'poor',
-  'common',
-  'uncommon',
-  'rare',
-  'epic',
-  'legendary',
-  'artifact',
-  'heirloom',
-];
 
 /** The colour in which players see the name of an item of a quality. */
 export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
@@ -22,7 +12,7 @@ export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
   legendary: '#ff8000',
   artifact: '#e6cc80',
   heirloom: '#e6cc80',
-};
+} satisfies Record<Quality, string>;
 
 /** By the client's Bonding; 0 binds not at all. */
 export const BINDINGS: ReadonlyMap<number, string> = new Map([
@@ -136,13 +126,12 @@ const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
 export const playerClassName = (id: number): string | null =>
   PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
 
-const CLASS_IDS_MAX = 31;
 const EVERY_CLASS = PLAYER_CLASSES.reduce((mask, [id]) => mask | (1 << (id - 1)), 0);
 
 /** The player classes that a mask of the files lets use an item; none where it lets all: 0, -1, or a bit for each. */
 export const classIdsOf = (mask: number): readonly number[] => {
   if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
-  return Array.from({ length: CLASS_IDS_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
+  return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
 };
 
 /** The client's class ids whose items have figures that others lack. */

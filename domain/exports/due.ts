@@ -1,4 +1,5 @@
 import type { ExportSource, ExportState } from '../ports/exports.ts';
+import { DAY_MS } from '../values/instant.ts';
 import { isSameImport } from './guard.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isSameImport } from './guard.ts';
 export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 
 /** From one export to the next that the schedule writes. */
-export const EXPORT_EVERY_MS = 86_400_000;
+export const EXPORT_EVERY_MS = DAY_MS;
 
 /**
  * Whether an export is to be written now. The schedule's come with the first snapshot, then at most once a day, a held

@@ -1,3 +1,4 @@
+import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { type AnonymousRecord, dayOf, dayText, witnessed } from './counting/family.ts';
 import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
@@ -9,10 +10,7 @@ const KINDS = ['gold_snapshot', 'money_event'] as const;
 type GoldRecord = Stored<Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }>>;
 type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
 
-const MONEY = ['loot', 'quest', 'vendor', 'auction'] as const;
-const OTHER = ['mail', 'trade', 'repair', 'training', 'travel', 'other'] as const;
-
-type Source = (typeof MONEY)[number] | (typeof OTHER)[number];
+type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
 /** What one install reported under one grant. Copper; null: nothing was recorded, which is not zero. */
 export interface GoldLedger {
@@ -21,8 +19,8 @@ export interface GoldLedger {
   /** The most the character was seen with. */
   readonly peakCopper: number | null;
   /** Earned less spent: by playing, and the rest. */
-  readonly money: Readonly<Record<(typeof MONEY)[number], number | null>>;
-  readonly other: Readonly<Record<(typeof OTHER)[number], number | null>>;
+  readonly money: Readonly<Record<(typeof PLAY_SOURCES)[number], number | null>>;
+  readonly other: Readonly<Record<(typeof OTHER_SOURCES)[number], number | null>>;
   /** UTC days of its first and last record, YYYY-MM-DD. */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -98,8 +96,8 @@ const ledgerOf = (book: Book, ledger: number): GoldLedger => {
   return {
     ledger,
     peakCopper,
-    money: line(MONEY),
-    other: line(OTHER),
+    money: line(PLAY_SOURCES),
+    other: line(OTHER_SOURCES),
     firstDay: dayText(dayOf(firstMs(book))),
     lastDay: dayText(dayOf(book[0]!.atMs)),
     self: book.some(({ self }) => self),

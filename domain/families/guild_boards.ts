@@ -1,10 +1,8 @@
+import { LIST_MAX } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { type AnonymousRecord, witnessed } from './counting/family.ts';
 import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
 import { byText } from './counting/order.ts';
-
-const ATTENDANCE_MAX = 100;
-const AWARDS_MAX = 200;
 
 const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
@@ -55,8 +53,8 @@ export const guild_boards = witnessed({
     if (newest === undefined) return null;
     const roster = ofKind(records, 'guild_snapshot').slice(0, 1);
     const lockouts = newestOfEach(ofKind(records, 'raid_lockout'));
-    const attendance = ofKind(records, 'attendance').slice(0, ATTENDANCE_MAX);
-    const awards = ofKind(records, 'loot_award').slice(0, AWARDS_MAX);
+    const attendance = ofKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
+    const awards = ofKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
     const { guildName, realm } = newest.record;
     const board: GuildBoard = {
       guild: { guildName, realm },

@@ -1,12 +1,6 @@
-import type {
-  House,
-  MarketFacts,
-  MarketScan,
-  MarketSubject,
-  MarketValue,
-  PriceRun,
-  ScanPart,
-} from '../ports/market.ts';
+import { DAYS_BACK } from '../../schema/limits.ts';
+import { HOUSES } from '../../schema/vocabulary.ts';
+import type { MarketFacts, MarketScan, MarketSubject, MarketValue, PriceRun, ScanPart } from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
@@ -27,9 +21,6 @@ export const market: ScanFamily = {
   logged: false,
   witnesses: { item: ['*:ID'] },
 };
-
-/** The houses that have values of their own. */
-export const MARKET_HOUSES: readonly House[] = ['Alliance', 'Horde', 'Neutral'];
 
 /** Prices of one item in one scan that count: the lowest. No auction house lists so many of one item. */
 export const RUNS_MAX = 10_000;
@@ -66,7 +57,7 @@ export const marketFacts = (subject: MarketSubject, scans: readonly MarketScan[]
 };
 
 export const createMarketCount = (): MarketCount => {
-  const reports = new Map(['' as const, ...MARKET_HOUSES].map((house) => [house, noReports()]));
+  const reports = new Map(['' as const, ...HOUSES].map((house) => [house, noReports()]));
   return {
     add: (scans) => {
       const chosen = [...newestOfEach(scans).values()];
@@ -140,9 +131,6 @@ const figuresOf = ({ values, lowest: least, units }: Reports): MarketValue | nul
 
 const unitsOf = (runs: readonly PriceRun[]): number => runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 
-/** The days before the newest, it included, that `historical` looks at. */
-export const HISTORICAL_DAYS = 60;
-
 /** A public day of an item in a house. */
 export interface PublicDay extends MarketValue {
   /** UTC days since 1970. */
@@ -154,7 +142,7 @@ export const newestOf = (days: readonly PublicDay[]): (PublicDay & { readonly hi
   const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
   // In the order of days, so that the same days have the same mean to the last bit.
-  const within = days.filter(({ day }) => day > newest.day - HISTORICAL_DAYS).sort((a, b) => a.day - b.day);
+  const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
 };
 

@@ -1,11 +1,9 @@
+import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { publicMembers } from './counting/agreed.ts';
 import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
-
-/** From the difficulty that teaches most to the one that teaches nothing. */
-const DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as const;
 
 /** A colour of the profession window, and the difficulty with which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
@@ -47,14 +45,14 @@ export const recipe_ranges = witnessed({
 });
 
 interface Sighting {
-  /** Its place in DIFFICULTIES. */
+  /** Its place in RECIPE_DIFFICULTIES. */
   readonly difficulty: number;
   readonly skill: number;
 }
 
 const sightingOf = ({ field }: Witness): Sighting => {
   const [difficulty, skill] = field.split(':');
-  return { difficulty: (DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
+  return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 };
 
 const rangeOf = (seen: readonly (readonly Sighting[])[], threshold: keyof typeof THRESHOLDS): SkillRange | null => {
@@ -62,7 +60,7 @@ const rangeOf = (seen: readonly (readonly Sighting[])[], threshold: keyof typeof
   const highs: number[] = [];
   let installs = 0;
   for (const sightings of seen) {
-    const { low, high } = boundsOf(sightings, DIFFICULTIES.indexOf(THRESHOLDS[threshold]));
+    const { low, high } = boundsOf(sightings, RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]));
     // Rows of one install that contradict each other say nothing.
     if (low !== null && high !== null && low > high) continue;
     if (low !== null) lows.push(low);

@@ -1,3 +1,5 @@
+import { QUALITIES } from '../../schema/vocabulary.ts';
+
 /** The words by which requests name what the client only numbers (contract, section 4, Slugs). */
 
 /** The published schemas allow 80; what is left is room for an id. */
@@ -71,17 +73,9 @@ const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
 export const slotOf = (inventoryType: number | null): string | null => SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 
 /** The qualities by the client's id, 0 to 7. */
-export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] = [
-  'Poor',
-  'Common',
-  'Uncommon',
-  'Rare',
-  'Epic',
-  'Legendary',
-  'Artifact',
-  'Heirloom',
-].map((name, id) => ({ id, name, slug: name.toLowerCase() }));
+export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
+  QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
 /** The slug of a quality; null for one that is unknown or that the files do not say. */
 export const qualityOf = (qualityId: number | null): string | null =>
-  qualityId === null ? null : (ITEM_QUALITIES[qualityId]?.slug ?? null);
+  qualityId === null ? null : (QUALITIES[qualityId] ?? null);

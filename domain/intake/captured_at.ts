@@ -1,11 +1,12 @@
+import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
 /** The game was not yet out before this day. */
-export const CAPTURED_FROM = '2004-11-23T00:00:00Z';
+const CAPTURED_FROM = `${LIMITS.capturedAtEarliest.value}T00:00:00Z`;
 const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
 
 /** Players' clocks may run ahead of the receiving one by a day. */
-export const CAPTURED_AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
+const CAPTURED_AHEAD_MS_MAX = LIMITS.capturedAtAheadMaxS.value * 1000;
 
 /** Refuses an event from before the game or from more than a day after its receipt (contract, section 2). */
 export const capturedAtFault = (capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
 /**
@@ -5,23 +6,17 @@ import type { Fault } from './parsers.ts';
  * where a record lists nothing. What a player sees of a day fits in many times; what a program makes up ends there. The day
  * is that of capturedAt, so that the verdict does not depend on when a file is sent. A repeat costs nothing.
  */
-export const DAY_ELEMENTS_MAX = 1_000_000;
-export const DAY_CENSUS_ELEMENTS_MAX = 200_000;
-/** Full scans of a large auction house, taken all day. */
-export const DAY_AUCTION_ELEMENTS_MAX = 5_000_000;
-
-/** The elements of one kind that an install may tell of a day. */
 export type DayQuota = (kind: string) => number;
 
 export const dayQuotaOf: DayQuota = (kind) => {
   switch (kind) {
     case 'auction_scan':
     case 'auction_snapshot':
-      return DAY_AUCTION_ELEMENTS_MAX;
+      return LIMITS.dayAuctionElementsMax.value;
     case 'census_seen':
-      return DAY_CENSUS_ELEMENTS_MAX;
+      return LIMITS.dayCensusElementsMax.value;
     default:
-      return DAY_ELEMENTS_MAX;
+      return LIMITS.dayElementsMax.value;
   }
 };
 

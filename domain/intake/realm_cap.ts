@@ -1,8 +1,8 @@
+import { LIMITS } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
-/** How many auction realms one upload may speak of (contract, section 1, Limits). */
-export const AUCTION_REALMS_MAX = 3;
+const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
 /** The realm whose auctions a record speaks of, null where it speaks of none. */
 const auctionRealm = (record: ParsedRecord): string | null => {
@@ -25,14 +25,14 @@ export const createRealmCap = (): ((record: ParsedRecord) => Fault | null) => {
     if (realm === null) return null;
     const key = realmKey(realm);
     if (seen.has(key)) return null;
-    if (seen.size < AUCTION_REALMS_MAX) {
+    if (seen.size < REALMS_MAX) {
       seen.add(key);
       return null;
     }
     return {
       code: 'realms-too-many',
       pointer: '/realm',
-      reason: `realm must be one of the first ${AUCTION_REALMS_MAX} auction realms of the upload, but "${realm}" came: send it in another upload.`,
+      reason: `realm must be one of the first ${REALMS_MAX} auction realms of the upload, but "${realm}" came: send it in another upload.`,
     };
   };
 };

@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../schema/limits.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
 import type { KnownThing } from '../ports/knowledge.ts';
 
@@ -10,16 +11,14 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
   ['set', 'item_set'],
 ]);
 
-/** Longer names are none. */
-const NAME_CHARS_MAX = 1_000;
-
 /** What a fact of the game's files makes known; null where it names nothing. The name is unconfirmed. */
 export const entityOfGameFact = ({ family, subject, body }: GameFact): KnownThing | null => {
   const kind = KINDS.get(family);
   if (kind === undefined) return null;
   const said: unknown = JSON.parse(body);
   const name = (typeof said === 'string' ? said : nameOfSet(said)).trim();
-  if (name === '' || name.length > NAME_CHARS_MAX) return null;
+  // Longer names are none.
+  if (name === '' || name.length > LENGTHS.knownName.max) return null;
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
 };
 

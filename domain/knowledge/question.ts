@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../schema/limits.ts';
 import { nameKey, wordsOf } from './words.ts';
 
 /** Words that say nothing of what is sought. */
@@ -33,14 +34,13 @@ export interface Question {
 /** Words of a question that are looked at, and what of each. */
 const WORDS_MAX = 8;
 const WORD_CHARS_MAX = 40;
-const LOOKED_AT_CHARS = 1_000;
 
 /** Names that begin or end with words left out of questions: so many of them are tried. */
 const TRIMMED_MAX = 6;
 
 /** Reads a question or a name: question words and stop words are passed over, unless there are no others. */
 export const readQuestion = (query: string): Question => {
-  const words = wordsOf(query.slice(0, LOOKED_AT_CHARS)).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
+  const words = wordsOf(query.slice(0, LENGTHS.query.max)).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
   const asked = words.length > 0 && QUESTION_WORDS.has(words[0]!);
   const isPassedOver = (word: string): boolean =>
     STOP_WORDS.has(word) || (asked && (QUESTION_WORDS.has(word) || ASKED_WORDS.has(word)));
@@ -51,7 +51,7 @@ export const readQuestion = (query: string): Question => {
 
 /** The question, and what is left of it when words that are passed over are taken off its ends one by one. */
 const keysOf = (query: string, isPassedOver: (word: string) => boolean): readonly string[] => {
-  const words = nameKey(query.slice(0, LOOKED_AT_CHARS)).split(' ');
+  const words = nameKey(query.slice(0, LENGTHS.query.max)).split(' ');
   const keys = new Set<string>([words.join(' ')]);
   for (let begin = 0; begin <= TRIMMED_MAX && begin < words.length; begin++) {
     if (begin > 0 && !isPassedOver(words[begin - 1]!)) break;

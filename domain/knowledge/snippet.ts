@@ -1,7 +1,7 @@
+import { LENGTHS } from '../../schema/limits.ts';
 import { wordsOf } from './words.ts';
 
-/** Characters of a snippet at most (contract, section 6). */
-export const SNIPPET_CHARS_MAX = 200;
+const SNIPPET_CHARS_MAX = LENGTHS.snippet.max;
 
 /** Characters before the first word that was sought. */
 const BEFORE_CHARS = 60;

@@ -1,6 +1,9 @@
-import type { SharingCategory } from '../../schema/vocabulary.ts';
+import { LENGTHS } from '../../schema/limits.ts';
+import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import type { GrantRow, OperatorStore } from '../ports/operator.ts';
 import type { GrantScope } from '../ports/uploads.ts';
+import { DAY_MS } from '../values/instant.ts';
+import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX, outOfReach } from './answers.ts';
 import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './commands.ts';
@@ -10,19 +13,15 @@ import { readInstallId, readWords } from './words.ts';
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
 type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
-/** What a grant may name (contract, section 2, Sharing). A record stands for each, so that none is forgotten. */
-const CATEGORIES: Readonly<Record<SharingCategory, true>> = { guild: true, gear: true, gold: true, collection: true };
-
-/** The bounds of the record fields that a scope is compared with (contract, section 5). */
+/** The record fields that a scope is compared with. */
 const SCOPE_FIELDS = {
-  guildName: { name: 'guild', min: 2, max: 60 },
-  realm: { name: 'realm', min: 2, max: 60 },
-  character: { name: 'character', min: 2, max: 30 },
+  guildName: { name: 'guild', ...LENGTHS.guild },
+  realm: { name: 'realm', ...LENGTHS.realm },
+  character: { name: 'character', ...LENGTHS.character },
 } as const;
 
 /** How many days a grant may hold from its issue. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
-const DAY_MS = 86_400_000;
 
 /** Issues a grant; its token is told here only (contract, section 2, Grant). */
 export const issueGrant = async (
@@ -89,10 +88,10 @@ export const revokeGrant = async (
 };
 
 const readCategories = (asked: readonly string[]): Result<readonly string[], string> => {
-  const known = Object.keys(CATEGORIES);
+  const known: readonly string[] = SHARING_CATEGORIES;
   const unknown = asked.find((one) => !known.includes(one));
   if (asked.length > 0 && unknown === undefined) return ok(known.filter((one) => asked.includes(one)));
-  const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, 80).join(''));
+  const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
   return err(`category must be a comma-separated list out of ${known.join(', ')}; ${came} came.`);
 };
 

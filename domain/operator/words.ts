@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../schema/limits.ts';
 import { err, ok, type Result } from '../values/result.ts';
 
 /** What an operator writes: labels, reasons, scopes. Kept trimmed and composed, as names in records are. */
@@ -23,12 +24,9 @@ export const readWords = (text: string, { name, min, max }: WordsBounds): Result
   return ok(words);
 };
 
-/** Length of an install id (contract, section 5). */
-const INSTALL_ID = { min: 8, max: 64 };
-
 /** An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. */
 export const readInstallId = (text: string): Result<string, string> => {
-  const { min, max } = INSTALL_ID;
+  const { min, max } = LENGTHS.installId;
   const length = [...text].length;
   return length >= min && length <= max
     ? ok(text)

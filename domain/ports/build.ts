@@ -1,3 +1,4 @@
+import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 /**
  * What one build of the game's client says, in our terms: what an import keeps. It belongs to the game's publisher and
  * is shown as found in game files, unconfirmed (contract, section 3, Layers).
@@ -72,7 +73,7 @@ export interface GameSet {
 }
 
 /** Relations of the build (contract, section 3, Client edges). */
-export type ClientRelation = 'created_by' | 'in_skill_line' | 'part_of_set' | 'reagent_for' | 'same_icon';
+export type ClientRelation = (typeof CLIENT_RELATIONS)[number];
 
 /** In the order in which they are listed: by relation, then by ends. */
 export const CLIENT_GROUPS = [

@@ -1,3 +1,4 @@
+import type { OBSERVED_RELATIONS } from '../../schema/vocabulary.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { ClientGroup } from './build.ts';
 import type { ListSlice } from './places.ts';
@@ -6,7 +7,7 @@ import type { SnapshotView } from './snapshot_view.ts';
 /** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
 export interface EdgeGroup {
   readonly name: string;
-  readonly rel: 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
+  readonly rel: (typeof OBSERVED_RELATIONS)[number];
   readonly fromKind: 'item' | 'npc';
   readonly toKind: 'npc' | 'object' | 'quest' | 'zone';
 }

@@ -1,4 +1,5 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
@@ -120,7 +121,7 @@ export interface ExportDraft {
 
 /** How health tells of exports (contract, section 4, Health). */
 export interface ExportHealth {
-  readonly state: 'ok' | 'held';
+  readonly state: (typeof EXPORT_STATES)[number];
   readonly reason: string | null;
   /** Null: nothing was exported yet, or it cannot be read. */
   readonly writtenAtMs: number | null;

@@ -1,6 +1,8 @@
+import type { House } from '../../schema/vocabulary.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
-export type House = 'Alliance' | 'Horde' | 'Neutral';
+
+export type { House };
 
 /** What one record of an auction scan adds to it. */
 export interface ScanPart {
@@ -86,9 +88,6 @@ export interface MarketDay extends MarketValue {
   readonly day: number;
 }
 
-/** Days of one item that are read at once at most: more than a year. */
-export const MARKET_DAYS_MAX = 400;
-
 /** Reads market values. */
 export interface MarketReader {
   /** Realms that have market values, each with the houses that have values of their own. */
@@ -114,7 +113,7 @@ export interface MarketReader {
     house: House | '',
     itemIds: readonly number[],
   ): Promise<StorageResult<ReadonlyMap<number, MarketItem>>>;
-  /** Its public days, the newest MARKET_DAYS_MAX of them, newest first. */
+  /** Its public days, the newest LIST_MAX.auctionDays of them, newest first. */
   marketDays(
     view: SnapshotView,
     realmKey: string,

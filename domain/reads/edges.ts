@@ -1,3 +1,4 @@
+import type { EdgeEvidence } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../families/edges.ts';
 import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import type { ClientGroup } from '../ports/build.ts';
@@ -19,7 +20,7 @@ export interface EdgeFilter {
   readonly toKind: string | null;
   readonly toId: number | null;
   readonly rel: string | null;
-  readonly evidence: 'observed' | 'client' | null;
+  readonly evidence: EdgeEvidence | null;
 }
 
 export interface EdgesQuery extends ListQuery, EdgeFilter {}

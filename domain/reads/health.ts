@@ -1,3 +1,4 @@
+import type { SnapshotState } from '../../schema/vocabulary.ts';
 import { standingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
@@ -6,7 +7,7 @@ import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_vi
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
  * read (contract, section 4, Health).
  */
-export type SnapshotState = 'fresh' | 'stale' | 'missing' | 'unavailable';
+export type { SnapshotState };
 
 export interface Health {
   readonly state: SnapshotState;

@@ -3,6 +3,7 @@ import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { oneOf } from '../values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result, unreachable } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
@@ -99,8 +100,6 @@ export const knownFilter = (categories: Categories, query: ItemFilter): Result<I
   }
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
 };
-
-const SHOWN_CHARS_MAX = 80;
 
 /** A value as a refusal repeats it: quoted, and cut. */
 const quoted = (value: string): string => {

@@ -1,5 +1,5 @@
+import { DAYS_BACK, LIMITS, LIST_MAX } from '../../schema/limits.ts';
 import { dayText } from '../families/counting/family.ts';
-import { HISTORICAL_DAYS } from '../families/market.ts';
 import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { House, MarketItem, MarketReader, MarketRealm } from '../ports/market.ts';
@@ -8,10 +8,6 @@ import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { newestView } from './list.ts';
-
-/** The published bounds of these answers (schema, marketRealmsResponse; limits, marketItemsMax). */
-export const MARKET_REALMS_MAX = 10_000;
-export const MARKET_ITEMS_MAX = 2_000;
 
 export interface MarketRealms {
   readonly view: SnapshotView;
@@ -26,7 +22,7 @@ export const readMarketRealms = async (
   if (!view.ok) return view;
   const realms = await reader.marketRealms(view.value);
   if (!realms.ok) return realms;
-  return ok({ view: view.value, realms: realms.value.slice(0, MARKET_REALMS_MAX) });
+  return ok({ view: view.value, realms: realms.value.slice(0, LIST_MAX.marketRealms) });
 };
 
 /** What was asked for: a realm in any spelling, trimmed and composed, and a house; '' for all together. */
@@ -62,7 +58,7 @@ export const readMarketPrices = async (
   const view = await newestView(reader);
   if (!view.ok) return view;
   const key = realmKey(realm);
-  const items = await reader.marketItems(view.value, key, house, MARKET_ITEMS_MAX);
+  const items = await reader.marketItems(view.value, key, house, LIMITS.marketItemsMax.value);
   if (!items.ok) return items;
   const spelling = await readSpelling(reader, view.value, key);
   if (!spelling.ok) return spelling;
@@ -106,6 +102,6 @@ export const MARKET_RULE = [
   'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined.',
   'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
   'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
-  `day is the newest public day; historical is the mean of market over the public days among the ${HISTORICAL_DAYS} days that end with it.`,
+  `day is the newest public day; historical is the mean of market over the public days among the ${DAYS_BACK.historical} days that end with it.`,
   'Prices are copper per unit; values are rounded half up at the end.',
 ].join(' ');

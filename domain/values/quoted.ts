@@ -1,4 +1,6 @@
-const SHOWN_CHARS_MAX = 80;
+import { LIMITS } from '../../schema/limits.ts';
+/** How much of what came a sentence repeats, in characters. */
+export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 
 /** What came, fit for a sentence: cut, and with what cannot be seen written as escapes. */
 export const quoted = (text: string): string => {

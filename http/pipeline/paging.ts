@@ -1,18 +1,16 @@
 import type { ListGround, ListQuery } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import { LIMITS } from '../../schema/limits.ts';
 import type { Params } from './params.ts';
 import type { Call } from './route.ts';
-
-/** Rows of a page where the request names no limit (contract, section 1, Paging). */
-const LIMIT_DEFAULT = 500;
 
 /** The parameters of every list: where to begin, how many rows (capped at the caller's page size), which snapshot. */
 export const listParams = (
   params: Params,
   { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
 ): ListQuery => ({
-  offset: params.integer('offset', 0, 0),
-  limit: Math.min(params.integer('limit', 1, LIMIT_DEFAULT), pageSize),
+  offset: params.integer('offset', LIMITS.offsetMin.value, LIMITS.offsetMin.value),
+  limit: Math.min(params.integer('limit', LIMITS.limitMin.value, LIMITS.pageRowsDefault.value), pageSize),
   pin: params.pin('snapshot'),
   bytesMax: pageBytesMax,
 });

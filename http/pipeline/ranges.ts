@@ -1,4 +1,5 @@
 import { counted } from '../../domain/values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { JSON_TYPE, json } from './body.ts';
 import type { Fields } from './route.ts';
 
@@ -30,8 +31,6 @@ const part = (from: number, to: number, byteLength: number): Part => ({
   ...{ kind: 'part', from, to },
   fields: { 'Content-Range': `bytes ${from}-${to - 1}/${byteLength}`, 'Content-Length': String(to - from) },
 });
-
-const SHOWN_CHARS_MAX = 80;
 
 const none = (range: string, byteLength: number): Part => {
   const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;

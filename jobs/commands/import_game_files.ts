@@ -9,6 +9,7 @@ import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_co
 import type { ImportDraft, ImportMeta } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { counted } from '../../domain/values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result, type Unreachable } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
 import { STOPPED, sentenceOf } from '../sentences.ts';
@@ -45,12 +46,14 @@ const BUILD_CHARS_MAX = 40;
 /** What is wrong with the words of the command, else what the import is of. */
 const metaOf = (build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> => {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
-    return err(`--build must be a build such as 1.15.8.67156; ${JSON.stringify(build.slice(0, 80))} came.`);
+    return err(
+      `--build must be a build such as 1.15.8.67156; ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))} came.`,
+    );
   }
   const at = extractedAt === null ? null : Date.parse(extractedAt);
   if (at !== null && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(extractedAt!) || Number.isNaN(at))) {
     return err(
-      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; ${JSON.stringify(extractedAt!.slice(0, 80))} came.`,
+      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; ${JSON.stringify(extractedAt!.slice(0, SHOWN_CHARS_MAX))} came.`,
     );
   }
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });

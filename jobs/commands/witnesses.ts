@@ -1,5 +1,6 @@
 import type { WitnessedKind } from '../../domain/families/counting/family.ts';
 import { WITNESSED_KINDS, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
 import { sentenceOf } from '../sentences.ts';
@@ -21,10 +22,10 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
   run: async ({ builder }, { words }) => {
     const [kind = '', id = ''] = words;
     if (!isKind(kind))
-      return err(`KIND must be one of ${KINDS.join(', ')}; ${JSON.stringify(kind.slice(0, 80))} came.`);
+      return err(`KIND must be one of ${KINDS.join(', ')}; ${JSON.stringify(kind.slice(0, SHOWN_CHARS_MAX))} came.`);
     const number = Number(id);
     if (!/^[0-9]{1,16}$/.test(id) || number < 1 || !Number.isSafeInteger(number)) {
-      return err(`ID must be a whole number from 1 on; ${JSON.stringify(id.slice(0, 80))} came.`);
+      return err(`ID must be a whole number from 1 on; ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))} came.`);
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
     if (!rows.ok) return err(sentenceOf({ ...rows.error, store: 'evidence' }));

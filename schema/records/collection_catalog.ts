@@ -1,4 +1,5 @@
 import { name } from '../fields.ts';
+import { LENGTHS } from '../limits.ts';
 import { itemId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
@@ -9,7 +10,7 @@ export const collection_catalog = recordKind({
   sharing: null,
   description: 'An item that belongs to a collection, and where it comes from.',
   fields: {
-    collection: name('The collection’s name, such as mounts.', 1, 40),
+    collection: name('The collection’s name, such as mounts.', LENGTHS.collection.min, LENGTHS.collection.max),
     source: name('Where the item comes from.', 1, 80),
     itemId: itemId(),
   },

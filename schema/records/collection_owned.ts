@@ -1,4 +1,5 @@
 import { name } from '../fields.ts';
+import { LENGTHS } from '../limits.ts';
 import { itemId } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 
@@ -10,7 +11,7 @@ export const collection_owned = recordKind({
   description:
     'An item of a collection that the player owns. It needs the sharing choice collection and a grant that covers it.',
   fields: {
-    collection: name('The collection’s name, such as mounts.', 1, 40),
+    collection: name('The collection’s name, such as mounts.', LENGTHS.collection.min, LENGTHS.collection.max),
     itemId: itemId(),
   },
 });

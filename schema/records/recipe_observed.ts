@@ -1,4 +1,5 @@
 import { id, integer, list, name, oneOf, optional } from '../fields.ts';
+import { REAGENTS_MAX } from '../limits.ts';
 import { itemId, profession, skill, stack } from '../record_fields.ts';
 import { recordKind } from '../record_kind.ts';
 import { RECIPE_DIFFICULTIES } from '../vocabulary.ts';
@@ -19,7 +20,7 @@ export const recipe_observed = recordKind({
     itemId: optional(itemId('The item it makes.')),
     makesMin: optional(integer('The fewest it makes at once.', 1, 1000)),
     makesMax: optional(integer('The most it makes at once.', 1, 1000)),
-    reagents: list('What it uses up.', stack(), 0, 8),
+    reagents: list('What it uses up.', stack(), 0, REAGENTS_MAX),
   },
   rules: [
     {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { strictObject } from '../fields.ts';
+import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 
 /** The credit that observed data asks for. */
@@ -8,7 +9,7 @@ export const attribution = strictObject(
   {
     licence: plain('The licence of the data.', 100),
     licenceUrl: uri('Where the licence stands.'),
-    credit: plain('The line of credit to show.', 500),
+    credit: plain('The line of credit to show.', LENGTHS.credit.max),
     source: uri('Where the data come from.'),
     terms: uri('The terms of the service.'),
   },

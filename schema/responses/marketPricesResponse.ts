@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { always, day, id, instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
+import { DAYS_BACK, LIMITS } from '../limits.ts';
 import { count, plain, served } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -11,7 +11,7 @@ const TUPLE = {
   market: count('The market value of its newest public day. In copper per unit.'),
   min: count('The lowest price of that day. In copper per unit.'),
   historical: count(
-    'The mean market value over the public days in the 60 days ending with that day. In copper per unit.',
+    `The mean market value over the public days in the ${DAYS_BACK.historical} days ending with that day. In copper per unit.`,
   ),
   quantity: count('The units listed that day.'),
   day: day('The newest public day.'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { instant, list, nullable, oneOf, openObject, optional } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { plain, served } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -10,7 +11,7 @@ const realm = () => plain('A realm’s name, in its most reported spelling.', 80
 export const marketRealmsResponse = openObject('The realms that have public market values.', {
   ok: served(),
   dataAsOf: nullable(instant('When the newest upload behind the answer was received; null where it is unrecorded.')),
-  realms: list('The realms.', realm(), 0, 10_000),
+  realms: list('The realms.', realm(), 0, LIST_MAX.marketRealms),
   houses: optional(
     v.pipe(
       v.record(realm(), list('Its auction houses.', oneOf('An auction house.', HOUSES), 0, HOUSES.length)),

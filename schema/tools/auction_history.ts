@@ -1,4 +1,5 @@
 import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { copper, day, entity, houseArgument, many, pageAnswer, realmArgument } from './parts.ts';
@@ -22,7 +23,7 @@ export const auction_history = toolContract({
       realm: plain('The realm as this instance spells it.', 120),
       house: nullable(oneOf('The auction house; null: all houses together.', HOUSES)),
       days: many(
-        'Its public days, the newest first, at most 400.',
+        `Its public days, the newest first, at most ${LIST_MAX.auctionDays}.`,
         strictObject('One public day.', {
           day: day('The day.'),
           market: copper('Market value per unit.'),
@@ -30,9 +31,9 @@ export const auction_history = toolContract({
           quantity: count('Units on sale.'),
           reporters: count('Distinct installs behind the day.'),
         }),
-        400,
+        LIST_MAX.auctionDays,
       ),
-      full: flag('True where 400 days are listed: there may be older ones, which are not.'),
+      full: flag(`True where ${LIST_MAX.auctionDays} days are listed: there may be older ones, which are not.`),
       rule: plain('How a day becomes public and how values are computed.', 4_000),
     }),
   ),

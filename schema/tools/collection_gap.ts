@@ -1,7 +1,10 @@
 import { flag, id, name, optional, strictObject } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { agreed, entity, listArgument, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
+
+const MAX = LIST_MAX.collectionGap;
 
 const member = (description: string) =>
   strictObject(description, {
@@ -9,11 +12,11 @@ const member = (description: string) =>
     sources: many(
       'Where it comes from, by the number of installs, most first, then by text.',
       agreed('A source that three installs name.', plain('The source, as players’ addons name it.', 160)),
-      200,
+      MAX.sources,
     ),
   });
 
-const allIds = (description: string) => many(`${description} Ascending.`, id('An item.'), 50_000);
+const allIds = (description: string) => many(`${description} Ascending.`, id('An item.'), MAX.ids);
 
 /** What is missing of a collection. */
 export const collection_gap = toolContract({
@@ -23,7 +26,11 @@ export const collection_gap = toolContract({
     'Which items of a collection, such as mounts, are not among those you name, and where each comes from. Nothing private is read: what is owned is what you list. A collection holds the items that three installs report it to hold, so it may be incomplete.',
   layers: ['observed'],
   arguments: {
-    collection: name('The collection’s name, such as mounts, in any spelling that differs only in case.', 1, 40),
+    collection: name(
+      'The collection’s name, such as mounts, in any spelling that differs only in case.',
+      LENGTHS.collection.min,
+      LENGTHS.collection.max,
+    ),
     owned: optional(listArgument('The ids of the items that are owned. Left out: none.', 100_000)),
   },
   output: pageAnswer(
@@ -32,9 +39,9 @@ export const collection_gap = toolContract({
       total: count('Items that the collection is known to hold.'),
       ownedTotal: count('How many of them are owned.'),
       missingTotal: count('How many of them are not.'),
-      missing: many('The first 150 that are missing, by item id.', member('A missing item.'), 150),
+      missing: many(`The first ${MAX.missing} that are missing, by item id.`, member('A missing item.'), MAX.missing),
       missingIds: allIds('Every item that is missing.'),
-      owned: many('The first 50 that are owned, by item id.', member('An owned item.'), 50),
+      owned: many(`The first ${MAX.owned} that are owned, by item id.`, member('An owned item.'), MAX.owned),
       ownedIds: allIds('Every item that is owned.'),
       unknownIds: allIds('Items named as owned that the collection is not known to hold.'),
       isCut: optional(

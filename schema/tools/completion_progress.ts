@@ -1,9 +1,11 @@
 import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
+import { COMPLETION_AREAS } from '../vocabulary.ts';
 import { installs, listArgument, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-const AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
+const MAX = LIST_MAX.completion;
 
 const doneOf = (what: string) => count(`How many ${what} are done.`);
 
@@ -15,7 +17,7 @@ export const completion_progress = toolContract({
     'How many achievements, reputations, titles or quests of chains are done, by category, and which are missing. Nothing private is read: what is done is what you list. The catalogue holds the entries that three installs agree on, so it may be incomplete; of an entry that it does not hold nothing is known.',
   layers: ['observed'],
   arguments: {
-    area: oneOf('What to measure.', AREAS),
+    area: oneOf('What to measure.', COMPLETION_AREAS),
     owned: optional(
       listArgument(
         'What is done: ids of earned achievements, of factions whose reputation counts as done, of titles, or for quest chains of completed quests. Left out: none.',
@@ -25,7 +27,7 @@ export const completion_progress = toolContract({
   },
   output: pageAnswer(
     strictObject('What is done of the catalogue.', {
-      area: oneOf('What was measured.', AREAS),
+      area: oneOf('What was measured.', COMPLETION_AREAS),
       done: doneOf('entries of the catalogue'),
       total: count('How many entries the catalogue is known to hold; of quest chains, chains.'),
       points: optional(
@@ -47,20 +49,20 @@ export const completion_progress = toolContract({
           truncated: flag('True for a quest chain that has more quests than the catalogue lists.'),
           installs: count('Distinct installs that report the entry of it that fewest report.'),
         }),
-        2_000,
+        MAX.categories,
       ),
       missingTotal: count('How many entries are missing; of quest chains, distinct quests.'),
       missing: many(
-        'The first 150 that are missing, by id; of quest chains, quests in the order of the chains.',
+        `The first ${MAX.missing} that are missing, by id; of quest chains, quests in the order of the chains.`,
         strictObject('What is missing.', {
           id: id('Its id in the game.'),
           name: nullable(plain('Its name; null where no name has three installs behind it.', 300)),
           category: nullable(plain('The category or chain it belongs to; null: none.', 240)),
           installs: installs(),
         }),
-        150,
+        MAX.missing,
       ),
-      unknownIds: many('Ids named as done that the catalogue does not hold. Ascending.', id('An id.'), 50_000),
+      unknownIds: many('Ids named as done that the catalogue does not hold. Ascending.', id('An id.'), MAX.unknownIds),
       isCut: optional(flag('The catalogue has more entries than one answer reads; absent where it was read whole.')),
     }),
   ),

@@ -1,22 +1,24 @@
 import { integer, name, nullable, number, oneOf, strictObject } from '../fields.ts';
+import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count } from '../response_fields.ts';
 import { agreed, copper, day, entity, installs, many } from './parts.ts';
 
 /** Pieces that tools on professions share. */
 
 export const professionArgument = () =>
-  name('A profession, such as Tailoring, in any spelling that differs only in case.', 1, 40);
-
-/** A whole recipe has at most 8 reagents. */
-const REAGENTS_MAX = 8;
+  name(
+    'A profession, such as Tailoring, in any spelling that differs only in case.',
+    LENGTHS.profession.min,
+    LENGTHS.profession.max,
+  );
 
 export const thresholdRange = (description: string) =>
   nullable(
     strictObject(
       `${description} Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.`,
       {
-        low: integer('The lowest skill it can be.', 0, 451),
-        high: integer('The highest skill it can be.', 0, 451),
+        low: integer('The lowest skill it can be.', 0, SKILL_MAX + 1),
+        high: integer('The highest skill it can be.', 0, SKILL_MAX + 1),
         installs: installs(),
       },
     ),
@@ -77,7 +79,9 @@ export const learning = () => ({
     strictObject('The cheapest lesson in it; null: no trainer is known to teach it.', {
       trainer: entity('The trainer.'),
       cost: nullable(agreed('The lowest cost that installs agree on; null: none.', copper('What it costs.'))),
-      requiredSkill: nullable(agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, 450))),
+      requiredSkill: nullable(
+        agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, SKILL_MAX)),
+      ),
       requiredLevel: nullable(agreed('The level it asks for; null: none is agreed on.', integer('Level.', 1, 100))),
     }),
   ),

@@ -1,4 +1,5 @@
 import { strictObject } from '../fields.ts';
+import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { idArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
@@ -12,8 +13,8 @@ export const fetch = toolContract({
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {
     id: plain('The entry.', 160),
-    title: plain('Its name.', 1_000),
-    text: plain('What is said of it; where nothing is, its name and kind.', 200_000),
+    title: plain('Its name.', LENGTHS.knownName.max),
+    text: plain('What is said of it; where nothing is, its name and kind.', LENGTHS.documentText.max),
     url: uri('Where it can be read: its page, else the address of its record here.'),
     metadata: strictObject('Where it comes from.', {
       source: plain('Its source.', 300),

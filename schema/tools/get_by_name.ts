@@ -1,8 +1,7 @@
 import { optional, strictObject, wanted } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { hits, kindArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
-
-const HITS_MAX = 50;
 
 /** Entries of one whole name. */
 export const get_by_name = toolContract({
@@ -11,6 +10,9 @@ export const get_by_name = toolContract({
   description:
     'Every entry whose whole name is this one, in any case and with or without accents. Use search_knowledge where only a part of the name is known.',
   layers: ['observed', 'game-files', 'knowledge'],
-  arguments: { name: wanted('A whole name.', 1, 1_000), kind: optional(kindArgument()) },
-  output: strictObject('What bears the name.', { hits: hits(HITS_MAX) }),
+  arguments: {
+    name: wanted('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
+    kind: optional(kindArgument()),
+  },
+  output: strictObject('What bears the name.', { hits: hits(LIST_MAX.namesakes) }),
 });

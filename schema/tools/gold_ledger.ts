@@ -1,4 +1,5 @@
 import { INTEGER_MAX, integer, name, nullable, strictObject } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { copper, day, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -15,7 +16,11 @@ export const gold_ledger = toolContract({
     'The money of one character that chose to share it: the most it was seen with, what it earned and spent by playing (loot, quest, vendor, auction), and apart from that the rest (mail, trade, repair, training, travel, other). One ledger per grant and install; they are never added up, since two may have seen the same copper. Only records that a grant covers are shown.',
   layers: ['observed'],
   arguments: {
-    character: name('The character’s name, in any spelling that differs only in case.', 2, 30),
+    character: name(
+      'The character’s name, in any spelling that differs only in case.',
+      LENGTHS.character.min,
+      LENGTHS.character.max,
+    ),
     realm: realmArgument(),
   },
   output: pageAnswer(
@@ -48,7 +53,7 @@ export const gold_ledger = toolContract({
           lastDay: day('When its last record was captured.'),
           grant: selfGrant(),
         }),
-        100,
+        LIST_MAX.ledgers,
       ),
       grant: selfGrant(),
     }),

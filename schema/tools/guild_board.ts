@@ -1,4 +1,5 @@
 import { name, number, oneOf, optional, strictObject } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { FACTIONS } from '../vocabulary.ts';
 import { entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
@@ -58,7 +59,7 @@ export const guild_board = toolContract({
     'What a guild chose to share: its newest roster by rank, raid lockouts, who was present at raids, and loot awarded. Only records that a grant covers are shown, so most guilds have no board; a part that nobody shared is absent, which says nothing of the guild.',
   layers: ['observed'],
   arguments: {
-    guild: name('The guild’s name, in any spelling that differs only in case.', 2, 60),
+    guild: name('The guild’s name, in any spelling that differs only in case.', LENGTHS.guild.min, LENGTHS.guild.max),
     realm: realmArgument(),
   },
   output: pageAnswer(
@@ -69,11 +70,23 @@ export const guild_board = toolContract({
       lockouts: optional(
         strictObject('The newest of each instance and difficulty.', {
           total: count('How many there are, those beyond the list included.'),
-          list: many('By the names of instance and difficulty.', lockout, 200),
+          list: many('By the names of instance and difficulty.', lockout, LIST_MAX.guildBoard.lockouts),
         }),
       ),
-      attendance: optional(many('Raids, the newest first; the newest 100 are kept.', raid, 100)),
-      awards: optional(many('Awarded loot, the newest first; the newest 200 are kept.', award, 200)),
+      attendance: optional(
+        many(
+          `Raids, the newest first; the newest ${LIST_MAX.guildBoard.attendance} are kept.`,
+          raid,
+          LIST_MAX.guildBoard.attendance,
+        ),
+      ),
+      awards: optional(
+        many(
+          `Awarded loot, the newest first; the newest ${LIST_MAX.guildBoard.awards} are kept.`,
+          award,
+          LIST_MAX.guildBoard.awards,
+        ),
+      ),
       grant: selfGrant(),
     }),
   ),

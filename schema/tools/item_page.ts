@@ -1,9 +1,12 @@
 import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import { figures, firstOf, itemInFiles, offer, places, price, recipe, seen } from './page_parts.ts';
 import { agreed, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
+
+const MAX = LIST_MAX.itemPage;
 
 /** Everything public about an item. */
 export const item_page = toolContract({
@@ -28,19 +31,19 @@ export const item_page = toolContract({
         strictObject('A source.', {
           source: entity('The NPC or object that was looted.'),
           ...figures(),
-          places: places(3),
+          places: places(MAX.maps),
         }),
-        60,
+        MAX.sources,
       ),
       soldBy: firstOf(
-        'Vendors that sell it: the cheapest first, then those without an agreed price, then by id. Of more than 200 the first 200 that became public are compared.',
-        strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(3) }),
-        40,
+        `Vendors that sell it: the cheapest first, then those without an agreed price, then by id. Of more than ${MAX.vendorsCompared} the first ${MAX.vendorsCompared} that became public are compared.`,
+        strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(MAX.maps) }),
+        MAX.vendors,
       ),
       vendorPrices: many(
         'Prices for one that three installs saw at vendors where their reports do not say which, the lowest first. In copper.',
         price(),
-        100,
+        LIST_MAX.prices,
       ),
       rewardFrom: firstOf(
         'Quests that give it or let choose it, in the order in which they became public.',
@@ -49,11 +52,15 @@ export const item_page = toolContract({
           level: nullable(agreed('The quest’s level.', count('The level.'))),
           ...seen(),
         }),
-        40,
+        MAX.quests,
       ),
-      madeBy: firstOf('Recipes that make it, by id.', recipe(), 10),
-      reagentFor: firstOf('Recipes that use it up, by id; of their reagents this item alone is listed.', recipe(), 30),
-      teaches: firstOf('Recipes that it teaches, by id.', recipe(), 10),
+      madeBy: firstOf('Recipes that make it, by id.', recipe(), MAX.madeBy),
+      reagentFor: firstOf(
+        'Recipes that use it up, by id; of their reagents this item alone is listed.',
+        recipe(),
+        MAX.reagentFor,
+      ),
+      teaches: firstOf('Recipes that it teaches, by id.', recipe(), MAX.teaches),
       collections: firstOf(
         'Collections that it belongs to, by name.',
         strictObject('A collection.', {
@@ -61,10 +68,10 @@ export const item_page = toolContract({
           sources: many(
             'Where the item comes from, in the words of the addon that keeps the collection, by text.',
             agreed('A source.', plain('The source.', 200)),
-            50,
+            MAX.sourcesOfCollection,
           ),
         }),
-        50,
+        MAX.collections,
       ),
       market: nullable(
         marketValue(
@@ -74,7 +81,7 @@ export const item_page = toolContract({
       marketRealms: firstOf(
         'Realms on whose auctions it has a public value, by name in lower case.',
         plain('A realm as this instance spells it.', 120),
-        50,
+        MAX.marketRealms,
       ),
       files: nullable(itemInFiles()),
     }),

@@ -1,12 +1,11 @@
 import { list, nullable, strictObject, wanted } from '../fields.ts';
+import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 
 /** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
 
-const QUERY_CHARS_MAX = 1_000;
-
 /** Words or a question. */
-export const queryArgument = (description: string) => wanted(description, 1, QUERY_CHARS_MAX);
+export const queryArgument = (description: string) => wanted(description, LENGTHS.query.min, LENGTHS.query.max);
 
 export const kindArgument = () =>
   wanted('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
@@ -18,7 +17,7 @@ const ids = {
   id: plain('Names the entry here; take it to get_entity or fetch.', 160),
   kind: plain('What it is.', 40),
   extId: nullable(plain('Its id where it comes from: of game entities the game’s id; null: none.', 80)),
-  name: plain('Its name.', 1_000),
+  name: plain('Its name.', LENGTHS.knownName.max),
 };
 
 const sources = {
@@ -32,7 +31,10 @@ const sources = {
 export const hit = () =>
   strictObject('An entry.', {
     ...ids,
-    snippet: plain('A part of its text that holds what was sought, else its beginning; may be empty.', 200),
+    snippet: plain(
+      'A part of its text that holds what was sought, else its beginning; may be empty.',
+      LENGTHS.snippet.max,
+    ),
     ...sources,
   });
 
@@ -44,7 +46,7 @@ export const record = (description: string) =>
     ...ids,
     layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
     version: nullable(plain('The version it is of: of game files the build; null: none.', 100)),
-    text: plain('What is said of it; may be empty.', 200_000),
+    text: plain('What is said of it; may be empty.', LENGTHS.documentText.max),
     ...sources,
     credit: plain('Whom to credit.', 500),
   });

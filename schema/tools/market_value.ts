@@ -1,4 +1,5 @@
 import { id, optional, strictObject } from '../fields.ts';
+import { DAYS_BACK } from '../limits.ts';
 import { plain } from '../response_fields.ts';
 import { entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -7,8 +8,7 @@ import { toolContract } from './tool.ts';
 export const market_value = toolContract({
   name: 'market_value',
   title: 'Market value of an item',
-  description:
-    'What an item costs on a realm’s auctions: market value, lowest price, mean of the last 60 days and units on sale, from days that at least three installs scanned. Copper per unit. Use auction_history for the days behind it.',
+  description: `What an item costs on a realm’s auctions: market value, lowest price, mean of the last ${DAYS_BACK.historical} days and units on sale, from days that at least three installs scanned. Copper per unit. Use auction_history for the days behind it.`,
   layers: ['observed'],
   arguments: {
     itemId: id('The item, by its id in the game.'),

@@ -1,15 +1,18 @@
 import { id, nullable, oneOf, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
 import { firstOf, good, loot, place, price } from './page_parts.ts';
 import { agreed, entity, installs, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
+const MAX = LIST_MAX.npcPage;
+
 const service = () =>
   strictObject('A lesson.', {
     name: nullable(agreed('Its name.', plain('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
-    costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), 100),
+    costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), LIST_MAX.prices),
     requiredLevel: nullable(agreed('The level it needs.', count('The level.'))),
     profession: nullable(agreed('The profession it belongs to.', plain('Its name.', 40))),
     requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
@@ -41,7 +44,7 @@ export const npc_page = toolContract({
           reported: many(
             'Every level that three installs saw last, ascending.',
             agreed('A level.', count('The level.')),
-            100,
+            MAX.levels,
           ),
         }),
       ),
@@ -50,12 +53,12 @@ export const npc_page = toolContract({
         agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
         REACTIONS.length,
       ),
-      zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), 30),
+      zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), MAX.maps),
       loot: nullable(loot()),
-      goods: firstOf('What it sells, by item id.', good(), 100),
-      services: firstOf('What it teaches: by spell id, then lessons without one by name.', service(), 200),
-      gives: firstOf('Quests whose agreed giver it is, by id.', quest(), 50),
-      takes: firstOf('Quests that are agreed to be turned in to it, by id.', quest(), 50),
+      goods: firstOf('What it sells, by item id.', good(), MAX.goods),
+      services: firstOf('What it teaches: by spell id, then lessons without one by name.', service(), MAX.services),
+      gives: firstOf('Quests whose agreed giver it is, by id.', quest(), MAX.quests),
+      takes: firstOf('Quests that are agreed to be turned in to it, by id.', quest(), MAX.quests),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { flag, id, nullable, number, oneOf, strictObject } from '../fields.ts';
+import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, plain, share, slug } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import { agreed, copper, day, entity, installs, many } from './parts.ts';
@@ -20,19 +21,19 @@ export const seen = () => ({
   lastSeen: day('The last day it was reported for.'),
 });
 
-export const PINS_MAX = 100;
-
 /** A map that an NPC was seen on. */
 export const place = () =>
   strictObject('A map that players saw the NPC on.', {
     mapId: id('The map.'),
     map: nullable(plain('Its agreed name; null where no name has three installs behind it.', 120)),
-    mapInFiles: nullable(plain('Its name in the game’s files, where there is no agreed one (see gameData).', 300)),
+    mapInFiles: nullable(
+      plain('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
+    ),
     ...seen(),
     pins: firstOf(
       'Where on the map, those with most installs first, then from the top and the left.',
       spot(),
-      PINS_MAX,
+      LIST_MAX.pins,
     ),
   });
 
@@ -63,8 +64,6 @@ export const figures = () => ({
   reporters: count('Distinct installs that looted the source.'),
 });
 
-export const DROPS_MAX = 100;
-
 /** What players found in a source. */
 export const loot = () =>
   strictObject('What players found in it, from loot windows whose source the client named.', {
@@ -79,13 +78,17 @@ export const loot = () =>
     drops: firstOf(
       'What lay in the windows, the likeliest first, then what dropped more often, then by item.',
       strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
-      DROPS_MAX,
+      LIST_MAX.drops,
     ),
   });
 
 /** What a vendor asks for an item. */
 export const offer = () => ({
-  prices: many('Every price for one that three installs saw there last, the lowest first. In copper.', price(), 100),
+  prices: many(
+    'Every price for one that three installs saw there last, the lowest first. In copper.',
+    price(),
+    LIST_MAX.prices,
+  ),
   limitedStock: nullable(agreed('How many the vendor had, where installs agree on a limited stock.', count('Pieces.'))),
   ...seen(),
 });
@@ -113,7 +116,7 @@ export const recipe = () =>
     reagents: nullable(
       strictObject('Its list of reagents, which installs agree on as a whole.', {
         installs: installs(),
-        rows: many('By item id.', some(), 8),
+        rows: many('By item id.', some(), REAGENTS_MAX),
       }),
     ),
   });
@@ -142,7 +145,7 @@ export const itemInFiles = () =>
             max: number('The most.', 0, 1_000_000_000),
             school: count('0 physical, 1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
           }),
-          10,
+          LIST_MAX.itemInFiles.damages,
         ),
       ),
       delayMs: nullable(count('Milliseconds of a swing.')),
@@ -154,7 +157,7 @@ export const itemInFiles = () =>
             name: nullable(plain('What it is called; null where we have no word for it.', 60)),
             amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
           }),
-          20,
+          LIST_MAX.itemInFiles.stats,
         ),
       ),
       resistances: nullable(
@@ -164,7 +167,7 @@ export const itemInFiles = () =>
             school: count('1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
             amount: number('How much of it.', -1_000_000_000, 1_000_000_000),
           }),
-          10,
+          LIST_MAX.itemInFiles.resistances,
         ),
       ),
       binding: nullable(plain('When it binds, in words; "none": not at all.', 60)),
@@ -175,7 +178,7 @@ export const itemInFiles = () =>
       requiredSkill: nullable(
         strictObject('The skill that it needs; null also where it needs none.', {
           skillId: id('The skill line.'),
-          name: nullable(plain('Its name in the game’s files.', 300)),
+          name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
           rank: nullable(count('Points of skill.')),
         }),
       ),
@@ -184,16 +187,16 @@ export const itemInFiles = () =>
           'The player classes that may use it, by the client’s id; empty: all.',
           strictObject('A player class.', {
             classId: id('The client’s id of it.'),
-            name: nullable(plain('Its name.', 300)),
+            name: nullable(plain('Its name.', LENGTHS.fileName.max)),
           }),
-          31,
+          CLASS_ID_MAX,
         ),
       ),
       set: nullable(
         strictObject('The item set it belongs to.', {
           setId: id('The set.'),
-          name: plain('Its name.', 300),
-          itemIds: many('Its items.', id('An item.'), 100),
+          name: plain('Its name.', LENGTHS.fileName.max),
+          itemIds: many('Its items.', id('An item.'), LIST_MAX.itemInFiles.setItems),
         }),
       ),
     },

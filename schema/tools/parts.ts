@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { always, flag, id, integer, list, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
+import { DAYS_BACK, LENGTHS } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
@@ -7,7 +8,8 @@ import { ENTITY_KINDS, HOUSES } from '../vocabulary.ts';
 
 /** Arguments and pieces of answers that several tools share (contract, section 6). */
 
-export const realmArgument = () => name('A realm, in any spelling that differs only in case.', 2, 60);
+export const realmArgument = () =>
+  name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
 
 export const houseArgument = () => oneOf('An auction house; left out: all houses together.', HOUSES);
 
@@ -68,7 +70,7 @@ export const marketValue = (description: string) =>
     itemId: id('The item.'),
     market: copper('Market value per unit.'),
     min: copper('Lowest price per unit.'),
-    historical: copper('Mean of market over the public days of the 60 days ending with day.'),
+    historical: copper(`Mean of market over the public days of the ${DAYS_BACK.historical} days ending with day.`),
     quantity: count('Units on sale.'),
     day: day('The newest public day.'),
     reporters: count('Distinct installs behind the day.'),

@@ -1,4 +1,5 @@
 import { nullable, oneOf, optional, strictObject, token } from '../fields.ts';
+import { DAYS_BACK } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { FACTIONS } from '../vocabulary.ts';
 import { day, many, pageAnswer, realmArgument } from './parts.ts';
@@ -22,8 +23,7 @@ const breakdown = (description: string, cell: string, order: string) =>
 export const population = toolContract({
   name: 'population',
   title: 'Population of a realm',
-  description:
-    'How many characters players saw in the last 30 days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs, and so does every difference of cells: characters that fewer told are in no figure, and a cell without figure is null, which is unknown and not zero. So cells of one breakdown need not add up to another’s, nor realms to all together. It is a count of who was seen, not of everyone there is.',
+  description: `How many characters players saw in the last ${DAYS_BACK.daily} days, by faction, class, race and level band: of one realm or all together, of one faction or class if asked. Each character counts once, by its newest report. Every cell stands on three installs, and so does every difference of cells: characters that fewer told are in no figure, and a cell without figure is null, which is unknown and not zero. So cells of one breakdown need not add up to another’s, nor realms to all together. It is a count of who was seen, not of everyone there is.`,
   layers: ['observed'],
   arguments: {
     realm: optional(realmArgument()),
@@ -43,7 +43,7 @@ export const population = toolContract({
       realm: nullable(plain('The realm as this instance spells it; null: all realms together.', 120)),
       faction: nullable(oneOf('The faction asked for; null: both.', FACTIONS)),
       class: nullable(plain('The class asked for; null: all.', 40)),
-      day: day('The day it was computed for: characters of the 30 days before it count.'),
+      day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),
       factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
       classes: breakdown(
         'By class.',

@@ -1,10 +1,9 @@
 import { flag, integer, nullable, optional, strictObject } from '../fields.ts';
+import { REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { expected, learning, makes, professionArgument, reagents, thresholdRange, unitPrice } from './craft_parts.ts';
 import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
-
-const SKILL_MAX = 450;
 
 const skill = (description: string) => integer(description, 1, SKILL_MAX);
 
@@ -46,7 +45,7 @@ export const profession_path = toolContract({
                 needed: expected('How many the crafts of the step are expected to take, to two decimals.'),
                 price: unitPrice(),
               }),
-              8,
+              REAGENTS_MAX,
             ),
           ),
           costCopper: nullable(

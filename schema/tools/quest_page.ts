@@ -1,11 +1,14 @@
 import { flag, id, nullable, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { firstOf, places, seen } from './page_parts.ts';
 import { agreed, entity, installs, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
+const MAX = LIST_MAX.questPage;
+
 const person = (description: string) =>
-  nullable(strictObject(description, { npc: entity('The NPC.'), installs: installs(), places: places(5) }));
+  nullable(strictObject(description, { npc: entity('The NPC.'), installs: installs(), places: places(MAX.maps) }));
 
 /** Everything public about a quest. */
 export const quest_page = toolContract({
@@ -33,7 +36,7 @@ export const quest_page = toolContract({
           ),
           ...seen(),
         }),
-        50,
+        MAX.rewards,
       ),
       chains: firstOf(
         'Quest chains that hold it, by id.',
@@ -47,7 +50,7 @@ export const quest_page = toolContract({
           after: nullable(entity('The quest after it; null: it is the last that is listed.')),
           installs: installs(),
         }),
-        20,
+        MAX.chains,
       ),
     }),
   ),

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from '../instants.ts';
+import { DAYS_BACK } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { rule } from '../rules.ts';
+import { CHANGE_SUBJECTS } from '../vocabulary.ts';
 import { limitArgument, many, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -15,25 +17,19 @@ const since = v.pipe(
     maxLength: INSTANT_LENGTH_MAX,
   }),
   v.description(
-    'Only changes of this moment and later: a UTC day, or a date-time with Z or an offset. Left out: all that are kept, which is 90 days.',
+    `Only changes of this moment and later: a UTC day, or a date-time with Z or an offset. Left out: all that are kept, which is ${DAYS_BACK.changeLog} days.`,
   ),
 );
-
-const SUBJECTS = [
-  ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],
-  ...['achievement', 'reputation', 'title', 'quest_chain', 'collection', 'realm', 'build'],
-] as const;
 
 /** What became public, changed or was withdrawn. */
 export const recent_changes = toolContract({
   name: 'recent_changes',
   title: 'Recent changes',
-  description:
-    'What became public, changed or was withdrawn lately, newest first: which field of which item, NPC, quest and so on, and which builds of the game were imported. Values are not told: ask for the subject itself. Lines are kept 90 days.',
+  description: `What became public, changed or was withdrawn lately, newest first: which field of which item, NPC, quest and so on, and which builds of the game were imported. Values are not told: ask for the subject itself. Lines are kept ${DAYS_BACK.changeLog} days.`,
   layers: ['observed'],
   arguments: {
     since: optional(since),
-    kind: optional(oneOf('Only changes of this kind of subject.', SUBJECTS)),
+    kind: optional(oneOf('Only changes of this kind of subject.', CHANGE_SUBJECTS)),
     limit: withDefault(limitArgument(200), 20),
   },
   output: pageAnswer(
@@ -43,7 +39,7 @@ export const recent_changes = toolContract({
         strictObject('One change.', {
           at: plain('When the snapshot that changed it was written, a date-time.', 40),
           change: oneOf('What happened.', ['became-public', 'withdrawn', 'changed', 'build-imported']),
-          kind: oneOf('What it is about.', SUBJECTS),
+          kind: oneOf('What it is about.', CHANGE_SUBJECTS),
           id: nullable(id('Its id in the game; null where it has none.')),
           subject: plain('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
           name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),

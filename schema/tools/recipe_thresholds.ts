@@ -1,10 +1,9 @@
 import { flag, name, nullable, optional, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { learning, makes, professionArgument, reagents, thresholdRange } from './craft_parts.ts';
 import { copper, entity, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
-
-const RECIPES_MAX = 200;
 
 /** At which skills the recipes of a profession turn yellow, green and grey, and what they cost. */
 export const recipe_thresholds = toolContract({
@@ -22,7 +21,7 @@ export const recipe_thresholds = toolContract({
       profession: plain('The profession, as most of its recipes spell it.', 40),
       total: count('How many recipes are meant, those that are not listed included.'),
       recipes: many(
-        `Its recipes by the low ends of yellow, green and grey, unknown ones last, then by id; at most ${RECIPES_MAX}.`,
+        `Its recipes by the low ends of yellow, green and grey, unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,
         strictObject('A recipe.', {
           recipe: entity('The recipe, by its spell’s id.'),
           yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
@@ -36,7 +35,7 @@ export const recipe_thresholds = toolContract({
           ),
           ...learning(),
         }),
-        RECIPES_MAX,
+        LIST_MAX.recipes,
       ),
       isCut: flag(
         'True where more recipes, lessons, reagents or vendors are public than are looked at: prices may then be missing or not the lowest.',

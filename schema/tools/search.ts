@@ -1,4 +1,5 @@
 import { list, strictObject } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { queryArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
@@ -16,11 +17,11 @@ export const search = toolContract({
       'The best first.',
       strictObject('An entry.', {
         id: plain('Names the entry; take it to fetch.', 160),
-        title: plain('Its name.', 1_000),
+        title: plain('Its name.', LENGTHS.knownName.max),
         url: uri('Where it can be read: its page, else the address of its record here.'),
       }),
       0,
-      10,
+      LIST_MAX.searchResults,
     ),
   }),
 });

@@ -1,11 +1,12 @@
 import { flag, nullable, optional, strictObject } from '../fields.ts';
+import { DAYS_BACK, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
 import { classArgument, nodeId, nodeNameField, pointLevels, treeName } from './talent_parts.ts';
 import { toolContract } from './tool.ts';
 
-const NODES_MAX = 500;
+const MAX = LIST_MAX.talentPlan;
 
 /** Whether points can be spent so, and how others spend theirs. */
 export const talent_plan = toolContract({
@@ -57,11 +58,11 @@ export const talent_plan = toolContract({
     unchecked: many('Rules that could not be checked, since the files do not hold them.', plain('A rule.', 300), 20),
     popularity: nullable(
       strictObject('Which talents the characters of the class take; null where fewer than three installs report any.', {
-        day: day('The day before which the 30 days end that it was counted over.'),
+        day: day(`The day before which the ${DAYS_BACK.daily} days end that it was counted over.`),
         characters: count('Characters of the class that were counted.'),
         installs: installs(),
         nodes: many(
-          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${NODES_MAX}.`,
+          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${MAX.nodes}.`,
           strictObject('A node.', {
             nodeId: nodeId('The node.'),
             name: nodeNameField(),
@@ -79,10 +80,10 @@ export const talent_plan = toolContract({
                 characters: count('Characters with so many.'),
                 installs: installs(),
               }),
-              20,
+              MAX.ranks,
             ),
           }),
-          NODES_MAX,
+          MAX.nodes,
         ),
       }),
     ),

@@ -1,4 +1,5 @@
 import { id, nullable, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { plain } from '../response_fields.ts';
 import { firstOf, good, place } from './page_parts.ts';
 import { agreed, entity, pageAnswer } from './parts.ts';
@@ -16,8 +17,12 @@ export const vendor_page = toolContract({
     strictObject('What is public of the vendor.', {
       vendor: entity('The vendor.'),
       name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
-      zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), 30),
-      goods: firstOf('What it sells, by item id.', good(), 200),
+      zones: firstOf(
+        'Maps that it was seen on, in the order in which they became public.',
+        place(),
+        LIST_MAX.vendorPage.maps,
+      ),
+      goods: firstOf('What it sells, by item id.', good(), LIST_MAX.vendorPage.goods),
     }),
   ),
 });

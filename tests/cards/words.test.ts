@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isPartial, observedLine } from '../../domain/cards/card.ts';
-import { classIdsOf, playerClassName, QUALITY_BY_ID, QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
+import { classIdsOf, playerClassName } from '../../domain/cards/vocabulary.ts';
 import { moneyText, percentText, pricesText, rangeText } from '../../domain/cards/words.ts';
-import { CARD_TYPES } from '../../domain/values/entity_page.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
-import { QUALITIES, TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 test('money in gold, silver and copper', () => {
   const rows: [copper: number, text: string][] = [
@@ -53,12 +51,6 @@ test('rates in percent', () => {
 test('ranges and lists', () => {
   assert.deepEqual([rangeText(5, 5), rangeText(5, 7)], ['5', '5–7']);
   assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b'])], ['', 'a', 'a or b']);
-});
-
-test('the words of the contract stand here once more, and the same', () => {
-  assert.deepEqual(CARD_TYPES, TOOLTIP_TYPES);
-  assert.deepEqual(QUALITY_BY_ID, QUALITIES);
-  assert.deepEqual(Object.keys(QUALITY_COLOURS), [...QUALITIES]);
 });
 
 test('class masks', () => {

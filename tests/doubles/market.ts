@@ -1,6 +1,7 @@
-import { byRealmName, MARKET_HOUSES, newestOf, type PublicDay } from '../../domain/families/market.ts';
-import type { House, MarketFacts } from '../../domain/ports/market.ts';
-import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../domain/ports/market.ts';
+import { byRealmName, newestOf, type PublicDay } from '../../domain/families/market.ts';
+import type { House, MarketDay, MarketFacts, MarketItem, MarketRealm } from '../../domain/ports/market.ts';
+import { LIST_MAX } from '../../schema/limits.ts';
+import { HOUSES } from '../../schema/vocabulary.ts';
 
 /** Public market values in memory, for tests. */
 export interface MemoryMarketFacts {
@@ -50,7 +51,7 @@ export const createMemoryMarketFacts = (): MemoryMarketFacts => {
         .map((realmKey) => ({
           realmKey,
           name: spellingOf(realmKey) ?? realmKey,
-          houses: MARKET_HOUSES.filter((house) => itemsOf(realmKey, house).length > 0),
+          houses: HOUSES.filter((house) => itemsOf(realmKey, house).length > 0),
         }))
         .sort(byRealmName),
     items: (realmKey, house, limit) => itemsOf(realmKey, house).slice(0, limit),
@@ -58,7 +59,7 @@ export const createMemoryMarketFacts = (): MemoryMarketFacts => {
       [...days.values()]
         .filter((one) => one.realmKey === realmKey && one.house === house && one.itemId === itemId)
         .sort((a, b) => b.day - a.day)
-        .slice(0, MARKET_DAYS_MAX)
+        .slice(0, LIST_MAX.auctionDays)
         .map(({ day, market, min, quantity, reporters }) => ({ day, market, min, quantity, reporters })),
     realmsOf: (itemId) => {
       const own = [...days.values()].filter((one) => one.itemId === itemId && one.house === '');

@@ -11,8 +11,9 @@ import {
   removeClaims,
   tallyKey,
 } from '../../domain/families/counting/claims.ts';
-import { DAY_MS, dayOf } from '../../domain/families/counting/family.ts';
+import { dayOf } from '../../domain/families/counting/family.ts';
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
 
 const RULE_VERSIONS = new Map<string, ClaimTraits>([
   ['names', { shape: 'tallied', dated: false }],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOT_YET } from '../../adapters/config/not_yet.ts';
 import { BUDGET_VARIABLES, VARIABLES } from '../../adapters/config/variables.ts';
-import { ROLLUP_LIST } from '../../domain/rollups/mod.ts';
+import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { FAULT_CODES } from '../../schema/fault_codes.ts';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
@@ -105,7 +105,7 @@ test('every code, shape, path, command and roll-up is told', () => {
   }
   for (const { name } of JOBS) assert.match(partOf(7, 'Commands'), new RegExp(`\`${name}\\b`), name);
   const rollups = partOf(3, 'Roll-ups');
-  for (const { name } of ROLLUP_LIST) assert.ok(rollups.includes(name.replaceAll('_', ' ')), name);
+  for (const { name } of CLAIM_FAMILIES) assert.ok(rollups.includes(name.replaceAll('_', ' ')), name);
   assert.ok(CONTRACT.includes(`contract ${PROTOCOL_VERSION}`) && partOf(9).includes(PROTOCOL_VERSION));
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FLOORS, violations } from './layers.ts';
+import { FLOORS, PLAIN_SCHEMA, violations } from './layers.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['schema', 'domain', 'adapters', 'http', 'jobs'];
@@ -32,6 +32,15 @@ test('the check sees what it is for', () => {
     ['domain/values/a.ts', `import { b } from './b.ts';`, false],
     ['domain/values/a.ts', `import type { Loot } from '../../schema/records/loot.ts';`, false],
     ['domain/values/a.ts', `import { loot } from '../../schema/records/loot.ts';`, true],
+    ['domain/values/a.ts', `import { LIMITS } from '../../schema/limits.ts';`, false],
+    ['domain/tools/pages/a.ts', `import { HOUSES } from '../../../schema/vocabulary.ts';`, false],
+    ['domain/values/a.ts', `import { id } from '../../schema/fields.ts';`, true],
+    ['domain/values/a.ts', `import { LIMITS } from '../../schema/tools/limits.ts';`, true],
+    ['schema/limits.ts', `import { id } from './fields.ts';`, true],
+    ['schema/limits.ts', `import type { Quality } from './vocabulary.ts';`, true],
+    ['schema/vocabulary.ts', `import * as v from 'valibot';`, true],
+    ['schema/vocabulary.ts', `export { LIMITS } from './limits.ts';`, true],
+    ['schema/vocabulary.ts', `export type Side = 'a' | 'b';`, false],
     ['domain/values/a.ts', `import {\n  x,\n} from '../../adapters/x.ts';`, true],
     ['domain/values/a.ts', `import { createHash } from 'node:crypto';`, true],
     ['domain/values/a.ts', `export { x } from '../../http/x.ts';`, true],
@@ -70,6 +79,11 @@ test('the check sees what it is for', () => {
   for (const [path, source, seen] of planted) {
     assert.equal(violations(path, source).length > 0, seen, `${path}: ${source}`);
   }
+});
+
+test('the files that the domain knows of the contract are there', () => {
+  const paths = sources().map(({ path }) => path);
+  for (const file of PLAIN_SCHEMA) assert.ok(paths.includes(file), file);
 });
 
 test('the rooms of the domain stand on floors, and each knows lower ones alone', () => {

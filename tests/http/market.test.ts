@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MARKET_HOUSES } from '../../domain/families/market.ts';
 import type { FactFamily } from '../../domain/ports/facts.ts';
 import type { House, MarketValue } from '../../domain/ports/market.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import { MARKET_ITEMS_MAX, MARKET_REALMS_MAX } from '../../domain/reads/market.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
-import { LIMITS } from '../../schema/limits.ts';
-import { publishedDocument } from '../../schema/published.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
@@ -45,7 +41,7 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
   return {
     ...world,
     state: async (realmKey, itemId, day, values) => {
-      const houses = (['', ...MARKET_HOUSES] as const).map((house) => ({ house, value: values[house] ?? null }));
+      const houses = (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null }));
       market.state([{ subject: { realmKey, itemId, day: NOVEMBER_20 + day }, houses }]);
       await world.write();
     },
@@ -235,11 +231,4 @@ test('storage that cannot be read is 503, never an empty list', async () => {
 test('before the first snapshot nothing is known', async () => {
   const world = createWorld();
   for (const query of ['', '?realm=stormrage']) assert.equal((await world.ask(PRICES + query)).status, 503);
-});
-
-test('the bounds and houses that the domain repeats are the published ones', () => {
-  const realms = publishedDocument('/api/marketRealmsResponse.json') as Json;
-  assert.equal(MARKET_REALMS_MAX, realms.properties.realms.maxItems);
-  assert.equal(MARKET_ITEMS_MAX, LIMITS.marketItemsMax.value);
-  assert.deepEqual(MARKET_HOUSES, HOUSES);
 });

@@ -4,9 +4,10 @@ import { corrections, editsAllowed, editsBetween, knownWords } from '../../domai
 import { entityOfFact } from '../../domain/knowledge/entity_of_fact.ts';
 import { entityOfGameFact } from '../../domain/knowledge/entity_of_game_fact.ts';
 import { readQuestion } from '../../domain/knowledge/question.ts';
-import { SNIPPET_CHARS_MAX, snippetOf } from '../../domain/knowledge/snippet.ts';
+import { snippetOf } from '../../domain/knowledge/snippet.ts';
 import { nameKey, vocabularyOf, wordsOf } from '../../domain/knowledge/words.ts';
 import type { GameFact } from '../../domain/ports/builds.ts';
+import { LENGTHS } from '../../schema/limits.ts';
 
 test('words are runs of letters and digits, in lower case and without diacritics', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
@@ -100,7 +101,7 @@ test('a snippet shows a word that was sought, on one line, in at most 200 charac
   for (const text of [long, 'x'.repeat(201), '🗡'.repeat(500), `${'y '.repeat(300)}Éclat`]) {
     for (const words of [['eclat'], ['y'], []]) {
       const found = snippetOf(text, words);
-      assert.ok([...found].length <= SNIPPET_CHARS_MAX, `${[...found].length}`);
+      assert.ok([...found].length <= LENGTHS.snippet.max, `${[...found].length}`);
     }
   }
   assert.ok(snippetOf(`${'y '.repeat(300)}Éclat`, ['eclat']).endsWith('Éclat'));

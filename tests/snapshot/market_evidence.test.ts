@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { addScans, clearMarketMarks, readDirtyMarket, takeOutScans } from '../../adapters/libsql/evidence/market.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
-import { DAY_MS } from '../../domain/families/counting/family.ts';
 import { UNITS_MAX } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { House, MarketScan, ScanPart } from '../../domain/ports/market.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
 import { createMemoryMarket } from '../doubles/evidence_market.ts';
 import { withFolder } from './support.ts';
 

@@ -7,8 +7,8 @@ import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/read/market_reader.ts';
 import { stateMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
-import { MARKET_HOUSES } from '../../domain/families/market.ts';
 import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../domain/ports/market.ts';
+import { HOUSES } from '../../schema/vocabulary.ts';
 import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { withFolder } from './support.ts';
 
@@ -70,7 +70,7 @@ type Values = Partial<Record<House | '', MarketValue>>;
 /** What is public of an item on a day; houses that are not named have no value. */
 const facts = (itemId: number, day: number, values: Values, realmKey = 'stormrage'): MarketFacts => ({
   subject: { realmKey, day, itemId },
-  houses: (['', ...MARKET_HOUSES] as const).map((house) => ({ house, value: values[house] ?? null })),
+  houses: (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null })),
 });
 
 for (const kept of KEPT_IN) {

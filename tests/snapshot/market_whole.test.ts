@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS } from '../../domain/families/counting/family.ts';
 import { scanValue } from '../../domain/families/counting/market_value.ts';
-import { MARKET_HOUSES } from '../../domain/families/market.ts';
 import type { House } from '../../domain/ports/market.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
+import { HOUSES } from '../../schema/vocabulary.ts';
 import { kept, listedUploads, must, type Sketch, STORES, smallBounds, snap } from './support.ts';
 
 /** Scans on their way from records to public values, against a count of them all in a row. */
@@ -124,7 +124,7 @@ const published = async (reader: SnapshotReader, realm: string, house: House | '
   return items.map(({ historical, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
 };
 
-const HOUSES = ['', ...MARKET_HOUSES] as const;
+const HOUSES_AND_ALL = ['', ...HOUSES] as const;
 
 /** `gone`: the install that is withheld in the end, 0 for none. */
 const history = fc.record({
@@ -149,7 +149,7 @@ for (const stores of STORES) {
           assert.ok((await snap(on, listedUploads(sketches, undefined, withheld), { bounds })).ok);
           const standing = records.filter(({ install }) => install !== gone);
           for (const realm of ['stormrage', 'eastmoor', 'nowhere']) {
-            for (const house of HOUSES) {
+            for (const house of HOUSES_AND_ALL) {
               assert.deepEqual(await published(on.reader, realm, house), counted(standing, realm, house));
             }
           }

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../domain/families/counting/family.ts';
 import { RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
+import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
 /** Scans looked at for one page. */

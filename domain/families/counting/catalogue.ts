@@ -1,6 +1,7 @@
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type Agreed, oneValue, publicMembers } from './agreed.ts';
 import { claimsOn } from './claims_on.ts';
-import { type AnonymousRecord, type Label, type SubjectKind, type TalliedFamily, tallied } from './family.ts';
+import { type AnonymousRecord, type Label, type TalliedFamily, tallied } from './family.ts';
 
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
@@ -23,7 +24,7 @@ interface Catalogue<K extends CatalogueKind> {
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
   /** What an entry is. */
-  readonly about: SubjectKind & keyof TalliedFamily['witnesses'];
+  readonly about: ChangeSubjectKind & keyof TalliedFamily['witnesses'];
   /** How the knowledge base knows an entry. */
   readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
   readonly mentions?: TalliedFamily<CatalogueFact<K>>['mentions'];

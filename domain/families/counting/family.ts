@@ -1,5 +1,7 @@
 import type { RecordKindName, RecordOf } from '../../../schema/record_kinds.ts';
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, Tally, Witness } from '../../ports/facts.ts';
+import { DAY_MS } from '../../values/instant.ts';
 
 /**
  * What every fact family is: one object that all who use its facts read. Those made of claims are two pure functions.
@@ -32,31 +34,13 @@ interface FamilyTraits {
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
 }
 
-/** What lines of the change log can be about. */
-export type SubjectKind =
-  | 'item'
-  | 'npc'
-  | 'object'
-  | 'quest'
-  | 'zone'
-  | 'recipe'
-  | 'vendor'
-  | 'trainer'
-  | 'achievement'
-  | 'reputation'
-  | 'title'
-  | 'quest_chain'
-  | 'collection'
-  | 'realm'
-  | 'build';
-
 /**
  * Subjects of one kind, `id` being the part of the subject between its colons that is the id, counted from 0, from the
  * end where negative, null where there is none; or subjects that begin with their kind, such as `npc:25`.
  */
 export type SubjectAbout =
-  | { readonly kind: SubjectKind; readonly id: number | null }
-  | { readonly kinds: readonly SubjectKind[] };
+  | { readonly kind: ChangeSubjectKind; readonly id: number | null }
+  | { readonly kinds: readonly ChangeSubjectKind[] };
 
 /** What an operator may ask the witnesses of. */
 export type WitnessedKind =
@@ -200,8 +184,6 @@ export const daily = <F extends object>(family: Omit<DailyFamily<F>, 'shape' | '
 
 /** The type of a family's facts. */
 export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
-
-export const DAY_MS = 86_400_000;
 
 /** UTC days since 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);

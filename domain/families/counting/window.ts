@@ -1,8 +1,6 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import { dayOf, type RecordFacts, type Testimony } from './family.ts';
 import { byText } from './order.ts';
-
-/** Daily roll-ups count the 30 whole UTC days before the day they are computed for (contract, section 3, Population). */
-export const WINDOW_DAYS = 30;
 
 /** The field of a claim of a daily roll-up: the days on which it was captured and received. */
 export const daysField = ({ capturedAtMs, receivedAtMs }: RecordFacts): string =>
@@ -39,7 +37,8 @@ export const reportedBefore = (day: number, testimonies: Iterable<Testimony>): r
 
 const newer = (a: Testimony, b: Testimony): Testimony => ((a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b);
 
+/** Daily roll-ups count the whole UTC days before the day they are computed for (contract, section 3, Population). */
 const isInWindow = (day: number, field: string): boolean => {
   const [captured, received] = field.split(':').map(Number) as [number, number];
-  return day - WINDOW_DAYS <= captured && captured < day && received < day;
+  return day - DAYS_BACK.daily <= captured && captured < day && received < day;
 };

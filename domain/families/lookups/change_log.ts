@@ -1,6 +1,8 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { Change, ChangeLine } from '../../ports/change_log.ts';
 import type { Source } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
+import { DAY_MS } from '../../values/instant.ts';
 import { drops } from '../drops.ts';
 import { EDGE_GROUPS, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
@@ -11,7 +13,7 @@ import { FAMILIES } from '../mod.ts';
  */
 
 /** How long a line is kept. */
-export const CHANGE_LOG_MS = 90 * 86_400_000;
+export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
 /** Families whose facts come and go without a line. */
 const UNTOLD: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));

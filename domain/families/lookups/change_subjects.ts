@@ -1,10 +1,11 @@
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { Change, ChangeQuery } from '../../ports/change_log.ts';
-import type { SubjectAbout, SubjectKind } from '../counting/family.ts';
+import type { SubjectAbout } from '../counting/family.ts';
 import { FAMILIES } from '../mod.ts';
 
 /** The subject of a line. Its id: of a vendor or trainer the NPC's, of an entry of a collection the item's. */
 export interface ChangeSubject {
-  readonly kind: SubjectKind;
+  readonly kind: ChangeSubjectKind;
   readonly id: number | null;
 }
 
@@ -31,7 +32,7 @@ const idIn = (text: string | undefined): number | null => {
 };
 
 /** Which lines of the log are about a kind of subject: its own fields, then relations and loot. */
-export const linesAbout = (kind: SubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] => {
+export const linesAbout = (kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] => {
   const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
     [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);
   return [

@@ -1,3 +1,4 @@
+import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { GameTables } from '../tables.ts';
 
 /** The player classes of a class mask, by its bits: 1 << (class id - 1) (contract, section 4, Slugs). */
@@ -20,9 +21,6 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [9, 'warlock'],
   [11, 'druid'],
 ]);
-
-/** Masks have 32 bits. */
-const CLASS_ID_MAX = 31;
 
 /**
  * From ChrClasses where it is there, else the classes that are known. The slug is the client's token in lower case, so that

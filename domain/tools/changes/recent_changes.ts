@@ -1,6 +1,7 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { recent_changes as contract } from '../../../schema/tools/recent_changes.ts';
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type CatalogueFact, type CatalogueKind, nameOfEntry } from '../../families/counting/catalogue.ts';
-import type { SubjectKind } from '../../families/counting/family.ts';
 import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
@@ -28,7 +29,9 @@ export const recent_changes: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ changes, more }) => [
-      ...(changes.length === 0 ? ['Nothing of this changed within the 90 days that are kept.'] : []),
+      ...(changes.length === 0
+        ? [`Nothing of this changed within the ${DAYS_BACK.changeLog} days that are kept.`]
+        : []),
       ...changes.slice(0, LINES_TOLD).map(lineText),
       ...(changes.length > LINES_TOLD
         ? [`And ${changes.length - LINES_TOLD} more in the structured answer.`]
@@ -40,7 +43,7 @@ export const recent_changes: RuleOf<typeof contract> = {
 
 interface Asked {
   readonly sinceMs: number;
-  readonly kind: SubjectKind | null;
+  readonly kind: ChangeSubjectKind | null;
   readonly limit: number;
 }
 
@@ -72,7 +75,7 @@ interface AboutLine {
 interface ShownChange {
   readonly at: string;
   readonly change: ChangeLine['change'];
-  readonly kind: SubjectKind;
+  readonly kind: ChangeSubjectKind;
   readonly id: number | null;
   readonly subject: string;
   readonly name: string | null;
@@ -102,7 +105,7 @@ const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<Storage
 };
 
 /** What these kinds are, where they have names and pages of their own. */
-const ENTITIES: Readonly<Partial<Record<SubjectKind, string>>> = {
+const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   item: 'item',
   collection: 'item',
   npc: 'npc',
@@ -125,7 +128,7 @@ const CATALOGUES = {
 /** A name as it is agreed on now. Of what a line tells, nothing may be public any more, or much that has another line. */
 const nameOf = async (
   data: SnapshotData,
-  { kind, id }: { readonly kind: SubjectKind; readonly id: number | null },
+  { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },
 ): Promise<StorageResult<Named>> => {
   if (id === null) return ok(NAMELESS);
   const entity = ENTITIES[kind];
@@ -137,7 +140,7 @@ const nameOf = async (
   return ok({ name: fact.value === null ? null : nameOfEntry(fact.value), url: null });
 };
 
-const isOfCatalogue = (kind: SubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);
+const isOfCatalogue = (kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);
 
 const WORDS: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',
@@ -155,7 +158,7 @@ const lineText = ({ at, change, kind, id, subject, name, field }: ShownChange): 
 };
 
 /** Subjects that are more than an id, such as an item of a vendor, stand whole. */
-const whatOf = (kind: SubjectKind, id: number | null, subject: string): string => {
+const whatOf = (kind: ChangeSubjectKind, id: number | null, subject: string): string => {
   const words = kind.replace('_', ' ');
   if (id === null) return `${words} ${JSON.stringify(subject)}`;
   const isId = subject === String(id) || subject === `${kind}:${id}`;

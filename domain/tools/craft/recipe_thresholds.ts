@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
 import { moneyText } from '../../cards/words.ts';
 import type { SkillRange } from '../../families/recipe_ranges.ts';
@@ -12,7 +13,6 @@ import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCoppe
 import { pricesOf } from './prices.ts';
 import { type KnownRecipe, professionOf } from './recipes.ts';
 
-const RECIPES_MAX = 200;
 const LINES_MAX = 18;
 
 /** The recipes of a profession with their thresholds, reagents and costs (contract, section 6). */
@@ -32,7 +32,7 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
       if (all.length === 0) {
         return ok({ none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` });
       }
-      const recipes = all.toSorted(byThresholds).slice(0, RECIPES_MAX);
+      const recipes = all.toSorted(byThresholds).slice(0, LIST_MAX.recipes);
       const prices = await pricesOf(data, reagentItems(recipes), null);
       if (!prices.ok) return prices;
       const { byItem } = prices.value;

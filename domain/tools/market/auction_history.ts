@@ -1,7 +1,8 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/auction_history.ts';
 import { moneyText } from '../../cards/words.ts';
 import { dayText } from '../../families/counting/family.ts';
-import { MARKET_DAYS_MAX, type MarketDay } from '../../ports/market.ts';
+import type { MarketDay } from '../../ports/market.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
@@ -28,7 +29,7 @@ export const auction_history: RuleOf<typeof contract> = {
       const [item, spelling] = named.value;
       const page = {
         ...{ item, realm: spelling, house: house ?? null, days: days.value.map(dayOfHistory) },
-        ...{ full: days.value.length >= MARKET_DAYS_MAX, rule: MARKET_RULE },
+        ...{ full: days.value.length >= LIST_MAX.auctionDays, rule: MARKET_RULE },
       };
       return ok({ page });
     }),

@@ -1,6 +1,7 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../../schema/tools/entity_relations.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { findEdges } from '../../reads/find_edges.ts';
@@ -126,7 +127,7 @@ type Kind = EdgeRow['fromKind'];
 interface End {
   readonly entity: Entity<Kind>;
   /** Where its name is from. */
-  readonly evidence: 'observed' | 'client' | null;
+  readonly evidence: EdgeEvidence | null;
 }
 
 /** What is named by the game's files where players agreed on no name, and under which family. */

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import { pricesText } from '../../cards/words.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
@@ -19,8 +20,6 @@ export interface Good extends Offer {
 
 /** Goods whose order is found out; no vendor of the game has so many. */
 const EDGES_MAX = 500;
-
-const PRICES_MAX = 100;
 
 /** What a vendor sells, by item. */
 export const goodsOf = async (
@@ -54,7 +53,7 @@ export const offerOf = (edge: SeenEdge, goods: Facts['vendor_goods'] | null): Of
 
 /** Agreed prices, the lowest first. */
 export const pricesIn = (prices: readonly Agreed<number>[] | undefined): readonly Agreed<number>[] =>
-  (prices ?? []).slice(0, PRICES_MAX);
+  (prices ?? []).slice(0, LIST_MAX.prices);
 
 /** ` for 25c, 2 in stock`; nothing where neither is agreed. */
 export const offerText = ({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string => {

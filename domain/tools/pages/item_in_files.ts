@@ -1,5 +1,7 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
-import { BINDINGS, classIdsOf, playerClassName, QUALITY_BY_ID, STATS } from '../../cards/vocabulary.ts';
+import { QUALITIES } from '../../../schema/vocabulary.ts';
+import { BINDINGS, classIdsOf, playerClassName, STATS } from '../../cards/vocabulary.ts';
 import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
 import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
@@ -9,10 +11,7 @@ import { fileName } from './places.ts';
 
 type ItemRow = ItemsResponse['items'][number];
 
-const DAMAGES_MAX = 10;
-const STATS_MAX = 20;
-const SCHOOLS_MAX = 10;
-const SET_ITEMS_MAX = 100;
+const MAX = LIST_MAX.itemInFiles;
 
 /** What the imported build says of an item (schema/tools/page_parts.ts, itemInFiles); null: nothing, or there is no build. */
 export const itemInFiles = async (data: SnapshotData, itemId: number) => {
@@ -32,21 +31,19 @@ export const itemInFiles = async (data: SnapshotData, itemId: number) => {
   if (!related.ok) return related;
   return ok({
     ...listed,
-    quality: item.qualityId === null ? null : ((QUALITY_BY_ID[item.qualityId] ?? null) as Quality | null),
+    quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
     armour,
-    damage: damage?.slice(0, DAMAGES_MAX) ?? null,
+    damage: damage?.slice(0, MAX.damages) ?? null,
     delayMs,
     stats:
-      stats?.slice(0, STATS_MAX).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
+      stats?.slice(0, MAX.stats).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
       null,
-    resistances: resistances?.slice(0, SCHOOLS_MAX) ?? null,
+    resistances: resistances?.slice(0, MAX.resistances) ?? null,
     ...{ binding: bindingText(item.card), maxCount: maxCountOf(item.card), durability, bagSlots },
     ...related.value,
     set: setOf(set.value as GameSet | null),
   });
 };
-
-type Quality = 'poor' | 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary' | 'artifact' | 'heirloom';
 
 /** What else its row names: the quest it starts, the skill and the player classes it needs. */
 const relatedOf = async (data: SnapshotData, card: ItemCard) => {
@@ -95,4 +92,4 @@ const rowOf = async ({ reader, view }: SnapshotData, itemId: number): Promise<St
 const setOf = (set: GameSet | null) =>
   set === null
     ? null
-    : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, SET_ITEMS_MAX) };
+    : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, MAX.setItems) };

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
@@ -17,20 +18,11 @@ import { questOf } from './quests_of.ts';
 /** The lists of an item's page. */
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Rows of each list, and vendors whose prices are compared for the cheapest. */
-export const LISTED = {
-  sources: 60,
-  vendors: 40,
-  compared: 200,
-  quests: 40,
-  collections: 50,
-  sourcesOfOne: 50,
-  realms: 50,
-};
+const MAX = LIST_MAX.itemPage;
 
 /** Sources and vendors whose places are looked up, with so much of each. */
 const PLACED = 5;
-const OF_EACH = { maps: 3, pins: 3 };
+const OF_EACH = { maps: MAX.maps, pins: 3 };
 
 /** What drops it, the likeliest first. */
 export const sourcesOf = (
@@ -40,7 +32,7 @@ export const sourcesOf = (
   let placed = 0;
   return firstOf(
     [...rates].sort(likeliestFirst),
-    LISTED.sources,
+    MAX.sources,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
       if (!source.ok) return source;
@@ -64,14 +56,14 @@ export const vendorsOf = async (
   itemId: number,
   sold: SeenEdges,
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
-  const offers = await firstOf(sold.rows, LISTED.compared, async (edge) => {
+  const offers = await firstOf(sold.rows, MAX.vendorsCompared, async (edge) => {
     const goods = await data.reader.fact(data.view, families.vendor_goods, `${edge.toId}:${itemId}`);
     return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
   });
   if (!offers.ok) return offers;
   return firstOf(
     [...offers.value.rows].sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId),
-    LISTED.vendors,
+    MAX.vendors,
     async ({ npcId, offer }, place) => {
       const vendor = await entityOf(data, 'npc', npcId);
       if (!vendor.ok) return vendor;
@@ -91,7 +83,7 @@ export const questsOf = (
 ): Promise<StorageResult<ItemPage['rewardFrom']>> =>
   firstOf(
     rows,
-    LISTED.quests,
+    MAX.quests,
     async (edge) => {
       const found = await questOf(data, edge.toId);
       if (!found.ok) return found;
@@ -109,11 +101,11 @@ export const collectionsOf = (
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
     subjects.toSorted(),
-    LISTED.collections,
+    MAX.collections,
     async (subject) => {
       const fact = await data.reader.fact(data.view, families.collections, subject);
       if (!fact.ok) return fact;
-      const sources = (fact.value?.sources ?? []).slice(0, LISTED.sourcesOfOne);
+      const sources = (fact.value?.sources ?? []).slice(0, MAX.sourcesOfCollection);
       return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
     },
     total,
@@ -126,5 +118,5 @@ export const realmsOf = (
   mentions: readonly Mentions[],
 ): Promise<StorageResult<ItemPage['marketRealms']>> => {
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
-  return firstOf(subjects.toSorted(), LISTED.realms, (key) => spellingOf(data, key), total);
+  return firstOf(subjects.toSorted(), MAX.marketRealms, (key) => spellingOf(data, key), total);
 };

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import { moneyText, pricesText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
@@ -12,15 +13,7 @@ import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts'
 import type { RuleOf } from '../tool.ts';
 import { offerText, pricesIn } from './goods.ts';
 import { itemInFiles } from './item_in_files.ts';
-import {
-  collectionsOf,
-  LISTED,
-  type ItemPage as Page,
-  questsOf,
-  realmsOf,
-  sourcesOf,
-  vendorsOf,
-} from './item_lists.ts';
+import { collectionsOf, type ItemPage as Page, questsOf, realmsOf, sourcesOf, vendorsOf } from './item_lists.ts';
 import { figuresText } from './loot.ts';
 import { edgesOf } from './observed_edges.ts';
 import { inPlace, namedByFiles } from './places.ts';
@@ -69,8 +62,8 @@ const observedOf = async (
     reader.fact(view, families.vendor_prices, `${itemId}`),
     reader.ratesOfItem(view, itemId),
     reader.mentionsOf(view, 'item', itemId),
-    edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, LISTED.compared),
-    edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, LISTED.quests),
+    edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, LIST_MAX.itemPage.vendorsCompared),
+    edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, LIST_MAX.itemPage.quests),
   ] as const);
   if (!found.ok) return found;
   const [fact, prices, rates, mentions, sold, rewards] = found.value;

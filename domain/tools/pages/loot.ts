@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import { percentText } from '../../cards/words.ts';
 import type { Source } from '../../ports/drops.ts';
 import { counted } from '../../values/phrases.ts';
@@ -18,9 +19,6 @@ export interface Loot {
   readonly drops: FirstOf<Figures & { readonly item: Entity<'item'> }>;
 }
 
-/** Drops that one answer names. */
-const LISTED_MAX = 100;
-
 /** What is public of a source's loot; null: nothing. */
 export const lootOf = async (data: SnapshotData, source: Source): Promise<StorageResult<Loot | null>> => {
   const found = await data.reader.ratesOf(data.view, source);
@@ -29,7 +27,7 @@ export const lootOf = async (data: SnapshotData, source: Source): Promise<Storag
   const drops = await firstOf(
     // The reader lists them most drops first: of one source that is the likeliest first.
     rates,
-    LISTED_MAX,
+    LIST_MAX.drops,
     async (rate) => {
       const item = await entityOf(data, 'item', rate.itemId);
       return item.ok ? ok({ item: item.value, ...figuresOf(rate) }) : item;

@@ -1,5 +1,7 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { REACTIONS } from '../../../schema/vocabulary.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList } from '../../ports/facts.ts';
@@ -18,14 +20,11 @@ import { questsOfNpc } from './quests_of.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Service = Page['services']['rows'][number];
 
-const GOODS_MAX = 100;
-const SERVICES_MAX = 200;
+const MAX = LIST_MAX.npcPage;
 
 /** Lessons whose order is found out; no trainer of the game has so many. */
 const SERVICES_ORDERED = 1_000;
-const LEVELS_MAX = 100;
-const REACTIONS_MAX = 3;
-const WHERE = { maps: 30, pins: 100 };
+const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
 
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: RuleOf<typeof contract> = {
@@ -40,7 +39,7 @@ export const npc_page: RuleOf<typeof contract> = {
         entityOf(data, 'npc', npcId),
         placesOf(data, npcId, WHERE),
         lootOf(data, { type: 'npc', id: npcId }),
-        goodsOf(data, npcId, GOODS_MAX),
+        goodsOf(data, npcId, MAX.goods),
         reader.factsOf(view, families.trainer_services, `${npcId}`, SERVICES_ORDERED),
         questsOfNpc(data, mentions.value, 'giver'),
         questsOfNpc(data, mentions.value, 'turnIn'),
@@ -69,8 +68,8 @@ const traitsOf = (fact: Facts['npcs'] | null): Pick<Page, 'name' | 'levels' | 'r
     levels:
       lowest === undefined || highest === undefined
         ? null
-        : { min: lowest.value, max: highest.value, reported: levels.slice(0, LEVELS_MAX) },
-    reactions: (fact?.reactions ?? []).slice(0, REACTIONS_MAX),
+        : { min: lowest.value, max: highest.value, reported: levels.slice(0, MAX.levels) },
+    reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
   };
 };
 
@@ -88,7 +87,7 @@ const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): Firs
   );
   // Facts come by subject, so that lessons alike keep an order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
-  return { total, rows: ordered.slice(0, SERVICES_MAX) };
+  return { total, rows: ordered.slice(0, MAX.services) };
 };
 
 const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;

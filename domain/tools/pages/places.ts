@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../../schema/limits.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
@@ -57,11 +58,9 @@ const placeOf = async (
   });
 };
 
-const FILE_NAME_MAX = 300;
-
 /** A name of the game's files, cut to what answers hold. */
 export const fileName = (name: unknown): string | null =>
-  typeof name === 'string' ? [...name].slice(0, FILE_NAME_MAX).join('') : null;
+  typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
 
 /** Whether the game's files name one of these maps. */
 export const namedByFiles = (places: readonly Place[] | null): boolean =>

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
@@ -17,9 +18,8 @@ import { inPlace, namedByFiles, placesOf } from './places.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Person = NonNullable<Page['giver']>;
 
-const REWARDS_MAX = 50;
-const CHAINS_MAX = 20;
-const WHERE = { maps: 5, pins: 10 };
+const MAX = LIST_MAX.questPage;
+const WHERE = { maps: MAX.maps, pins: 10 };
 
 /** Rewards whose order is found out; a record lists 20 at most. */
 const EDGES_MAX = 500;
@@ -79,7 +79,7 @@ const rewardsOf = (
   );
   return firstOf(
     ordered,
-    REWARDS_MAX,
+    MAX.rewards,
     async (edge) => {
       const item = await entityOf(data, 'item', edge.fromId);
       return item.ok ? ok({ item: item.value, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) }) : item;
@@ -112,7 +112,7 @@ const chainsOf = (
       ...{ truncated: chain.truncated === true, before, after, installs },
     });
   };
-  return firstOf(subjects, CHAINS_MAX, chainOf, total);
+  return firstOf(subjects, MAX.chains, chainOf, total);
 };
 
 const neighbour = (data: SnapshotData, questId: number | undefined): Promise<StorageResult<Page['quest'] | null>> =>

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
@@ -32,8 +33,6 @@ export const questOf = async (data: SnapshotData, questId: number): Promise<Stor
   });
 };
 
-const LISTED_MAX = 50;
-
 /** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
 export const questsOfNpc = (
   data: SnapshotData,
@@ -43,7 +42,7 @@ export const questsOfNpc = (
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
   return firstOf(
     subjects,
-    LISTED_MAX,
+    LIST_MAX.npcPage.quests,
     async (subject) => {
       const found = await questOf(data, Number(subject));
       if (!found.ok) return found;

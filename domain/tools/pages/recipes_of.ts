@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
@@ -24,7 +25,8 @@ export interface NamedRecipe {
 }
 
 /** How much of its recipes an item's page tells: of long lists only what the item itself is to them. */
-const LISTED = { itemId: 10, reagents: 30, taughtByItemId: 10 } as const;
+const { madeBy, reagentFor, teaches } = LIST_MAX.itemPage;
+const LISTED = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches } as const;
 
 type Member = keyof typeof LISTED;
 

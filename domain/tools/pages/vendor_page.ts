@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { vendor_page as contract } from '../../../schema/tools/vendor_page.ts';
 import { families } from '../../families/mod.ts';
 import { pageUrl } from '../../values/entity_page.ts';
@@ -11,8 +12,8 @@ import type { RuleOf } from '../tool.ts';
 import { goodsOf, goodText } from './goods.ts';
 import { namedByFiles, placesOf, placeText } from './places.ts';
 
-const GOODS_MAX = 200;
-const WHERE = { maps: 30, pins: 100 };
+const MAX = LIST_MAX.vendorPage;
+const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
 
 /** What a vendor sells (contract, section 6). */
 export const vendor_page: RuleOf<typeof contract> = {
@@ -22,7 +23,7 @@ export const vendor_page: RuleOf<typeof contract> = {
       const found = await together([
         data.reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
-        goodsOf(data, npcId, GOODS_MAX),
+        goodsOf(data, npcId, MAX.goods),
         placesOf(data, npcId, WHERE),
       ] as const);
       if (!found.ok) return found;

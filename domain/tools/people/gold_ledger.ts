@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { gold_ledger as contract } from '../../../schema/tools/gold_ledger.ts';
 import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
@@ -9,7 +10,6 @@ import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 import { SELF_GRANT, selfGranted } from './self_grant.ts';
 
-const LEDGERS_MAX = 100;
 const LEDGERS_TOLD = 6;
 
 /** A character's money, from the records that a grant covers (contract, section 2, Grant). */
@@ -25,7 +25,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
       const { character, ledgers } = fact.value as unknown as GoldLedgers;
       const page = {
         ...{ character: character.character, realm: character.realm, total: ledgers.length },
-        ledgers: ledgers.slice(0, LEDGERS_MAX).map(ledgerOf),
+        ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(ledgerOf),
         ...selfGranted(ledgers.some(({ self }) => self)),
       };
       return ok({ page });

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
@@ -9,8 +10,6 @@ import type { RuleOf } from '../tool.ts';
 import { guildLines } from './guild_lines.ts';
 import { rosterOf } from './guild_roster.ts';
 import { selfGranted } from './self_grant.ts';
-
-const LOCKOUTS_MAX = 200;
 
 /** What a guild shares under a grant (contract, section 2, Grant). */
 export const guild_board: RuleOf<typeof contract> = {
@@ -42,9 +41,11 @@ type Shown<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends read
 
 const lockoutsOf = (lockouts: readonly Shown<'lockouts'>[]) => ({
   total: lockouts.length,
-  list: lockouts.slice(0, LOCKOUTS_MAX).map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
-    ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
-  })),
+  list: lockouts
+    .slice(0, LIST_MAX.guildBoard.lockouts)
+    .map(({ capturedAt, instance, difficulty, bossesKilled, resetAt }) => ({
+      ...{ capturedAt, instance, difficulty, bossesKilled, resetAt },
+    })),
 });
 
 const raidOf = ({ capturedAt, instance, present }: Shown<'attendance'>) => ({ capturedAt, instance, present });

@@ -1,4 +1,6 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { population as contract } from '../../../schema/tools/population.ts';
+import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
@@ -8,7 +10,6 @@ import { spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
-const FACTIONS = ['alliance', 'horde'];
 const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
 const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
 const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
@@ -39,7 +40,7 @@ export const population: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
-      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the 30 days before ${day}${cutText(faction, page.class)}; every cell, and every difference of cells, stands on three installs, and what fewer reported is unknown, not zero.`,
+      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every cell, and every difference of cells, stands on three installs, and what fewer reported is unknown, not zero.`,
       lineOf('Factions', factions),
       lineOf('Classes', classes),
       lineOf('Races', races),
@@ -68,8 +69,8 @@ const cellsOf = ({ total, cells }: Breakdown, names: readonly string[], order?: 
 
 const noFigures = (realm: string | undefined): string =>
   realm === undefined
-    ? 'No population is public: no cell has three installs behind it in the last 30 days.'
-    : `No population of a realm called ${JSON.stringify(realm)} is public: no cell there has three installs behind it in the last 30 days.`;
+    ? `No population is public: no cell has three installs behind it in the last ${DAYS_BACK.daily} days.`
+    : `No population of a realm called ${JSON.stringify(realm)} is public: no cell there has three installs behind it in the last ${DAYS_BACK.daily} days.`;
 
 const noCut = (realm: string | undefined, faction: string | null, characterClass: string | null): string =>
   `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;

@@ -1,3 +1,4 @@
+import type { CompletionArea } from '../../../schema/vocabulary.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily } from '../../ports/facts.ts';
@@ -5,7 +6,7 @@ import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
-export type Area = 'achievement' | 'reputation' | 'title' | 'quest_chain';
+export type Area = CompletionArea;
 
 /** Something that can be done, such as an achievement or a quest of a chain. */
 export interface Goal {

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
@@ -9,10 +10,7 @@ import { CATALOGUE_MAX } from './catalogue.ts';
 import { type CollectionMember, readCollection, sourcesOf } from './collections.ts';
 import { readIds } from './id_list.ts';
 
-const MISSING_MAX = 150;
-const OWNED_MAX = 50;
-const IDS_MAX = 50_000;
-const SOURCES_MAX = 200;
+const MAX = LIST_MAX.collectionGap;
 const LINES_TOLD = 15;
 
 /** A collection without what the caller owns (contract, section 6). */
@@ -31,8 +29,8 @@ export const collection_gap: RuleOf<typeof contract> = {
       const owned = collection.members.filter(({ itemId }) => mine.has(itemId));
       const missing = collection.members.filter(({ itemId }) => !mine.has(itemId));
       const named = await together([
-        eachOf(missing.slice(0, MISSING_MAX), memberReader(data)),
-        eachOf(owned.slice(0, OWNED_MAX), memberReader(data)),
+        eachOf(missing.slice(0, MAX.missing), memberReader(data)),
+        eachOf(owned.slice(0, MAX.owned), memberReader(data)),
       ] as const);
       if (!named.ok) return named;
       const page = {
@@ -40,7 +38,7 @@ export const collection_gap: RuleOf<typeof contract> = {
         ...{ ownedTotal: owned.length, missingTotal: missing.length },
         ...{ missing: named.value[0], missingIds: idsOf(missing) },
         ...{ owned: named.value[1], ownedIds: idsOf(owned) },
-        unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, IDS_MAX),
+        unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, MAX.ids),
         ...(collection.isCut ? { isCut: true } : {}),
       };
       return ok({ page });
@@ -59,13 +57,13 @@ export const collection_gap: RuleOf<typeof contract> = {
 };
 
 const idsOf = (members: readonly CollectionMember[]): readonly number[] =>
-  members.slice(0, IDS_MAX).map(({ itemId }) => itemId);
+  members.slice(0, MAX.ids).map(({ itemId }) => itemId);
 
 const memberReader =
   (data: SnapshotData) =>
   async (member: CollectionMember): Promise<StorageResult<ShownMember>> => {
     const item = await entityOf(data, 'item', member.itemId);
-    return item.ok ? ok({ item: item.value, sources: sourcesOf(member).slice(0, SOURCES_MAX) }) : item;
+    return item.ok ? ok({ item: item.value, sources: sourcesOf(member).slice(0, MAX.sources) }) : item;
   };
 
 interface ShownMember {

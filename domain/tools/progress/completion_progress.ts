@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, err, ok, type StorageResult } from '../../values/result.ts';
@@ -7,9 +8,7 @@ import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
 import { readIds } from './id_list.ts';
 
-const CATEGORIES_MAX = 2_000;
-const MISSING_MAX = 150;
-const UNKNOWN_MAX = 50_000;
+const MAX = LIST_MAX.completion;
 
 /** What each area's entries are, one and many. */
 const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
@@ -42,9 +41,9 @@ export const completion_progress: RuleOf<typeof contract> = {
           ...countOf(area, categories),
           ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
         },
-        ...{ categoriesTotal: categories.length, categories: categories.slice(0, CATEGORIES_MAX) },
+        ...{ categoriesTotal: categories.length, categories: categories.slice(0, MAX.categories) },
         ...{ missingTotal: lacking.total, missing: missing.value },
-        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, UNKNOWN_MAX),
+        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, MAX.unknownIds),
         ...(isCut ? { isCut } : {}),
       };
       return ok({ page });
@@ -98,7 +97,7 @@ const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
     }),
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
-  return { total: lacking.length, first: lacking.slice(0, MISSING_MAX) };
+  return { total: lacking.length, first: lacking.slice(0, MAX.missing) };
 };
 
 /** Chains tell their quests by id: the titles stand with the quests. */

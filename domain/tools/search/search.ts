@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { search as contract } from '../../../schema/tools/search.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { recordAddress } from '../../knowledge/source.ts';
@@ -5,8 +6,6 @@ import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { entriesOf, readKnowledge } from './knowledge.ts';
-
-const RESULTS_MAX = 10;
 
 interface Results {
   readonly results: readonly { readonly id: string; readonly title: string; readonly url: string }[];
@@ -16,7 +15,11 @@ interface Results {
 export const search: RuleOf<typeof contract> = {
   answer: (ground, { query }) =>
     readKnowledge<Results>(ground, { results: [] }, async (data) => {
-      const found = await searchKnowledge(data.reader, data.view, { query, limit: RESULTS_MAX, ...NO_FILTER });
+      const found = await searchKnowledge(data.reader, data.view, {
+        query,
+        limit: LIST_MAX.searchResults,
+        ...NO_FILTER,
+      });
       if (!found.ok) return found;
       const entries = await entriesOf(data, found.value);
       if (!entries.ok) return entries;

@@ -1,3 +1,4 @@
+import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
@@ -14,9 +15,6 @@ const CLASS_SLUGS = [
   ...['warrior', 'paladin', 'hunter', 'rogue', 'priest', 'deathknight', 'shaman'],
   ...['mage', 'warlock', 'monk', 'druid', 'demonhunter', 'evoker'],
 ];
-
-/** Class masks have 32 bits. */
-const CLASS_ID_MAX = 31;
 
 /**
  * The talents of a class, with their names; null: the build has no talents. A class that it does not have is refused with

@@ -1,3 +1,4 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
@@ -8,8 +9,7 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
-const NODES_MAX = 500;
-const RANKS_MAX = 20;
+const MAX = LIST_MAX.talentPlan;
 
 /** Which talents characters of a class take, those of the plan first; null: nothing of the class is public. */
 export const popularityOf = async (
@@ -32,7 +32,7 @@ export const popularityOf = async (
     ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), nameOf)),
     ...others.map((node) => nodeRow(node.nodeId, 0, node, nameOf)),
   ];
-  return ok({ day, characters, installs, nodes: rows.slice(0, NODES_MAX) });
+  return ok({ day, characters, installs, nodes: rows.slice(0, MAX.nodes) });
 };
 
 const nodeRow = (
@@ -45,6 +45,6 @@ const nodeRow = (
   characters: taken?.characters ?? null,
   installs: taken?.installs ?? null,
   ranks: (taken?.ranks ?? [])
-    .slice(0, RANKS_MAX)
+    .slice(0, MAX.ranks)
     .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
 });

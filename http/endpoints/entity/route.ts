@@ -1,6 +1,6 @@
 import { attributionOf } from '../../../domain/values/attribution.ts';
-import { CARD_TYPES } from '../../../domain/values/entity_page.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
@@ -12,7 +12,7 @@ import { entityPage } from './page.ts';
 export const entityRoutes = ({ settings, styleSheet, icons, cards }: Context): readonly Route[] => {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
-  return CARD_TYPES.map((type) => ({
+  return TOOLTIP_TYPES.map((type) => ({
     path: `/${type}/:id`,
     method: 'GET',
     // A page costs what a card costs.

@@ -1,6 +1,7 @@
-import { byRealmName, MARKET_HOUSES } from '../../../../domain/families/market.ts';
-import type { House } from '../../../../domain/ports/market.ts';
-import { MARKET_DAYS_MAX, type MarketDay, type MarketItem, type MarketRealm } from '../../../../domain/ports/market.ts';
+import { byRealmName } from '../../../../domain/families/market.ts';
+import type { House, MarketDay, MarketItem, MarketRealm } from '../../../../domain/ports/market.ts';
+import { LIST_MAX } from '../../../../schema/limits.ts';
+import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 
 /** Realms with public values by name, each with the houses that have values of their own. */
@@ -13,7 +14,7 @@ export const readMarketRealms = async (runner: Runner): Promise<readonly MarketR
        'houses', (select json_group_array(h.value) from json_each(?) as h
          where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = h.value))))
      from market_realms as r`,
-    [JSON.stringify(MARKET_HOUSES)],
+    [JSON.stringify(HOUSES)],
   );
   return [...realms].sort(byRealmName);
 };
@@ -83,7 +84,7 @@ export const readMarketDays = async (
     `select json_group_array(json_array(day, json(figures), reporters)) from (
        select d.day, d.figures, d.reporters
        from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
-       where r.realm_key = ?2 order by d.day desc limit ${MARKET_DAYS_MAX})`,
+       where r.realm_key = ?2 order by d.day desc limit ${LIST_MAX.auctionDays})`,
     [house, realmKey, BigInt(itemId)],
   );
   return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));

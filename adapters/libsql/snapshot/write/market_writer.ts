@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
-import { HISTORICAL_DAYS, newestOf, type PublicDay } from '../../../../domain/families/market.ts';
+import { newestOf, type PublicDay } from '../../../../domain/families/market.ts';
 import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
+import { DAYS_BACK } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 
 /** Facts stated at a time: what bounds the JSON in hand. */
@@ -97,7 +98,7 @@ const restateItems = async (tx: Transaction, touched: readonly StatedDay[]): Pro
     tx,
     `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters))
      from ${KEYS} cross join market_days as d on ${SAME}
-       and d.day > (select max(d.day) from market_days as d where ${SAME}) - ${HISTORICAL_DAYS}`,
+       and d.day > (select max(d.day) from market_days as d where ${SAME}) - ${DAYS_BACK.historical}`,
     [items],
   );
   await tx.execute({
