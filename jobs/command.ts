@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { counted } from '../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { helpOf, listOfJobs } from './commands/help.ts';
@@ -46,6 +47,10 @@ const unknownJob = (jobs: readonly Job[], [first = '', second]: readonly string[
   return `${first} must be followed by one of ${seconds.join(', ')}; ${came} came.`;
 };
 
+interface Wrong {
+  readonly error: string;
+}
+
 /** What came behind a command's name. */
 interface Read {
   readonly options: ReadonlyMap<string, string>;
@@ -53,42 +58,38 @@ interface Read {
   readonly words: readonly string[];
 }
 
-const readRest = (job: Job, rest: readonly string[]): Read | { readonly error: string } => {
+const readRest = (job: Job, rest: readonly string[]): Read | Wrong => {
   const options = new Map<string, string>();
   const flags = new Set<string>();
   const words: string[] = [];
-  for (let at = 0; at < rest.length; at++) {
-    const word = rest[at]!;
-    if (!word.startsWith('--')) {
-      words.push(word);
+  for (const token of tokensOf(job, rest)) {
+    if (token.kind === 'positional') {
+      words.push(token.value);
       continue;
     }
-    const { name, value } = cut(word);
+    const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR;
     const takes = valueNameOf(job, name);
-    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; ${quoted(`--${name}`)} came.` };
+    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; ${quoted(rawName)} came.` };
     if (options.has(name) || flags.has(name)) return { error: `--${name} must be given once; it came again.` };
     if (takes === null) {
       if (value !== null) return { error: `--${name} takes no value; one came.` };
       flags.add(name);
-      continue;
-    }
-    const given = value ?? rest[at + 1];
-    if (given === undefined || (value === null && given.startsWith('--'))) {
+    } else if (value === null || (inlineValue === false && value.startsWith('--'))) {
       return { error: `--${name} must be followed by ${takes}; nothing came.` };
-    }
-    if (value === null) at++;
-    options.set(name, given);
+    } else options.set(name, value);
   }
   return missing(job, options, words) ?? { options, flags, words };
 };
 
-/** `--name` or `--name=value`. */
-const cut = (word: string): { readonly name: string; readonly value: string | null } => {
-  const mark = word.indexOf('=');
-  return mark === -1
-    ? { name: word.slice(2), value: null }
-    : { name: word.slice(2, mark), value: word.slice(mark + 1) };
+/** What a command line is made of. */
+const tokensOf = (job: Job, rest: readonly string[]) => {
+  const taking = Object.entries(job.options).filter(([, { value }]) => value !== null);
+  const options = Object.fromEntries(taking.map(([name]) => [name, { type: 'string' }] as const));
+  return parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 };
+
+/** Two dashes alone: no command has options to end. */
+const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
 
 /** What an option's value is called, null for a flag, undefined where there is no such option. */
 const valueNameOf = (job: Job, name: string): string | null | undefined => {
@@ -100,11 +101,7 @@ const optionsOf = (job: Job): string =>
   [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
 
 /** Values are never repeated here: a secret may stand where it should not. */
-const missing = (
-  job: Job,
-  options: ReadonlyMap<string, string>,
-  words: readonly string[],
-): { readonly error: string } | null => {
+const missing = (job: Job, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null => {
   const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
   if (absent !== undefined) return { error: `${job.name} needs --${absent[0]} ${absent[1].value}; it did not come.` };
   const least = job.words.filter((name) => !name.startsWith('[')).length;

@@ -26,40 +26,34 @@ const withoutPort = (entry: string): string => {
 };
 
 const canonical = (address: string): string | null => {
-  if (!address.includes(':')) return isIpv4(address) ? address : null;
+  if (!address.includes(':')) return IPV4.test(address) ? address : null;
   const groups = ipv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (mapped) return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups.slice(6).flatMap(bytesOf).join('.');
 };
 
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
-const isIpv4 = (text: string): boolean => IPV4.test(text);
 
-const IPV6_CHARS_MAX = 45;
+/** The characters of IPv6 addresses, so that nothing else of a URL is read into one. */
+const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
-/** The eight 16-bit groups of an IPv6 address, null where the text is none. */
-const ipv6Groups = (text: string): readonly number[] | null => {
-  if (text.length > IPV6_CHARS_MAX) return null;
-  const halves = text.split('::');
-  if (halves.length > 2) return null;
-  const sides = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const tail = sides.at(-1)!;
-  const last = tail.at(-1);
-  if (last?.includes('.')) {
-    if (!isIpv4(last)) return null;
-    const [a, b, c, d] = last.split('.').map(Number) as [number, number, number, number];
-    tail.splice(-1, 1, ((a << 8) | b).toString(16), ((c << 8) | d).toString(16));
-  }
-  const given = sides.flat();
-  if (!given.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group))) return null;
-  // `::` stands for at least one group.
-  if (halves.length === 1 ? given.length !== 8 : given.length > 7) return null;
-  const zeros: string[] = Array(8 - given.length).fill('0');
-  return [...sides[0]!, ...zeros, ...(sides[1] ?? [])].map((group) => Number.parseInt(group, 16));
+/**
+ * The eight groups of an IPv6 address in hex digits, null where the text is none. URLs know how one is written: their
+ * parser checks it and shortens it in one way only.
+ */
+const ipv6Groups = (text: string): readonly string[] | null => {
+  const url = `http://[${text}]`;
+  if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;
+  const [head = [], tail = []] = new URL(url).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':')));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+};
+
+const bytesOf = (group: string): readonly number[] => {
+  const number = Number.parseInt(group, 16);
+  return [number >> 8, number & 255];
 };

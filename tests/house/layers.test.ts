@@ -70,6 +70,8 @@ test('the check sees what it is for', () => {
     ['http/main.ts', `import { x } from '../adapters/x.ts';`, false],
     ['http/endpoints/a/route.ts', `import { createClient } from '@libsql/client';`, true],
     ['jobs/a.ts', `import { x } from '../adapters/x.ts';`, true],
+    ['jobs/a.ts', `import { parseArgs } from 'node:util';`, false],
+    ['jobs/a.ts', `import { readFileSync } from 'node:fs';`, true],
     ['jobs/main.ts', `import { x } from '../adapters/x.ts';`, false],
     ['adapters/a.ts', `import { readFileSync } from 'node:fs';`, false],
     ['adapters/a.ts', `import { x } from '../http/x.ts';`, true],

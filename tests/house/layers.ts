@@ -29,7 +29,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^papaparse$/, /^tsx\//],
   },
   http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP] },
-  jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [] },
+  jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 
 /** The composition roots put the instance, its intake thread and the commands together; they alone may know adapters. */
