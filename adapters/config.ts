@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -8,17 +9,11 @@ import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, usualBudget, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 
-/** What the table's variables hold; null where one is not set and nothing stands for it. */
-type Values = {
-  readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T, infer F>
-    ? F extends string
-      ? T
-      : T | null
-    : never;
-};
+/** What variables hold; null where one is not set and nothing stands for it. */
+type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
 
 /** What an operator sets by environment variables (contract, section 7). */
-export interface Config extends Omit<Values, 'log'> {
+export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly log: LogStyle;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
   /** Whether the holder of an install id may create a grant bound to it: not in this release (config/not_yet.ts). */
@@ -39,27 +34,22 @@ export interface Surroundings {
 export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroundings): Result<Config, string> => {
   const fault = nameFault(env);
   if (fault !== null) return err(fault);
-  try {
-    const values = Object.fromEntries(
-      Object.entries(VARIABLES).map(([key, variable]) => [
-        key,
-        settingOf(env, variable as Variable<unknown, string | null>),
-      ]),
-    ) as unknown as Values;
-    return ok({
-      ...values,
-      sourceUrl: values.sourceUrl ?? home,
-      log: values.log ?? (terminal ? 'pretty' : 'json'),
-      budgets: budgetsOf(env),
-      selfGrants: false,
-    });
-  } catch (error) {
-    if (error instanceof WrongValue) return err(error.message);
-    throw error;
-  }
+  const values = valuesIn(env, VARIABLES);
+  if (!values.ok) return values;
+  const budgets = valuesIn(env, BUDGET_VARIABLES);
+  if (!budgets.ok) return budgets;
+  return ok({
+    ...values.value,
+    sourceUrl: values.value.sourceUrl ?? home,
+    log: values.value.log ?? (terminal ? 'pretty' : 'json'),
+    budgets: { ...USUAL_BUDGETS, ...budgets.value },
+    selfGrants: false,
+  });
 };
 
-class WrongValue extends Error {}
+const USUAL_BUDGETS = Object.fromEntries(
+  (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [name, usualBudget(name)]),
+) as Record<BudgetName, Quota>;
 
 /** An empty value counts as not set, as container files often leave one. */
 const read = (env: Env, name: string): string | null => {
@@ -67,22 +57,22 @@ const read = (env: Env, name: string): string | null => {
   return value === undefined || value === '' ? null : value;
 };
 
-const settingOf = <T>(env: Env, { name, fallback, read: parse }: Variable<T, string | null>): T | null => {
-  const set = read(env, name);
-  const text = set ?? fallback;
-  if (text === null) return null;
-  const value = parse(text);
-  if (value.ok) return value.value;
-  throw new WrongValue(`${name} must be ${value.error}; it is ${JSON.stringify(text.slice(0, SHOWN_CHARS_MAX))}.`);
-};
-
-const budgetsOf = (env: Env): Record<BudgetName, Quota> => {
-  const names = Object.keys(REQUEST_BUDGETS) as BudgetName[];
-  const quotas = names.map((name) => {
-    const variable = BUDGET_VARIABLES.get(name);
-    return [name, variable === undefined ? usualBudget(name) : settingOf(env, variable)!] as const;
-  });
-  return Object.fromEntries(quotas) as Record<BudgetName, Quota>;
+const valuesIn = <V extends Readonly<Record<string, Variable<unknown>>>>(
+  env: Env,
+  variables: V,
+): Result<ValuesOf<V>, string> => {
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, fallback, schema }] of Object.entries(variables)) {
+    const text = read(env, name) ?? fallback;
+    const parsed = v.safeParse(schema, text);
+    if (!parsed.success) {
+      return err(
+        `${name} must be ${parsed.issues[0].message}; it is ${JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX))}.`,
+      );
+    }
+    values[key] = parsed.output;
+  }
+  return ok(values as ValuesOf<V>);
 };
 
 /** The first variable that is not known, or not built yet. */

@@ -2,7 +2,9 @@ import process from 'node:process';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 
-export type LogStyle = 'pretty' | 'json' | 'off';
+export const LOG_STYLES = ['pretty', 'json', 'off'] as const;
+
+export type LogStyle = (typeof LOG_STYLES)[number];
 
 /** Writes the log to standard error, a line an event. */
 export const createLog = (style: LogStyle, clock: Clock): Log => {

@@ -9,7 +9,9 @@ const PREFIX = 'TW_';
 const OF_TESTS: readonly string[] = ['TW_TEST_DATA', 'TW_BROWSER', 'TW_SCREENSHOTS'];
 
 /** Every variable that does something here. */
-const SETTABLE: readonly string[] = [...Object.values(VARIABLES), ...BUDGET_VARIABLES.values()].map(({ name }) => name);
+const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table) =>
+  Object.values(table).map(({ name }) => name),
+);
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...NOT_YET.keys(), ...OF_TESTS]);
 

@@ -1,18 +1,26 @@
+import * as v from 'valibot';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
-import { baseUrl, choice, contact, integer, link, onOff, type Parser, quota, words } from './parsers.ts';
+import { LOG_STYLES } from '../log.ts';
+import { baseUrl, choice, contact, integer, link, onOff, quota, words } from './parsers.ts';
 
 /** One variable of the environment: its name, the text that stands where it is not set, and how text is read. */
-export interface Variable<T, F extends string | null = string> {
+export interface Variable<T> {
   readonly name: string;
   /** null: nothing stands for it. */
-  readonly fallback: F;
-  readonly read: Parser<T>;
+  readonly fallback: string | null;
+  readonly schema: v.GenericSchema<string | null, T>;
 }
 
-const variable = <T, F extends string | null>(name: string, fallback: F, read: Parser<T>): Variable<T, F> => ({
+const variable = <T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> => ({
   name,
   fallback,
-  read,
+  schema,
+});
+
+const unset = <T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> => ({
+  name,
+  fallback: null,
+  schema: v.nullable(schema),
 });
 
 const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
@@ -26,12 +34,12 @@ const quotaVariable = (name: string, usual: Quota, max: number): Variable<Quota>
 export const VARIABLES = {
   host: variable('TW_HOST', '127.0.0.1', words),
   port: variable('TW_PORT', '8787', integer(0, 65_535)),
-  publicUrl: variable('TW_PUBLIC_URL', null, baseUrl),
+  publicUrl: unset('TW_PUBLIC_URL', baseUrl),
   serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
-  contact: variable('TW_CONTACT', null, contact),
-  sourceUrl: variable('TW_SOURCE_URL', null, link),
+  contact: unset('TW_CONTACT', contact),
+  sourceUrl: unset('TW_SOURCE_URL', link),
   dataDir: variable('TW_DATA_DIR', './data', words),
-  iconDir: variable('TW_ICON_DIR', null, words),
+  iconDir: unset('TW_ICON_DIR', words),
   snapshotIntervalS: variable('TW_SNAPSHOT_INTERVAL_S', '600', integer(1, 86_400)),
   snapshotMaxAgeS: variable('TW_SNAPSHOT_MAX_AGE_S', '1800', integer(1, 864_000)),
   keys: variable('TW_KEYS', 'on', onOff),
@@ -39,7 +47,7 @@ export const VARIABLES = {
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
-  log: variable('TW_LOG', null, choice('pretty', 'json', 'off')),
+  log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 
 /** The usual limit of a budget, without a key and with one. */
@@ -52,8 +60,8 @@ export const usualBudget = (name: BudgetName): Quota => {
 const isSettable = (name: BudgetName): boolean => name !== 'keys';
 
 /** The hourly limits, which are many and alike. */
-export const BUDGET_VARIABLES: ReadonlyMap<BudgetName, Variable<Quota>> = new Map(
+export const BUDGET_VARIABLES: Readonly<Partial<Record<BudgetName, Variable<Quota>>>> = Object.fromEntries(
   (Object.keys(REQUEST_BUDGETS) as BudgetName[])
     .filter(isSettable)
-    .map((name) => [name, quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX)] as const),
+    .map((name) => [name, quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX)]),
 );

@@ -74,6 +74,7 @@ test('the check sees what it is for', () => {
     ['jobs/a.ts', `import { readFileSync } from 'node:fs';`, true],
     ['jobs/main.ts', `import { x } from '../adapters/x.ts';`, false],
     ['adapters/a.ts', `import { readFileSync } from 'node:fs';`, false],
+    ['adapters/config/a.ts', `import * as v from 'valibot';`, false],
     ['adapters/a.ts', `import { x } from '../http/x.ts';`, true],
     ['adapters/a.ts', `import express from 'express';`, true],
     ['elsewhere/a.ts', '', true],
