@@ -3,7 +3,7 @@ import type { BuilderContext, EpochPast, NewEpoch } from '../domain/operator/bui
 import type { Log } from '../domain/ports/log.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { KindRules } from '../domain/snapshot/counting_records.ts';
-import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotProgress } from '../domain/snapshot/take_snapshot.ts';
+import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { counted } from '../domain/values/phrases.ts';
 
 const BAR_CHARS = 20;

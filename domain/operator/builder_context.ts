@@ -10,7 +10,7 @@ import type { ImportFolder } from '../ports/imports.ts';
 import type { Log, LogFields } from '../ports/log.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
-import type { SnapshotProgress, SnapshotSettings } from '../snapshot/take_snapshot.ts';
+import type { SnapshotProgress, SnapshotSettings } from '../snapshot/run.ts';
 import type { Result } from '../values/result.ts';
 import type { WitnessReader } from './witnesses.ts';
 

@@ -8,7 +8,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import type { Exporter } from '../../domain/exports/write_export.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import type { SnapshotSettings } from '../../domain/snapshot/take_snapshot.ts';
+import type { SnapshotSettings } from '../../domain/snapshot/run.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../snapshot/support.ts';

@@ -13,7 +13,8 @@ import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
-import { type SnapshotPorts, type SnapshotSettings, takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import type { SnapshotPorts, SnapshotSettings } from '../../domain/snapshot/run.ts';
+import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';

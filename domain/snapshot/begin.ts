@@ -1,0 +1,90 @@
+import type { EvidenceCursor } from '../ports/evidence.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { SNAPSHOT_BOUNDS } from './bounds.ts';
+import { answerOf, type SnapshotFailure } from './failure.ts';
+import { carryOutOrders } from './orders.ts';
+import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
+
+/** Where a run begins: evidence and snapshot belong together, what was published is cleared, and orders are carried out. */
+export const begin = async (
+  ports: SnapshotPorts,
+  settings: SnapshotSettings,
+): Promise<Result<Run, SnapshotFailure>> => {
+  const found = await findStored(ports);
+  if (!found.ok) return found;
+  if (!belongTogether(found.value)) return err({ kind: 'mismatch' });
+  const cursor = await clearPublished(ports, found.value);
+  if (!cursor.ok) return cursor;
+  const { uploads, evidence } = ports;
+  const { kinds, bounds = SNAPSHOT_BOUNDS } = settings;
+  const ordered = await carryOutOrders({ uploads, evidence, kinds, bounds }, cursor.value);
+  if (!ordered.ok) return ordered;
+  const excluded = answerOf('evidence', await evidence.excluded());
+  if (!excluded.ok) return excluded;
+  return ok(runOf(ports, settings, found.value, { bounds, cursor: ordered.value, excluded: excluded.value }));
+};
+
+/** What earlier runs left. */
+interface Stored {
+  readonly row: SnapshotRow | null;
+  readonly cursor: EvidenceCursor;
+  readonly feedKey: string;
+  readonly newestSeq: number;
+}
+
+const findStored = async ({
+  snapshots,
+  evidence,
+  uploads,
+}: SnapshotPorts): Promise<Result<Stored, SnapshotFailure>> => {
+  const row = answerOf('snapshot', await snapshots.newest());
+  if (!row.ok) return row;
+  const cursor = answerOf('evidence', await evidence.cursor());
+  if (!cursor.ok) return cursor;
+  const feedKey = answerOf('uploads', await uploads.feedKey());
+  if (!feedKey.ok) return feedKey;
+  const newestSeq = answerOf('uploads', await uploads.newestSeq());
+  if (!newestSeq.ok) return newestSeq;
+  return ok({ row: row.value, cursor: cursor.value, feedKey: feedKey.value, newestSeq: newestSeq.value });
+};
+
+const belongTogether = ({ row, cursor, newestSeq }: Stored): boolean => {
+  const { step, seq } = row ?? { step: 0, seq: 0 };
+  return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
+};
+
+/** Marks of facts that the newest snapshot states already go: the run that wrote it was ended before it cleared them. */
+const clearPublished = async (
+  { evidence }: SnapshotPorts,
+  { row, cursor }: Stored,
+): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
+  const step = row?.step ?? 0;
+  if (step === cursor.step && step > cursor.clearedStep) {
+    const cleared = answerOf('evidence', await evidence.clearMarks(null, null));
+    if (!cleared.ok) return cleared;
+  }
+  return answerOf('evidence', await evidence.cursor());
+};
+
+const runOf = (
+  ports: SnapshotPorts,
+  settings: SnapshotSettings,
+  { row, feedKey, newestSeq }: Stored,
+  { bounds, cursor, excluded }: Pick<Run, 'bounds' | 'cursor' | 'excluded'>,
+): Run => {
+  const fromSeq = row?.seq ?? 0;
+  const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
+  const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
+  return {
+    ...{ ports, kinds, changeLog, bounds, toSeq, excluded, row },
+    feed: { digest: ports.digest, feedKey, time: feedTime },
+    goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
+    cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
+    hasMoreAgain: false,
+    damaged: 0,
+  };
+};
+
+const later = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);

@@ -1,0 +1,95 @@
+import type { StoredRecord } from '../ports/uploads.ts';
+import { ok, type Result } from '../values/result.ts';
+import { createBatch } from './batch.ts';
+import { nextChunkRecords } from './bounds.ts';
+import { countableRecord } from './counting_records.ts';
+import { answerOf, type SnapshotFailure } from './failure.ts';
+import { type FeedRow, feedRow } from './feed.ts';
+import type { Run } from './run.ts';
+
+/** What the next snapshot brings to the feed; the evidence has come as far. */
+export interface Gathered {
+  readonly seq: number;
+  readonly feed: readonly FeedRow[];
+  readonly records: number;
+  readonly startedAtMs: number;
+  readonly caughtUp: boolean;
+}
+
+/** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
+export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', SnapshotFailure>> => {
+  const startedAtMs = run.ports.clock.nowMs();
+  const gathering: Gathering = {
+    seq: run.row?.seq ?? 0,
+    ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(), dataAsOfMs: run.cursor.dataAsOfMs },
+  };
+  while (goesOn(run, gathering)) {
+    if (gathering.records > 0 && !(await run.goOn(gathering.seq))) {
+      const kept = await keep(run, gathering);
+      return kept.ok ? ok('stopped') : kept;
+    }
+    const taken = await takeChunk(run, gathering);
+    if (!taken.ok) return taken;
+  }
+  const kept = await keep(run, gathering);
+  if (!kept.ok) return kept;
+  const { seq, feed, records } = gathering;
+  return ok({ seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp: seq >= run.toSeq });
+};
+
+/** As far as records were read. */
+interface Gathering {
+  seq: number;
+  records: number;
+  bodyChars: number;
+  readonly feed: FeedRow[];
+  /** What was counted of them and is not in the evidence yet. */
+  batch: ReturnType<typeof createBatch>;
+  dataAsOfMs: number | null;
+}
+
+const goesOn = ({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean =>
+  seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
+
+const takeChunk = async (run: Run, gathering: Gathering): Promise<Result<void, SnapshotFailure>> => {
+  const { ports, bounds } = run;
+  const { seq, records, bodyChars } = gathering;
+  const isCounted = seq < run.cursor.seq;
+  const to = isCounted ? run.cursor.seq : run.toSeq;
+  const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
+  const chunk = answerOf('uploads', await ports.uploads.records(seq, to, limit));
+  if (!chunk.ok) return chunk;
+  gathering.records += chunk.value.length;
+  for (const record of chunk.value) {
+    takeRecord(run, gathering, record, isCounted);
+    if (gathering.batch.size < bounds.batchRowsMax) continue;
+    const kept = await keep(run, gathering);
+    if (!kept.ok) return kept;
+  }
+  // Numbers may be left out at the end of the range: then there is nothing more in it.
+  if (chunk.value.length === 0) gathering.seq = to;
+  return ok(undefined);
+};
+
+const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCounted: boolean): void => {
+  gathering.seq = record.seq;
+  gathering.bodyChars += record.body.length;
+  if (record.damaged === true) run.damaged++;
+  const judged = countableRecord(record, run.kinds, run.excluded);
+  if (judged === null) return;
+  if (judged.inFeed) gathering.feed.push(feedRow(record, run.feed));
+  if (isCounted) return;
+  gathering.batch.add(judged);
+  gathering.dataAsOfMs = Math.max(gathering.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
+};
+
+/** Adds what was counted to the evidence, which then has come as far. */
+const keep = async (run: Run, gathering: Gathering): Promise<Result<void, SnapshotFailure>> => {
+  const { seq, dataAsOfMs, batch } = gathering;
+  if (seq <= run.cursor.seq) return ok(undefined);
+  const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
+  const added = answerOf('evidence', await run.ports.evidence.add(to, batch.take()));
+  if (added.ok) run.cursor = to;
+  gathering.batch = createBatch();
+  return added;
+};
