@@ -32,7 +32,6 @@ import { tryStorage } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
-import { bugFields } from './log.ts';
 import { systemRandom } from './random.ts';
 
 export interface BuilderContextOptions {
@@ -83,7 +82,6 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     digest: nodeDigest,
     clock: systemClock,
     log,
-    describeBug: bugFields,
     settings: { kinds, feedTime: rules.feedTime },
     goOn: (progress) => {
       options.onProgress(progress);

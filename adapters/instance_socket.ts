@@ -6,7 +6,6 @@ import type { Log } from '../domain/ports/log.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { fileNumber } from './data_folder/file_number.ts';
-import { bugFields } from './log.ts';
 
 /**
  * How commands reach the running instance: a Unix socket in the data folder that only its owner may open. A line of
@@ -159,7 +158,7 @@ const answer = async (line: string, handlers: Readonly<Record<string, Handler>>,
   try {
     return await handler(asked?.['args']);
   } catch (error) {
-    log.error('instance.command_failed', { command, ...bugFields(error) });
+    log.error('instance.command_failed', { command }, error);
     return err('The command failed in the running instance; its log says where.');
   }
 };

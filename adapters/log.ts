@@ -2,22 +2,38 @@ import process from 'node:process';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 
-export const LOG_STYLES = ['pretty', 'json', 'off'] as const;
+/** `debug` is `json` with the messages and stacks of unexpected errors. */
+export const LOG_STYLES = ['pretty', 'json', 'debug', 'off'] as const;
 
 export type LogStyle = (typeof LOG_STYLES)[number];
 
+const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Writes the log to standard error, a line an event. */
-export const createLog = (style: LogStyle, clock: Clock): Log => {
-  const write =
-    (level: string) =>
-    (event: string, fields: LogFields = {}) => {
-      if (style === 'off') return;
-      const at = new Date(clock.nowMs()).toISOString();
-      const line = style === 'json' ? JSON.stringify({ at, level, event, ...fields }) : told(at, level, event, fields);
-      process.stderr.write(`${line}\n`);
-    };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
+export const createLog = (style: LogStyle, clock: Clock, write = toStandardError): Log => {
+  const at = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
+    if (style === 'off') return;
+    const instant = new Date(clock.nowMs()).toISOString();
+    const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, style === 'debug') };
+    write(
+      style === 'pretty' ? told(instant, level, event, all) : JSON.stringify({ at: instant, level, event, ...all }),
+    );
+  };
+  const [info, warn, error] = [at('info'), at('warn'), at('error')];
+  return {
+    info: (event, fields = {}) => info(event, fields),
+    warn: (event, fields = {}) => warn(event, fields),
+    error: (event, fields = {}, bug) => error(event, fields, bug),
+  };
 };
+
+/** Told once where a process begins that repeats messages. */
+export const warnOfMessages = (style: LogStyle, log: Log): void => {
+  if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
+};
+
+const MESSAGES_QUOTE =
+  'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what was sent. Use it for developing alone.';
 
 /** Events that a person at a terminal is told of in a sentence. */
 const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
@@ -42,15 +58,19 @@ const pretty = (fields: LogFields): string =>
     .join('');
 
 /**
- * An unexpected error as log fields: its class and where it was thrown. The message is left out, since a parser's
- * message may quote what a player sent.
+ * An unexpected error as log fields: its class and where it was thrown. Its message may quote what a player sent, so that
+ * it stands here for who develops alone, with the whole stack and what caused the error.
  */
-export const bugFields = (error: unknown): LogFields => {
-  if (!(error instanceof Error)) return { thrown: typeof error };
-  const frames = (error.stack ?? '')
+export const bugFields = (bug: unknown, withMessage: boolean): LogFields => {
+  if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
+  if (withMessage) return { class: bug.name, message: bug.message, stack: stackOf(bug) };
+  const frames = (bug.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim());
-  return { class: error.name, frames: frames.join(' | ') };
+  return { class: bug.name, frames: frames.join(' | ') };
 };
+
+const stackOf = ({ stack = '', cause }: Error): string =>
+  cause instanceof Error ? `${stack}\ncaused by ${stackOf(cause)}` : stack;

@@ -66,7 +66,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   }
   hono.notFound((c) => nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context));
   hono.onError((bug, c) => {
-    context.log.error('http.bug', context.describeBug(bug));
+    context.log.error('http.bug', {}, bug);
     return refuse(c.req.raw, targets.ofUrl(c.req.raw.url), { kind: 'bug' }, context);
   });
   return {

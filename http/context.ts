@@ -6,7 +6,7 @@ import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
 import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
-import type { Log, LogFields } from '../domain/ports/log.ts';
+import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -49,8 +49,6 @@ export interface AppDeps {
   /** Limits and ages go by it: a clock may be set. */
   readonly stopwatch: Stopwatch;
   readonly log: Log;
-  /** An unexpected error as log fields, without its message. */
-  readonly describeBug: (error: unknown) => LogFields;
   readonly styleSheet: Asset;
   /** What the interactive reference runs on. */
   readonly docsAssets: DocsAssets;

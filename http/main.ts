@@ -16,7 +16,7 @@ import { serveInstance } from '../adapters/instance_socket.ts';
 import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
-import { bugFields, createLog } from '../adapters/log.ts';
+import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { openHttpServer } from '../adapters/server/http_server.ts';
 import { startFailure, whenListening } from '../adapters/start_failure.ts';
@@ -60,7 +60,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker<IntakeAnswer>({
     entry: new URL('./intake_thread.ts', import.meta.url),
-    ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log },
+    ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log, debug: config.log === 'debug' },
   });
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<null, string>> => {
@@ -94,7 +94,6 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     clock,
     stopwatch,
     log,
-    describeBug: bugFields,
     styleSheet: readStyleSheet(),
     docsAssets: readDocsAssets(),
     icons: icons.value,
@@ -139,6 +138,7 @@ const config = readConfig(process.env, { terminal: process.stderr.isTTY === true
 if (!config.ok) refuse(config.error);
 else {
   const log = createLog(config.value.log, systemClock);
+  warnOfMessages(config.value.log, log);
   try {
     const settled = await settle(config.value);
     const instance = settled.ok ? await start(settled.value, log) : settled;
@@ -158,7 +158,7 @@ else {
     }
   } catch (error) {
     const sentence = startFailure(error, config.value);
-    if (sentence === null) log.error('instance.bug', bugFields(error));
+    if (sentence === null) log.error('instance.bug', {}, error);
     refuse(sentence ?? 'The instance did not start through a fault of this program; the log says where.');
   }
 }

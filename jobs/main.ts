@@ -10,7 +10,7 @@ import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
-import { bugFields, createLog } from '../adapters/log.ts';
+import { createLog, warnOfMessages } from '../adapters/log.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
@@ -32,6 +32,8 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
   const publicUrl = publicUrlOf(config.value, config.value.port);
   if (publicUrl === null) return err(noPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
+  // The instance whose builder this is has said so.
+  if (line.env[FOLDER_ENV] === undefined) warnOfMessages(config.value.log, log);
   try {
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return opened;
@@ -59,7 +61,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       return err(
         `The data folder TW_DATA_DIR names could not be read or written (${cause}): see to its disk and files.`,
       );
-    log.error('job.failed', { job: job.name, ...bugFields(error) });
+    log.error('job.failed', { job: job.name }, error);
     return err('The command failed through a fault of this program; the line above says where.');
   }
 };

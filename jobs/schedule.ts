@@ -43,7 +43,7 @@ const attempt = async (run: ScheduleOptions['run'], signal: AbortSignal, log: Lo
   try {
     return await run(signal);
   } catch (error) {
-    log.error('schedule.run_failed', { class: error instanceof Error ? error.name : typeof error });
+    log.error('schedule.run_failed', {}, error);
     return false;
   }
 };

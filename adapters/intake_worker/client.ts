@@ -4,7 +4,6 @@ import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
-import { bugFields } from '../log.ts';
 import type { Command, FolderOfWorker, Report, WorkerSettings } from './messages.ts';
 
 /** Intake in a thread of its own, which owns uploads.db and therefore carries out commands on it, too. */
@@ -26,6 +25,8 @@ export interface IntakeWorkerOptions {
   /** Where the thread notes it from then on; null: nowhere. */
   readonly linkFile?: string | null;
   readonly log: Log;
+  /** Whether it tells messages of unexpected errors. */
+  readonly debug?: boolean;
 }
 
 /** Starts the thread itself; handed in by who wants to hold it. */
@@ -48,14 +49,14 @@ const spawnThread: SpawnThread = (settings) =>
  * thread die later, the uploads in it are out of reach (their senders keep the files), and the next one starts another.
  */
 export const startIntakeWorker = async <Answer>(
-  { entry, uploadsDb, knownLink = null, folder = null, linkFile = null, log }: IntakeWorkerOptions,
+  { entry, uploadsDb, knownLink = null, folder = null, linkFile = null, log, debug = false }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker<Answer>> => {
   let closed = false;
   let thread: Promise<Thread<Answer>> | null = null;
   const start = (create: boolean): Promise<Thread<Answer>> => {
     const starting = startThread<Answer>(
-      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile }),
+      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile, debug }),
       log,
     );
     thread = starting;
@@ -133,7 +134,7 @@ const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
         return ended;
       },
     };
-    worker.on('error', (error) => log.error('intake.thread_failed', bugFields(error)));
+    worker.on('error', (error) => log.error('intake.thread_failed', {}, error));
     worker.on('message', (report: Report<Answer>) => {
       switch (report.type) {
         case 'ready':

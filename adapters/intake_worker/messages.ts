@@ -17,6 +17,8 @@ export interface WorkerSettings {
   readonly linkFile: string | null;
   /** The data folder's identity file and what must stand in it; null: nobody looks. */
   readonly folder: FolderOfWorker | null;
+  /** Whether messages of unexpected errors are logged. */
+  readonly debug: boolean;
 }
 
 export interface FolderOfWorker {

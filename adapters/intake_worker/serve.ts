@@ -22,9 +22,11 @@ const settings = workerData as WorkerSettings;
 const report = (word: Report<unknown>): void => port.postMessage(word);
 
 const logAs =
-  (level: 'info' | 'warn' | 'error'): Log['info'] =>
-  (event, fields = {}) =>
-    report({ type: 'log', level, event, fields });
+  (level: 'info' | 'warn' | 'error'): Log['error'] =>
+  (event, fields = {}, bug) => {
+    const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, settings.debug) };
+    report({ type: 'log', level, event, fields: all });
+  };
 const log: Log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 
 /** A sentence for the operator, without anything that was stored. */
@@ -32,7 +34,7 @@ const failure = (error: unknown): string => {
   if (error instanceof WrongDatabase) return error.message;
   const code = storageFault(error);
   if (code !== null) return `The uploads database cannot be opened (${code}).`;
-  log.error('intake.bug', bugFields(error));
+  log.error('intake.bug', {}, error);
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
 };
 
@@ -44,7 +46,7 @@ const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
     try {
       return await intake.take(body);
     } catch (error) {
-      log.error('intake.bug', bugFields(error));
+      log.error('intake.bug', {}, error);
       return err(unreachable('INTAKE_BUG'));
     }
   };
@@ -82,7 +84,7 @@ const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<un
   try {
     return await owner.carryOut(command);
   } catch (error) {
-    log.error('command.bug', { op: command.op, ...bugFields(error) });
+    log.error('command.bug', { op: command.op }, error);
     return err('The command failed through a fault of the running instance; its log says where.');
   }
 };

@@ -7,7 +7,7 @@ import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { ListCounts } from '../ports/exports.ts';
 import type { ImportFolder } from '../ports/imports.ts';
-import type { Log, LogFields } from '../ports/log.ts';
+import type { Log } from '../ports/log.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotProgress, SnapshotSettings } from '../snapshot/run.ts';
@@ -87,8 +87,6 @@ export interface BuilderContext {
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;
-  /** An unexpected error as log fields, without its message. */
-  readonly describeBug: (error: unknown) => LogFields;
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime'>;
   /** Shows how far the work is; false asks to stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;

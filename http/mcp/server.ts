@@ -82,7 +82,7 @@ const createServer = ({ Server, types }: Sdk, context: Context, callTool: CallTo
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
     const called = await callTool(params.name, params.arguments ?? {}).catch((bug: unknown) => {
-      context.log.error('http.bug', { route: '/mcp', ...context.describeBug(bug) });
+      context.log.error('http.bug', { route: '/mcp' }, bug);
       throw thrown({ code: RPC.bug, message: tell(BUG).error });
     });
     if (called === null)

@@ -123,7 +123,7 @@ export const createExchange = (context: Context): Exchange => {
     try {
       return await callerOf(route, connection, header);
     } catch (bug) {
-      context.log.error('http.bug', { route: route.path, ...context.describeBug(bug) });
+      context.log.error('http.bug', { route: route.path }, bug);
       return err({ kind: 'bug' });
     }
   };
@@ -132,7 +132,7 @@ export const createExchange = (context: Context): Exchange => {
     try {
       return await produce(route, call);
     } catch (bug) {
-      context.log.error('http.bug', { route: route.path, ...context.describeBug(bug) });
+      context.log.error('http.bug', { route: route.path }, bug);
       return refused({ kind: 'bug' }, route, context);
     }
   };

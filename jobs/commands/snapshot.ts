@@ -56,7 +56,7 @@ const soundly = async (
   try {
     return await work;
   } catch (error) {
-    builder.log.error('snapshot.bug', builder.describeBug(error));
+    builder.log.error('snapshot.bug', {}, error);
     return err({ kind: 'mismatch' });
   }
 };

@@ -37,7 +37,6 @@ const standOn = (exports: ExportReader): Stand => {
     codec: zlibCodec,
     clock: { nowMs: () => START_MS },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    describeBug: () => ({}),
     settings: { ...settings, page: { anonymous: 500, keyed: 5000 } },
   } as unknown as Context;
   const open = new Set<OpenExport>();

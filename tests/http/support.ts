@@ -12,7 +12,7 @@ import type { StatedEdge } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
-import type { LogFields } from '../../domain/ports/log.ts';
+import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
@@ -92,6 +92,8 @@ export interface World {
 }
 
 export interface WorldOptions {
+  /** Instead of what `logged` hears. */
+  readonly log?: Log;
   readonly settings?: Partial<AppSettings>;
   readonly intake?: Intake<IntakeAnswer>;
   readonly keys?: KeyCheck;
@@ -142,7 +144,8 @@ export const createWorld = (options: WorldOptions = {}): World => {
   const clock = { ms: START_MS };
   const taken: Uint8Array[] = [];
   const logged: { event: string; fields: LogFields }[] = [];
-  const note = (event: string, fields: LogFields = {}): void => void logged.push({ event, fields });
+  const note: Log['error'] = (event, fields = {}, bug) =>
+    void logged.push({ event, fields: bug instanceof Error ? { ...fields, class: bug.name } : fields });
   let broken = false;
   let n = 0;
   const whole = { ...reader, ...breakable(reader, () => broken) };
@@ -161,8 +164,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       codec: zlibCodec,
       clock: { nowMs: () => clock.ms },
       stopwatch: { elapsedMs: () => clock.ms - START_MS },
-      log: { info: note, warn: note, error: note },
-      describeBug: (error) => ({ class: error instanceof Error ? error.name : typeof error }),
+      log: options.log ?? { info: note, warn: note, error: note },
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
       docsAssets: DOCS_ASSETS,
       settings: { ...SETTINGS, ...options.settings },

@@ -67,7 +67,6 @@ const counted = <T extends object>(port: T, call: Call): T =>
 const UNCOUNTED = new Set([
   'close',
   'isDamage',
-  'describeBug',
   'goOn',
   'pause',
   'onTable',

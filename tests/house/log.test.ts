@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '../../adapters/clock.ts';
+import { readConfig } from '../../adapters/config.ts';
+import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
+import { createLog, LOG_STYLES, type LogStyle, warnOfMessages } from '../../adapters/log.ts';
+import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import { createWorld } from '../http/support.ts';
+import { inTempDir } from '../support/instance.ts';
+
+const SECRET = 'what a player sent';
+const DROPS = '/api/rollups/drops';
+
+/** A log of this style, and what it wrote. */
+const heardLog = (style: LogStyle) => {
+  const lines: string[] = [];
+  return { lines, log: createLog(style, systemClock, (line) => lines.push(line)) };
+};
+
+/** One line of an error: its message and its stack in debug, no message in any other style. */
+const assertTold = (style: LogStyle, lines: readonly string[], message: RegExp): void => {
+  const text = lines.join('\n');
+  assert.equal(lines.length, style === 'off' ? 0 : 1, text);
+  if (style !== 'debug') {
+    assert.doesNotMatch(text, message);
+    return;
+  }
+  const { class: name, message: told, stack } = JSON.parse(text) as Record<string, string>;
+  assert.match(told!, message);
+  assert.ok(stack!.startsWith(`${name}: ${told}\n    at `), stack);
+};
+
+const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
+
+test('no style but debug tells the message of an error, and nothing chooses debug by itself', () => {
+  for (const style of LOG_STYLES) {
+    const { lines, log } = heardLog(style);
+    log.error('some.bug', { route: '/' }, new TypeError(SECRET));
+    assertTold(style, lines, /what a player sent/);
+  }
+  for (const terminal of [true, false]) {
+    const config = readConfig({}, { terminal, home: null });
+    assert.equal(config.ok && config.value.log, terminal ? 'pretty' : 'json');
+  }
+});
+
+test('what is thrown may be no error, or have a cause', () => {
+  const json = heardLog('json');
+  const debug = heardLog('debug');
+  for (const { log } of [json, debug]) {
+    log.error('some.bug', {}, SECRET);
+    log.error('some.bug', {}, new Error('outside', { cause: new RangeError(SECRET) }));
+  }
+  assert.ok(!json.lines.join('').includes(SECRET));
+  const [text, chain] = debug.lines.map((line) => JSON.parse(line) as Record<string, string>);
+  assert.deepEqual([text!['thrown'], text!['message']], ['string', SECRET]);
+  assert.match(chain!['stack']!, /^Error: outside\n[\s\S]*\ncaused by RangeError: what a player sent\n {4}at /);
+});
+
+test('debug is json, and warns of what it tells', () => {
+  for (const style of LOG_STYLES) {
+    const { lines, log } = heardLog(style);
+    warnOfMessages(style, log);
+    if (style !== 'debug') assert.deepEqual(lines, []);
+    else assert.match(JSON.parse(lines.join('\n')).warning, /may quote what was sent/);
+  }
+});
+
+test('a fault of ours while a request is answered', async () => {
+  for (const style of LOG_STYLES) {
+    const { lines, log } = heardLog(style);
+    const fail = async () => {
+      throw new TypeError(SECRET);
+    };
+    const world = createWorld({ log, reader: (reader) => ({ ...reader, drops: fail }) });
+    await world.write();
+    const answer = await world.ask(DROPS);
+    assert.equal(answer.status, 500);
+    assert.ok(!answer.text.includes(SECRET));
+    assertTold(style, lines, /what a player sent/);
+  }
+});
+
+test('a fault of ours in the intake thread', () =>
+  inTempDir(async (dir) => {
+    for (const style of LOG_STYLES) {
+      const { lines, log } = heardLog(style);
+      const uploadsDb = join(dir, `${style}.db`);
+      const worker = await startIntakeWorker({ entry: ENTRY, uploadsDb, log, debug: style === 'debug' });
+      const broken = { op: 'key-create', label: null } as unknown as OperatorCommand;
+      const answer = await worker.ask(broken);
+      await worker.close();
+      assert.ok(!answer.ok && answer.error.endsWith('its log says where.'));
+      assertTold(style, lines, /Cannot read properties of null/);
+    }
+  }));

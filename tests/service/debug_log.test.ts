@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { beginFolder } from '../support/folder.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+
+/** The lines of a log, one by one; sentences for the operator are none. */
+const eventsIn = (text: string): Record<string, string>[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+test('a command that fails by a fault of ours tells the message in debug alone', () =>
+  inTempDir(async (dataDir) => {
+    await beginFolder(dataDir);
+    // A kept import that is none: taking it in is not expected to fail so.
+    const kept = join(dataDir, 'imports', '1');
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(dataDir, 'imports', 'current'), '1\n');
+    writeFileSync(join(kept, 'meta.json'), 'null');
+    writeFileSync(join(kept, 'pieces.ndjson'), 'null\n');
+
+    const usual = await runJob(dataDir, ['rebuild', '--quiet']);
+    assert.equal(usual.code, 1);
+    assert.doesNotMatch(usual.stderr, /constraint|tells_messages/);
+    assert.ok(eventsIn(usual.stderr).at(-1)!['frames']!.startsWith('at '));
+
+    const debug = await runJob(dataDir, ['rebuild', '--quiet'], { TW_LOG: 'debug' });
+    assert.equal(debug.code, 1);
+    const events = eventsIn(debug.stderr);
+    assert.equal(events[0]!['event'], 'log.tells_messages');
+    const { event, message, stack } = events.at(-1)!;
+    assert.equal(event, 'job.failed');
+    assert.match(message!, /constraint failed/);
+    assert.match(stack!, /constraint failed[\s\S]*\n {4}at [\s\S]*\ncaused by /);
+  }));
+
+test('an instance that tells messages warns of it once, its builder does not', () =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir, env: { TW_LOG: 'debug' } });
+    try {
+      while (!instance.log().includes('snapshot.written')) await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(await instance.stop(), 0);
+    } finally {
+      await instance.kill();
+    }
+    const events = eventsIn(instance.log());
+    assert.equal(events[0]!['event'], 'log.tells_messages');
+    assert.equal(events.filter(({ event }) => event === 'log.tells_messages').length, 1);
+  }));
