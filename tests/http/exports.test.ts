@@ -12,9 +12,9 @@ import { err, ok, type StorageResult, unreachable } from '../../domain/values/re
 import type { Context } from '../../http/context.ts';
 import { exportRoutes } from '../../http/endpoints/exports/route.ts';
 import { createExchange } from '../../http/pipeline/exchange.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, START_MS } from './support.ts';
 
 /** The routes of exports with the pipeline around them; `opened` counts files that are still open. */
@@ -33,7 +33,7 @@ const standOn = (exports: ExportReader): Stand => {
     trustedProxies: 0,
   };
   const context = {
-    reader: createMemorySnapshots(EPOCH).reader,
+    reader: createSnapshots(EPOCH).reader,
     codec: zlibCodec,
     clock: { nowMs: () => START_MS },
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,8 +1,8 @@
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions } from './support.ts';
 
 export interface GameWorld extends World {
@@ -13,9 +13,9 @@ export interface GameWorld extends World {
   breakBuild(broken: boolean): void;
 }
 
-/** An app over snapshots in memory that a build may be imported into. */
+/** An app over a snapshot database that a build may be imported into. */
 export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
-  const { writer, reader } = createMemorySnapshots(EPOCH);
+  const { writer, reader } = createSnapshots(EPOCH);
   let broken = false;
   const fault = err(unreachable('SQLITE_IOERR'));
   const breakable: SnapshotReader = {

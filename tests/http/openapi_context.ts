@@ -1,11 +1,11 @@
 import type { Context } from '../../http/context.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 import { DOCS_ASSETS, EPOCH, SETTINGS } from './support.ts';
 
 /** What routes are made from, for tests that only look at them: no route of it may be asked. */
 export const contextOf = (settings: Partial<Context['settings']> = {}): Context =>
   ({
-    reader: createMemorySnapshots(EPOCH).reader,
+    reader: createSnapshots(EPOCH).reader,
     settings: { ...SETTINGS, ...settings },
     styleSheet: { name: 'style.1.css' },
     docsAssets: DOCS_ASSETS,

@@ -4,9 +4,9 @@ import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { ok } from '../../domain/values/result.ts';
 import { agreed, fact, source } from '../cards/support.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 import { TALENTS, TOOL_FACTS } from './openapi_facts.ts';
 import {
   createWorld,
@@ -58,8 +58,11 @@ const EXPORTS: ExportReader = {
 
 const WRITTEN = { writtenAtMs: START_MS, dataAsOfMs: START_MS - 228_000 };
 
+/** Time stands still at the last snapshot. */
+const STILL = { clock: { nowMs: () => START_MS }, stopwatch: { elapsedMs: () => 0 } };
+
 /** What is public in the small world that the document's examples speak of. */
-const CHANGE = snapshotChange(1, {
+const CHANGE = snapshotChange(2, {
   row: WRITTEN,
   corpus: [rowsOf('loot', 0, 3), rowsOf('item_seen', 0, 2)],
   facts: [
@@ -111,13 +114,15 @@ const withSwords = (piece: BuildPiece): BuildPiece =>
 
 /** An app over the small world, with whatever `reader` makes of its storage. */
 export const createApiWorld = async ({ reader: changed, ...options }: WorldOptions = {}): Promise<World> => {
-  const { writer, reader } = createMemorySnapshots(EPOCH);
-  await writer.write(CHANGE);
+  const { writer, reader } = createSnapshots(EPOCH, STILL);
   const edges = [['same_icon', 25, 9]] as const;
   const pieces = piecesOf([gameItem(25, SWORD), gameItem(26, SWORD)], edges);
+  // The import is older than what players saw, as its times say.
   await importPieces(writer, [...pieces.map(withSwords), TALENTS]);
-  // An import's snapshot is as old as the import; this one is fresh.
-  await writer.write(snapshotChange(3, { row: WRITTEN }));
+  for (const change of [CHANGE, snapshotChange(3, { row: WRITTEN })]) {
+    const written = await writer.write(change);
+    if (!written.ok) throw new Error('the snapshot was not written');
+  }
   const stored: SnapshotReader = reader;
   return createWorld({ exports: EXPORTS, ...options, reader: () => changed?.(stored) ?? stored });
 };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -20,8 +21,8 @@ import type { AppSettings } from '../../http/context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
@@ -138,10 +139,11 @@ const NO_EXPORTS: ExportReader = {
 /** Knows no key. */
 const NO_KEYS: KeyCheck = { check: async () => ok(null) };
 
-/** An app over snapshots in memory, with a clock that stands still until it is moved. */
+/** An app over a snapshot database of its own, with a clock that stands still until it is moved. */
 export const createWorld = (options: WorldOptions = {}): World => {
-  const { writer, reader } = createMemorySnapshots(EPOCH);
   const clock = { ms: START_MS };
+  const times = { clock: { nowMs: () => clock.ms }, stopwatch: { elapsedMs: () => clock.ms - START_MS } };
+  const { writer, reader } = createSnapshots(EPOCH, times);
   const taken: Uint8Array[] = [];
   const logged: { event: string; fields: LogFields }[] = [];
   const note: Log['error'] = (event, fields = {}, bug) =>
@@ -162,8 +164,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       icons: options.icons ?? null,
       keys: options.keys ?? NO_KEYS,
       codec: zlibCodec,
-      clock: { nowMs: () => clock.ms },
-      stopwatch: { elapsedMs: () => clock.ms - START_MS },
+      ...times,
       log: options.log ?? { info: note, warn: note, error: note },
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
       docsAssets: DOCS_ASSETS,
@@ -185,7 +186,8 @@ export const createWorld = (options: WorldOptions = {}): World => {
       n++;
       const counts = { uploads: n, lootUploads: n, lootRecords: 7, lootWindows: 5 };
       const row = { writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts };
-      await writer.write(snapshotChange(n, { ...change, row }));
+      const written = await writer.write(snapshotChange(n, { ...change, row }));
+      assert.ok(written.ok, 'the snapshot was not written');
       return n;
     },
   };

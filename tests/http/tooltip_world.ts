@@ -8,8 +8,8 @@ import { entityRoutes } from '../../http/endpoints/entity/route.ts';
 import { tooltipRoute } from '../../http/endpoints/tooltip/route.ts';
 import type { Call } from '../../http/pipeline/route.ts';
 import { agreed, fact, gameItem, source } from '../cards/support.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, publicEdge } from './support.ts';
 
 /** A sword that a kobold and a chest drop, an innkeeper sells and a quest rewards. */
@@ -69,7 +69,7 @@ export const createPublic = async () => {
 
 /** The routes of a world whose snapshots serve these game files. */
 export const createFiled = async (files: GameFiles, icons: IconReader | null = null) => {
-  const { writer, reader } = createMemorySnapshots('abcd1234');
+  const { writer, reader } = createSnapshots('abcd1234');
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );

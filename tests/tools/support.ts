@@ -5,9 +5,9 @@ import type { InstanceState } from '../../domain/tools/service/instance_state.ts
 import type { StorageResult } from '../../domain/values/result.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
+import { createSnapshots } from '../support/snapshots.ts';
 
 /** Instances of a test: what is public, and tools to ask. */
 export interface ToolWorld {
@@ -53,10 +53,13 @@ const assertPublished = (tool: string, answer: unknown): void => {
   assert.deepEqual(parsed.output, answer, `${tool} answers what its schema does not name`);
 };
 
-/** `instance`: how it is set up, where it matters; the rest: where it stands; in memory where nothing is said. */
+/** Its reader sees what is written at once, and need not look whether anything came from elsewhere. */
+const STILL = { stopwatch: { elapsedMs: () => 0 } };
+
+/** `instance`: how it is set up, where it matters; the rest: where it stands; a database of its own where nothing is said. */
 export const createToolWorld = (
   instance: Partial<InstanceState> = {},
-  { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createMemorySnapshots('tool5'),
+  { reader, writer }: Pick<ToolWorld, 'reader' | 'writer'> = createSnapshots('tool5', STILL),
 ): ToolWorld => {
   const write: ToolWorld['write'] = async (change) => {
     const n = (must(await writer.newest())?.n ?? 0) + 1;

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { systemClock, systemStopwatch } from '../../adapters/clock.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { createSnapshotDatabase, openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
+import type { Clock, Stopwatch } from '../../domain/ports/clock.ts';
+import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
+import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { putDatabase } from './template.ts';
+
+/** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */
+export const beginSnapshots = async (dir: DataDir, epoch: string): Promise<SnapshotWriter> => {
+  const origin = { epoch, feedTime: 'exact', rollups: ROLLUPS } as const;
+  await putDatabase(dir.snapshotDb(epoch), `snapshot ${epoch}`, async (path) => {
+    const { writer } = await createSnapshotDatabase(path, origin);
+    return writer;
+  });
+  writeFileSync(dir.pointer, `${epoch}\n`);
+  return (await openSnapshotWriter(dir.snapshotDb(epoch))).writer;
+};
+
+/** A snapshot database with its writer, and a reader that has seen whatever was written. */
+export interface Snapshots {
+  readonly writer: SnapshotWriter;
+  readonly reader: SnapshotReader;
+}
+
+export interface SnapshotsOptions {
+  readonly clock?: Clock;
+  /** Where it stands still, the reader trusts what it saw last for good. */
+  readonly stopwatch?: Stopwatch;
+}
+
+/**
+ * A snapshot database of its own in a temporary folder, made when it is first asked for something. It stays open until
+ * the process ends, and is removed then.
+ */
+export const createSnapshots = (
+  epoch: string,
+  { clock = systemClock, stopwatch = systemStopwatch }: SnapshotsOptions = {},
+): Snapshots => {
+  const dir = dataDir(join(rootFolder(), String(opened++)));
+  const reader = createSnapshotReader({ dir, clock, stopwatch });
+  let writing: Promise<SnapshotWriter> | null = null;
+  const begin = async (): Promise<SnapshotWriter> => {
+    mkdirSync(dir.root);
+    const writer = await beginSnapshots(dir, epoch);
+    await reader.refresh();
+    return writer;
+  };
+  const open = (): Promise<SnapshotWriter> => {
+    writing ??= begin();
+    return writing;
+  };
+  return {
+    writer: writerThatTells(open, reader),
+    reader: {
+      ...reader,
+      view: async () => {
+        await open();
+        return reader.view();
+      },
+      refresh: async () => {
+        await open();
+        return reader.refresh();
+      },
+    },
+  };
+};
+
+/** After each write the reader looks, as an instance does that is told by its builder. */
+const writerThatTells = (open: () => Promise<SnapshotWriter>, reader: SnapshotReader): SnapshotWriter =>
+  new Proxy({} as SnapshotWriter, {
+    get: (_, name) =>
+      name === 'then'
+        ? undefined
+        : async (...args: never[]): Promise<unknown> => {
+            const writer = await open();
+            const answer = await (Reflect.get(writer, name) as (...args: never[]) => Promise<unknown>)(...args);
+            if (name !== 'close') await reader.refresh();
+            return answer;
+          },
+  });
+
+let opened = 0;
+let root: string | null = null;
+
+/** One folder for all databases of this process. */
+const rootFolder = (): string => {
+  if (root === null) {
+    root = mkdtempSync(join(tmpdir(), 'third-witness-'));
+    const folder = root;
+    atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  }
+  return root;
+};
+
+/** Deno's tests end without an exit of the process. */
+const atEnd = (work: () => void): void => {
+  if ('Deno' in globalThis) globalThis.addEventListener('unload', work);
+  else process.once('exit', work);
+};

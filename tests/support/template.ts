@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWriter } from '../../adapters/libsql/database.ts';
+
+/** What makes a database at a path, and closes it again. */
+export type Make = (path: string) => Promise<{ close(): Promise<void> }>;
+
+/** Bytes of databases by name: one is made once in a process, whoever needs one like it writes its bytes. */
+const made = new Map<string, Promise<Uint8Array>>();
+
+const bytesOf = async (make: Make): Promise<Uint8Array> => {
+  const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
+  try {
+    const path = join(folder, 'template.db');
+    await (await make(path)).close();
+    const client = await openWriter(path, { create: false });
+    await client.execute('pragma wal_checkpoint(truncate)');
+    client.close();
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Puts a fresh database at a path. `name` tells what `make` makes: equal names, equal databases. */
+export const putDatabase = async (path: string, name: string, make: Make): Promise<void> => {
+  const bytes = made.get(name) ?? bytesOf(make);
+  made.set(name, bytes);
+  writeFileSync(path, await bytes);
+};
