@@ -8,12 +8,12 @@ import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { createSnapshotDatabase, openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import type { Clock, Stopwatch } from '../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { ROLLUPS } from '../../domain/rollups/mod.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { putDatabase } from './template.ts';
 
 /** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */
 export const beginSnapshots = async (dir: DataDir, epoch: string): Promise<SnapshotWriter> => {
-  const origin = { epoch, feedTime: 'exact', rollups: ROLLUPS } as const;
+  const origin = { epoch, feedTime: 'exact', rollups: RULE_VERSIONS } as const;
   await putDatabase(dir.snapshotDb(epoch), `snapshot ${epoch}`, async (path) => {
     const { writer } = await createSnapshotDatabase(path, origin);
     return writer;
