@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { COLUMN_MANIFEST } from '../../adapters/libsql/column_manifest.ts';
+import { COLUMN_MANIFEST } from '../../adapters/libsql/column_manifest/mod.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type DatabaseName, migrate } from '../../adapters/libsql/migrate.ts';
 import { withFolder } from './support.ts';

@@ -10,7 +10,8 @@ import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
 import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot.ts';
-import { addScans, clearMarketMarks, readDirtyMarket } from './market.ts';
+import { addScans } from './market_add.ts';
+import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
 import { readExcluded, readmit, takeOut, takeOutRecords } from './takeout.ts';
 

@@ -7,7 +7,7 @@ import { lowerFeedRecords, takeOutParts } from './counts.ts';
 import { moveCursor } from './cursor.ts';
 import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
 import { takeOutLoot } from './loot.ts';
-import { takeOutScans } from './market.ts';
+import { takeOutScans } from './market_takeout.ts';
 
 export const readExcluded = async (runner: Runner): Promise<ReadonlySet<number>> =>
   new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));

@@ -1,4 +1,6 @@
-import { type ChoiceAsked, fieldOf, searched, sumOf, uselessIn } from './choice_search.ts';
+import { type ChoiceAsked, fieldOf, sumOf } from './choice_field.ts';
+import { uselessIn } from './choice_reduced.ts';
+import { searched } from './choice_search.ts';
 import { dominatedIn } from './dominated_recipes.ts';
 
 export type { ChoiceAsked };

@@ -1,33 +1,17 @@
-/**
- * One of several recipes for each of several points, at the least total cost: what each point costs with its recipe, and
- * once for each recipe that is used at all what it costs to learn.
- */
-export interface ChoiceAsked {
-  /** By recipe, then by point; Infinity where the recipe gives no point. Every point has a recipe. */
-  readonly costs: readonly Float64Array[];
-  /** By recipe: paid once. */
-  readonly fixed: readonly number[];
-}
-
-/** Copper is whole; sums of fractions differ in their last digits. */
-const EPSILON = 1e-6;
-
-type State = 'open' | 'closed' | 'undecided';
-
-export interface Field extends ChoiceAsked {
-  readonly points: number;
-  workMax: number;
-  work: number;
-  offers?: readonly (readonly number[])[];
-}
-
-export const isSpent = ({ work, workMax }: Field): boolean => work > workMax;
-
-/** A choice to search for, with the cells that may be looked at. */
-export const fieldOf = ({ costs, fixed }: ChoiceAsked, workMax: number): Field => ({
-  ...{ costs, fixed, points: costs[0]?.length ?? 0 },
-  ...{ work: 0, workMax },
-});
+import { type Bound, boundOf, tightIn } from './choice_bound.ts';
+import {
+  cheapestOf,
+  EPSILON,
+  type Field,
+  gainBeside,
+  isLeft,
+  isOpen,
+  isSpent,
+  lossesWithout,
+  type State,
+  totalOf,
+} from './choice_field.ts';
+import { reduced } from './choice_reduced.ts';
 
 interface Searched {
   readonly state: readonly State[];
@@ -83,152 +67,6 @@ export const searched = (field: Field, searchWork: number): Searched => {
   visit(root, atRoot);
   return { state: best, finished, least: atRoot.least };
 };
-
-/** Which recipes no cheapest choice uses, as far as the work allows to tell. */
-export const uselessIn = (field: Field): ((recipe: number) => boolean) => {
-  const state = reduced(
-    field,
-    field.costs.map((): State => 'undecided'),
-  );
-  return (recipe) => state[recipe] === 'closed';
-};
-
-/** The cheapest and second cheapest recipe of each point among some. */
-interface Cheapest {
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-  readonly recipe: Int32Array;
-}
-
-const cheapestOf = (field: Field, state: readonly State[], among: (state: State) => boolean): Cheapest => {
-  const first = new Float64Array(field.points).fill(Infinity);
-  const second = new Float64Array(field.points).fill(Infinity);
-  const recipe = new Int32Array(field.points).fill(-1);
-  for (const [at, own] of field.costs.entries()) {
-    if (!among(state[at]!)) continue;
-    field.work += field.points;
-    for (let point = 0; point < field.points; point++) {
-      const cost = own[point]!;
-      if (cost < first[point]!) {
-        second[point] = first[point]!;
-        first[point] = cost;
-        recipe[point] = at;
-      } else if (cost < second[point]!) second[point] = cost;
-    }
-  }
-  return { first, second, recipe };
-};
-
-const isOpen = (state: State): boolean => state === 'open';
-const isLeft = (state: State): boolean => state !== 'closed';
-
-/** What each recipe would save beside those: Infinity where it gives a point that none of them gives. */
-const gainBeside = (field: Field, { first }: Cheapest, recipe: number): number => {
-  const own = field.costs[recipe]!;
-  let gain = 0;
-  field.work += field.points;
-  for (let point = 0; point < field.points; point++) {
-    if (own[point]! < first[point]!) gain += first[point]! - own[point]!;
-  }
-  return gain;
-};
-
-/** What each recipe saves at the points where it is the cheapest of those, against the second cheapest. */
-const lossesWithout = (field: Field, { first, second, recipe }: Cheapest): Float64Array => {
-  const losses = new Float64Array(field.costs.length);
-  for (let point = 0; point < field.points; point++) {
-    const at = recipe[point]!;
-    if (at >= 0) losses[at] = losses[at]! + (second[point]! - first[point]!);
-  }
-  return losses;
-};
-
-/**
- * Settles what can be settled: a recipe that does not pay beside those that are open never will, since others only lower
- * its gain; one that pays beside all that are left always does. Once the work is spent, the rest stays undecided.
- */
-const reduced = (field: Field, given: readonly State[]): readonly State[] => {
-  const state = [...given];
-  for (let changed = true; changed && !isSpent(field); ) {
-    changed = false;
-    const open = cheapestOf(field, state, isOpen);
-    for (const [recipe, own] of state.entries()) {
-      if (own !== 'undecided' || gainBeside(field, open, recipe) > field.fixed[recipe]!) continue;
-      state[recipe] = 'closed';
-      changed = true;
-    }
-    const losses = lossesWithout(field, cheapestOf(field, state, isLeft));
-    for (const [recipe, own] of state.entries()) {
-      if (own !== 'undecided' || !(losses[recipe]! > 0 && losses[recipe]! >= field.fixed[recipe]!)) continue;
-      state[recipe] = 'open';
-      changed = true;
-    }
-  }
-  return state;
-};
-
-/** By point: the recipes that give it, the cheapest first. Found once for all bounds of a search. */
-const offersOf = (field: Field): readonly (readonly number[])[] => {
-  field.offers ??= Array.from({ length: field.points }, (_, point) => {
-    const costs = field.costs.map((own) => own[point]!);
-    return [...costs.keys()].filter((recipe) => costs[recipe]! < Infinity).sort((a, b) => costs[a]! - costs[b]!);
-  });
-  return field.offers;
-};
-
-interface Bound {
-  /** No choice within the state costs less. */
-  readonly least: number;
-  /** By recipe: a choice that uses it costs at least so much more. */
-  readonly slack: Float64Array;
-}
-
-/**
- * What choices within a state cost at least: what each point is willing to pay is raised as long as no recipe is paid
- * more than it costs to learn by all points together, beyond what it costs at each (dual ascent). It bounds whenever it
- * ends.
- */
-const boundOf = (field: Field, state: readonly State[]): Bound => {
-  const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
-  const offers = offersOf(field).map((own) => own.filter((recipe) => isLeft(state[recipe]!)));
-  field.work += field.points * field.costs.length;
-  if (offers.some((own) => own.length === 0)) return { least: Infinity, slack };
-  const paid = offers.map((own, point) => field.costs[own[0]!]![point]!);
-  for (let raised = true; raised && !isSpent(field); ) {
-    raised = false;
-    for (const [point, own] of offers.entries()) {
-      field.work += own.length;
-      const pays = paid[point]!;
-      let room = Infinity;
-      for (const recipe of own) {
-        const cost = field.costs[recipe]![point]!;
-        room = Math.min(room, cost > pays ? cost - pays : slack[recipe]!);
-        if (cost > pays || room <= 0) break;
-      }
-      if (room <= 0 || room === Infinity) continue;
-      for (const recipe of own) {
-        if (field.costs[recipe]![point]! > pays) break;
-        slack[recipe] = slack[recipe]! - room;
-      }
-      paid[point] = pays + room;
-      // Less than this cannot add up to anything.
-      if (room > EPSILON) raised = true;
-    }
-  }
-  return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
-};
-
-/** The recipes that the bound pays in full: good ones to begin with. */
-const tightIn = (state: readonly State[], { slack }: Bound): readonly boolean[] =>
-  state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
-
-const totalOf = (field: Field, state: readonly State[]): number =>
-  sumOf(cheapestOf(field, state, isOpen).first) + fixedOf(field, state);
-
-const fixedOf = ({ fixed }: Field, state: readonly State[]): number =>
-  fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
-
-export const sumOf = (figures: Float64Array): number => figures.reduce((sum, figure) => sum + figure, 0);
 
 /** The undecided recipe that saves most beside those that are open; null: all is decided. */
 const mostPromising = (field: Field, state: readonly State[]): number | null => {

@@ -1,4 +1,4 @@
-import { type Field, isSpent } from './choice_search.ts';
+import { type Field, isSpent } from './choice_field.ts';
 
 /**
  * Which recipes another one makes needless: it costs no more to learn and no more at any point; of equal ones the first

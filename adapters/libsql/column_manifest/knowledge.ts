@@ -1,11 +1,9 @@
-import type { ColumnMark } from './column_manifest.ts';
-
-const open = (what: string): ColumnMark => ({ visibility: 'public', what });
+import { type Manifest, open } from './marks.ts';
 
 const name = open('its name');
 
 /** The tables that SQLite keeps behind a full-text index: words of names and texts that are public. */
-const indexTables = (table: string): Readonly<Record<string, Readonly<Record<string, ColumnMark>>>> => ({
+const indexTables = (table: string): Manifest => ({
   [`${table}_data`]: { id: open('order of the pages'), block: open('a page of the words') },
   [`${table}_idx`]: {
     segid: open('part of the index'),
@@ -17,7 +15,7 @@ const indexTables = (table: string): Readonly<Record<string, Readonly<Record<str
 });
 
 /** The knowledge base in snapshot.db. */
-export const KNOWLEDGE_SNAPSHOT: Readonly<Record<string, Readonly<Record<string, ColumnMark>>>> = {
+export const KNOWLEDGE_SNAPSHOT: Manifest = {
   knowledge: {
     n: open('internal number'),
     layer: open('observed, of the game’s files or a document'),

@@ -1,11 +1,9 @@
-import type { ColumnMark } from './column_manifest.ts';
-
-const open = (what: string): ColumnMark => ({ visibility: 'public', what });
+import { type Manifest, open } from './marks.ts';
 
 const import_n = open('the import it is of');
 
 /** The tables of the game's files in snapshot.db. */
-export const GAME_SNAPSHOT: Readonly<Record<string, Readonly<Record<string, ColumnMark>>>> = {
+export const GAME_SNAPSHOT: Manifest = {
   imports: {
     n: open('number of the import'),
     build: open('the game build it was read from'),

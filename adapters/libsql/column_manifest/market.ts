@@ -1,9 +1,4 @@
-import type { ColumnMark } from './column_manifest.ts';
-
-const open = (what: string): ColumnMark => ({ visibility: 'public', what });
-const secret = (what: string): ColumnMark => ({ visibility: 'private', what });
-
-type Manifest = Readonly<Record<string, Readonly<Record<string, ColumnMark>>>>;
+import { type Manifest, open, secret } from './marks.ts';
 
 /** The market's tables of evidence.db. */
 export const MARKET_EVIDENCE: Manifest = {

@@ -1,9 +1,9 @@
 import type { Transaction } from '@libsql/client';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import { UNITS_MAX } from '../../../domain/families/market.ts';
-import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
-import type { House, MarketScan, PriceRun, ScanPart } from '../../../domain/ports/market.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import type { ScanPart } from '../../../domain/ports/market.ts';
+import { jsonRows } from '../database.ts';
+import { MARK_DAYS } from './market_dirty.ts';
 
 /**
  * Adds parts of auction scans. What is new is found by key, and a stored scan is touched as a whole only where its first
@@ -71,12 +71,10 @@ const TOLD = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as insta
 const STORED = `${TOLD} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
-const MARKS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
-
 /** Marks all that a stored scan holds where the batch changes its rank among scans or its day, as its day is before. */
 const markChanged = async (tx: Transaction, told: readonly ToldScan[]): Promise<void> => {
   await tx.execute({
-    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
+    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${STORED} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete order by 1, 2, 3`,
     args: [jsonOf(told)],
@@ -132,7 +130,7 @@ const move = async (tx: Transaction, days: readonly number[][]): Promise<void> =
     args,
   });
   await tx.execute({
-    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
+    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${moved} cross join market_listings as l on l.scan_n = moved.scan_n order by 1, 2, 3`,
     args,
   });
@@ -148,105 +146,7 @@ const addListings = async (tx: Transaction, json: string): Promise<void> => {
     args: [json],
   });
   await tx.execute({
-    sql: `${MARKS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
+    sql: `${MARK_DAYS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
     args: [json],
   });
-};
-
-/** Takes out every scan of an install; what they held is marked. */
-export const takeOutScans = async (tx: Transaction, installN: number): Promise<void> => {
-  const args = [BigInt(installN)];
-  const itsScans = 'select n from market_scans where install_n = ?';
-  await tx.execute({
-    sql: `${MARKS} select distinct l.realm_n, l.day, l.item_id
-          from (${itsScans}) as s cross join market_listings as l on l.scan_n = s.n order by 1, 2, 3`,
-    args,
-  });
-  await tx.execute({ sql: `delete from market_listings where scan_n in (${itsScans})`, args });
-  await tx.execute({ sql: 'delete from market_scans where install_n = ?', args });
-};
-
-/** A dirty day of an item as it is read: its number, subject, and [scan, price, quantity] by scan and price, or null. */
-type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[] | null];
-type ListingRow = readonly [scanN: number, price: number, quantity: number];
-type ScanRow = readonly [
-  ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
-];
-
-/** Listed rows of a day that are read at once; a page holds so many, and as many of its last one. */
-const PAGE_ROWS_AIM = 50_000;
-
-/** Dirty days of items behind `after`, by their numbers: at most `limit`, fewer where they hold very many rows. */
-export const readDirtyMarket = async (
-  runner: Runner,
-  after: number,
-  limit: number,
-): Promise<DirtyPage<DirtyMarket>> => {
-  const dirty = await jsonRows<DirtyRow>(
-    runner,
-    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
-       json((select json_group_array(json_array(scan_n, price, quantity)) from (
-          select scan_n, price, quantity from market_listings as l where ${SAME_DAY} order by scan_n, price))))))
-     from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
-           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${SAME_DAY}
-                   limit ${PAGE_ROWS_AIM + 1})) as listed
-                 from dirty_market as d where n > ? order by n limit ?)) as d
-     cross join market_realms as r on r.n = d.realm_n
-     where coalesce(d.listed_before, 0) < ${PAGE_ROWS_AIM}`,
-    [BigInt(after), BigInt(limit)],
-  );
-  const scans = await readScans(
-    runner,
-    new Set(dirty.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN))),
-  );
-  return {
-    rows: dirty.map(([, realmKey, day, itemId, rows]) => ({
-      subject: { realmKey, day, itemId },
-      scans: rows === null ? null : scansOf(rows, scans),
-    })),
-    next: await nextPage(runner, dirty.at(-1)?.[0] ?? after),
-  };
-};
-
-const SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
-
-const nextPage = async (runner: Runner, last: number): Promise<number | null> => {
-  const isMore = await value(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
-  return Number(isMore) === 1 ? last : null;
-};
-
-type ScanHead = Omit<MarketScan, 'runs'>;
-
-const readScans = async (runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> => {
-  const rows = await jsonRows<ScanRow>(
-    runner,
-    `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete))
-     from json_each(?) cross join market_scans as s on s.n = value`,
-    [JSON.stringify([...numbers])],
-  );
-  return new Map(
-    rows.map(([n, installN, house, scanId, firstMs, complete]) => [
-      n,
-      { installN, house, scanId, firstMs, complete: complete === 1 },
-    ]),
-  );
-};
-
-const scansOf = (rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] => {
-  const runs = new Map<number, PriceRun[]>();
-  for (const [scanN, price, quantity] of rows) {
-    const own = runs.get(scanN);
-    if (own === undefined) runs.set(scanN, [[price, quantity]]);
-    else own.push([price, quantity]);
-  }
-  return [...runs].map(([scanN, own]) => ({ ...heads.get(scanN)!, runs: own }));
-};
-
-/** Forgets the marks, and the realms among them of which no scan is left. */
-export const clearMarketMarks = async (tx: Transaction): Promise<void> => {
-  await tx.execute(
-    `delete from market_realms where n in (select distinct realm_n from dirty_market)
-     and not exists (select 1 from market_scans as s where s.realm_n = market_realms.n)`,
-  );
-  await tx.execute('delete from dirty_market');
 };

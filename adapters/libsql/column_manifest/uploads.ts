@@ -1,0 +1,95 @@
+import { type Manifest, secret } from './marks.ts';
+
+/** uploads.db, the only original: private throughout. */
+export const UPLOADS: Manifest = {
+  secrets: {
+    id: secret('always 1'),
+    feed_key: secret('key of the event digests and of the order of the feed'),
+  },
+  installs: {
+    n: secret('internal number'),
+    install_id: secret('the random install id'),
+  },
+  uploads: {
+    n: secret('internal number'),
+    upload_id: secret('id told to the sender alone'),
+    received_at_ms: secret('when it was received; public only as dataAsOf'),
+    addon_version: secret('what the sender runs'),
+    client_build: secret('what the sender plays'),
+    protocol: secret('protocol version of the sender'),
+    records: secret('new records it brought'),
+  },
+  records: {
+    seq: secret('order of being kept'),
+    upload_n: secret('its upload'),
+    install_n: secret('who sent it'),
+    kind: secret('record kind'),
+    identity: secret('the raw event id, or the digest of the body'),
+    digest: secret('digest of the body'),
+    captured_at_ms: secret('when it happened'),
+    body: secret('the record without its ids; public for the public kinds, once it is in the feed'),
+  },
+  keys: {
+    n: secret('internal number'),
+    hash: secret('digest of the key'),
+    label: secret('what the operator calls its holder'),
+    created_day: secret('when it was made'),
+    last_used_day: secret('when it was last used'),
+    revoked_at_ms: secret('when it was revoked'),
+  },
+  grants: {
+    n: secret('internal number'),
+    hash: secret('digest of the token'),
+    categories: secret('what may be shown'),
+    guild_name: secret('of which guild'),
+    realm: secret('of which realm'),
+    character: secret('of which character'),
+    install_id: secret('from which install'),
+    self: secret('whether the holder of the install issued it'),
+    issued_at_ms: secret('when it was issued'),
+    expires_at_ms: secret('until when it covers new records'),
+    revoked_at_ms: secret('when it was revoked'),
+  },
+  record_grants: { grant_n: secret('a grant'), seq: secret('a record that came with it') },
+  withholdings: {
+    install_n: secret('whose records count nowhere'),
+    reason: secret('what the operator wrote'),
+    since_ms: secret('since when'),
+  },
+  erased_installs: { digest: secret('keyed digest of an install id that must not come back') },
+  orders: {
+    n: secret('order of being given'),
+    kind: secret('install or grant'),
+    number: secret('internal number of that install or grant'),
+  },
+  links: {
+    n: secret('place in the chain'),
+    kind: secret('upload or erasure'),
+    upload_n: secret('its upload'),
+    content: secret('digest of what it covers'),
+    digest: secret('digest of content and link before'),
+  },
+  parts: {
+    upload_n: secret('its upload'),
+    part: secret('place in it'),
+    install_n: secret('who sent it'),
+    digest: secret('keyed digest of its records'),
+    erased_by: secret('link of the erasure that emptied it'),
+  },
+  respelt: {
+    install_n: secret('the install'),
+    identity: secret('what the identity of one of its records would be now'),
+    seq: secret('the record'),
+  },
+  unrespelt: {
+    id: secret('always 1'),
+    from_seq: secret('records up to here have been looked at'),
+    to_seq: secret('last record to look at'),
+  },
+  day_counts: {
+    install_n: secret('who told'),
+    span: secret('32 days that were told of'),
+    counts: secret('how much was told of each kind and day'),
+  },
+  unlinked: { upload_n: secret('an upload that waits for its link') },
+};
