@@ -1,5 +1,5 @@
 import { serveIntake } from '../adapters/intake_worker/serve.ts';
 import { presentOutcome } from './intake/present.ts';
 
-/** The intake thread, put together: uploads are judged and kept there, and what their senders are told is written there. */
+/** Puts the intake thread together: uploads are judged and kept in it, and what their senders are told is written. */
 await serveIntake(presentOutcome);

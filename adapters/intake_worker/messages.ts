@@ -32,7 +32,10 @@ export type Command =
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
-/** From the thread; `Answer` is what senders are told, and crosses as a copy. After `failed` or `closed` it has nothing open and waits to be ended. */
+/**
+ * From the thread; `Answer` is what senders are told, and crosses as a copy. After `failed` or `closed` the thread has
+ * nothing open and waits to be ended.
+ */
 export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }

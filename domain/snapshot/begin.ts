@@ -6,7 +6,7 @@ import { answerOf, type SnapshotFailure } from './failure.ts';
 import { carryOutOrders } from './orders.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 
-/** Where a run begins: evidence and snapshot belong together, what was published is cleared, and orders are carried out. */
+/** Begins a run: evidence and snapshot belong together, what was published is cleared, orders are carried out. */
 export const begin = async (
   ports: SnapshotPorts,
   settings: SnapshotSettings,
@@ -54,7 +54,7 @@ const belongTogether = ({ row, cursor, newestSeq }: Stored): boolean => {
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 };
 
-/** Marks of facts that the newest snapshot states already go: the run that wrote it was ended before it cleared them. */
+/** Marks of facts that the newest snapshot states already go: the run that wrote it ended before it cleared them. */
 const clearPublished = async (
   { evidence }: SnapshotPorts,
   { row, cursor }: Stored,

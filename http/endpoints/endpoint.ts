@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 
-/** What the instance answers at one address, or at a few that are one thing: its routes, and what is documented of them. */
+/** What the instance answers at one address, or at a few that are one thing: its routes and their documentation. */
 export interface Endpoint {
   readonly routes: (context: Context, surface: Surface) => Route | readonly Route[];
   /**
-   * Its part of the OpenAPI document, loaded when that is first asked for: every start is the sooner. Null: it is not for
-   * plain HTTP clients, but for people, for pages, or for a protocol with a description of its own.
+   * Its part of the OpenAPI document, loaded when that is first asked for, so that every start is the sooner. Null: it is
+   * for people, for pages, or for a protocol with a description of its own.
    */
   readonly docs: (() => Promise<Documentation>) | null;
 }

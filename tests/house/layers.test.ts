@@ -68,6 +68,8 @@ test('the check sees what it is for', () => {
     ['domain/values/a.ts', `import { x } from '@modelcontextprotocol/sdk/types.js';`, true],
     ['http/endpoints/a/route.ts', `import { x } from '../../../adapters/x.ts';`, true],
     ['http/main.ts', `import { x } from '../adapters/x.ts';`, false],
+    ['http/intake_thread.ts', `import { x } from '../adapters/x.ts';`, false],
+    ['http/intake_thread.ts', `import { x } from '../jobs/x.ts';`, true],
     ['http/endpoints/a/route.ts', `import { createClient } from '@libsql/client';`, true],
     ['jobs/a.ts', `import { x } from '../adapters/x.ts';`, true],
     ['jobs/a.ts', `import { parseArgs } from 'node:util';`, false],
