@@ -4,7 +4,7 @@ import { EDGE_GROUPS } from '../../domain/families/edges.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { MentionedType } from '../../domain/ports/facts.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
-import { must, STORES, type Stores } from '../snapshot/support.ts';
+import { must, type Stores, withStores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { edge } from '../tools/pages_world.ts';
 import { agreed, fact } from './support.ts';
@@ -60,77 +60,73 @@ const OF_ITEM = [
 ];
 const OF_NPC = ['quests giver 9', 'quests giver 10', 'quests turnIn 10'];
 
-for (const stores of STORES) {
-  test(`an entity is found by what names it (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
-      assert.deepEqual(await mentions(on, 'item', 25), OF_ITEM);
-      assert.deepEqual(await mentions(on, 'item', 26), ['recipes reagents 702']);
-      assert.deepEqual(await mentions(on, 'npc', 8), OF_NPC);
-      assert.deepEqual(await mentions(on, 'npc', 25), ['quests giver 11']);
-      assert.deepEqual(await mentions(on, 'quest', 3), ['quest_chains entry 5']);
-      assert.deepEqual(await mentions(on, 'quest', 8), []);
-    }));
+test('an entity is found by what names it', () =>
+  withStores(async (on) => {
+    await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
+    assert.deepEqual(await mentions(on, 'item', 25), OF_ITEM);
+    assert.deepEqual(await mentions(on, 'item', 26), ['recipes reagents 702']);
+    assert.deepEqual(await mentions(on, 'npc', 8), OF_NPC);
+    assert.deepEqual(await mentions(on, 'npc', 25), ['quests giver 11']);
+    assert.deepEqual(await mentions(on, 'quest', 3), ['quest_chains entry 5']);
+    assert.deepEqual(await mentions(on, 'quest', 8), []);
+  }));
 
-  test(`a fact that changes or falls names no more what it named (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
-      await write(on, 2, {
-        facts: [
-          fact('quests', '10', { turnIn: agreed(9) }),
-          fact('recipes', '702', { reagents: agreed([{ itemId: 26, count: 1 }]) }),
-          fact('recipes', '700', null),
-        ],
-        wholeFamilies: ['collections'],
-        market: [marketOf('stormrage', null)],
-      });
-      assert.deepEqual(await mentions(on, 'npc', 8), ['quests giver 9']);
-      assert.deepEqual(await mentions(on, 'npc', 9), ['quests turnIn 10']);
-      assert.deepEqual(await mentions(on, 'item', 25), ['recipes taughtByItemId 701']);
-    }));
-}
+test('a fact that changes or falls names no more what it named', () =>
+  withStores(async (on) => {
+    await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
+    await write(on, 2, {
+      facts: [
+        fact('quests', '10', { turnIn: agreed(9) }),
+        fact('recipes', '702', { reagents: agreed([{ itemId: 26, count: 1 }]) }),
+        fact('recipes', '700', null),
+      ],
+      wholeFamilies: ['collections'],
+      market: [marketOf('stormrage', null)],
+    });
+    assert.deepEqual(await mentions(on, 'npc', 8), ['quests giver 9']);
+    assert.deepEqual(await mentions(on, 'npc', 9), ['quests turnIn 10']);
+    assert.deepEqual(await mentions(on, 'item', 25), ['recipes taughtByItemId 701']);
+  }));
 
-for (const stores of STORES) {
-  test(`long lists are cut where they are read, with how many there are (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const many = Array.from({ length: 250 }, (_, i) => i + 1);
-      await write(on, 1, {
-        facts: many.flatMap((id) => [
-          fact('quests', `${id}`, { giver: agreed(8) }),
-          fact('vendor_goods', `8:${id}`, { prices: [agreed(id)] }),
-          fact('pins', `1:${id}`, { pins: [{ x: id / 10, y: 50, installs: 3 }] }),
-        ]),
-        edges: many.map((id) => edge(`sold_by:item:npc:${id}:8`)),
-      });
-      await write(on, 2, {
-        facts: [
-          fact('quests', '7', null),
-          fact('vendor_goods', '8:7', null),
-          fact('vendor_goods', '8:8', { prices: [agreed(1)] }),
-          fact('pins', '1:7', null),
-          fact('pins', '1:8', { pins: [8, 9].map((y) => ({ x: 0.75, y, installs: 3 })) }),
-        ],
-        edges: [{ ...edge('sold_by:item:npc:7:8'), edge: null }, edge('sold_by:item:npc:8:8', 9)],
-      });
-      const view = must(await on.reader.view())!;
-      const [quests] = must(await on.reader.mentionsOf(view, 'npc', 8));
-      assert.deepEqual([quests?.total, quests?.subjects.length], [249, 200]);
-      assert.deepEqual(quests?.subjects.slice(5, 8), ['6', '8', '9']);
+test('long lists are cut where they are read, with how many there are', () =>
+  withStores(async (on) => {
+    const many = Array.from({ length: 250 }, (_, i) => i + 1);
+    await write(on, 1, {
+      facts: many.flatMap((id) => [
+        fact('quests', `${id}`, { giver: agreed(8) }),
+        fact('vendor_goods', `8:${id}`, { prices: [agreed(id)] }),
+        fact('pins', `1:${id}`, { pins: [{ x: id / 10, y: 50, installs: 3 }] }),
+      ]),
+      edges: many.map((id) => edge(`sold_by:item:npc:${id}:8`)),
+    });
+    await write(on, 2, {
+      facts: [
+        fact('quests', '7', null),
+        fact('vendor_goods', '8:7', null),
+        fact('vendor_goods', '8:8', { prices: [agreed(1)] }),
+        fact('pins', '1:7', null),
+        fact('pins', '1:8', { pins: [8, 9].map((y) => ({ x: 0.75, y, installs: 3 })) }),
+      ],
+      edges: [{ ...edge('sold_by:item:npc:7:8'), edge: null }, edge('sold_by:item:npc:8:8', 9)],
+    });
+    const view = must(await on.reader.view())!;
+    const [quests] = must(await on.reader.mentionsOf(view, 'npc', 8));
+    assert.deepEqual([quests?.total, quests?.subjects.length], [249, 200]);
+    assert.deepEqual(quests?.subjects.slice(5, 8), ['6', '8', '9']);
 
-      const goods = must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '8', 3));
-      assert.deepEqual([goods.total, goods.facts.map(({ subject }) => subject)], [249, ['8:1', '8:10', '8:100']]);
-      assert.equal(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '', 0)).total, 249);
-      assert.deepEqual(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '9', 3)), { facts: [], total: 0 });
+    const goods = must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '8', 3));
+    assert.deepEqual([goods.total, goods.facts.map(({ subject }) => subject)], [249, ['8:1', '8:10', '8:100']]);
+    assert.equal(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '', 0)).total, 249);
+    assert.deepEqual(must(await on.reader.factsOf(view, { name: 'vendor_goods' }, '9', 3)), { facts: [], total: 0 });
 
-      const groups = EDGE_GROUPS.filter(({ name }) => name === 'sold_by:item:npc');
-      const sold = must(await on.reader.edgesAt(view, groups, 'to', 8, 7));
-      assert.deepEqual([sold.total, sold.places.map(({ place }) => place)], [249, [0, 1, 2, 3, 4, 5, 7]]);
-      assert.equal(must(await on.reader.edgesAt(view, groups, 'from', 7, 7)).total, 0);
+    const groups = EDGE_GROUPS.filter(({ name }) => name === 'sold_by:item:npc');
+    const sold = must(await on.reader.edgesAt(view, groups, 'to', 8, 7));
+    assert.deepEqual([sold.total, sold.places.map(({ place }) => place)], [249, [0, 1, 2, 3, 4, 5, 7]]);
+    assert.equal(must(await on.reader.edgesAt(view, groups, 'from', 7, 7)).total, 0);
 
-      const near = must(await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35 }, 3));
-      assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
-    }));
-}
+    const near = must(await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35 }, 3));
+    assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
+  }));
 
 test('a database that was built without them is built afresh', () => {
   assert.equal(RULE_VERSIONS['mentions'], 1);

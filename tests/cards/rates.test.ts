@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Source } from '../../domain/ports/drops.ts';
 import { ENTITY_ROWS_MAX, type StoredRate } from '../../domain/ports/drops.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
-import { must, STORES, type Stores } from '../snapshot/support.ts';
+import { must, type Stores, withStores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { source } from './support.ts';
 
@@ -22,66 +22,64 @@ const ofSource = async (on: Stores, type: Source['type'], id: number) =>
 const rate = (sourceType: Source['type'], sourceId: number, itemId: number, drops: number, kills: number) =>
   ({ ...{ sourceType, sourceId, itemId, drops, kills }, reporters: 3 }) satisfies StoredRate;
 
-for (const stores of STORES) {
-  test(`the rates of one item and of one source, in a total order (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, 1, [
-        source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
-        source('object', 6, 24, { 25: 3 }),
-        source('npc', 6, 24, { 25: 3 }),
-        source('npc', 5, 24, { 25: 4, 26: 1 }),
-        source('npc', 9, 40, {}),
-      ]);
-      assert.deepEqual(await ofItem(on, 25), {
-        rates: [
-          rate('npc', 5, 25, 4, 24),
-          rate('npc', 6, 25, 3, 24),
-          rate('object', 6, 25, 3, 24),
-          rate('npc', 7, 25, 5, 10),
-        ],
-        total: 4,
-      });
-      assert.deepEqual(await ofItem(on, 27), { rates: [], total: 0 });
-      assert.deepEqual(await ofSource(on, 'npc', 7), {
-        ...{ kills: 10, reporters: 3, measuredZero: false, total: 3 },
-        rates: [rate('npc', 7, 24, 6, 10), rate('npc', 7, 26, 6, 10), rate('npc', 7, 25, 5, 10)],
-      });
-      const zero = { kills: 40, reporters: 3, measuredZero: true, rates: [], total: 0 };
-      assert.deepEqual(await ofSource(on, 'npc', 9), zero);
-      assert.equal(await ofSource(on, 'object', 9), null, 'a source is a type and an id');
-      assert.equal(await ofSource(on, 'npc', 8), null);
-    }));
+test('the rates of one item and of one source, in a total order', () =>
+  withStores(async (on) => {
+    await write(on, 1, [
+      source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
+      source('object', 6, 24, { 25: 3 }),
+      source('npc', 6, 24, { 25: 3 }),
+      source('npc', 5, 24, { 25: 4, 26: 1 }),
+      source('npc', 9, 40, {}),
+    ]);
+    assert.deepEqual(await ofItem(on, 25), {
+      rates: [
+        rate('npc', 5, 25, 4, 24),
+        rate('npc', 6, 25, 3, 24),
+        rate('object', 6, 25, 3, 24),
+        rate('npc', 7, 25, 5, 10),
+      ],
+      total: 4,
+    });
+    assert.deepEqual(await ofItem(on, 27), { rates: [], total: 0 });
+    assert.deepEqual(await ofSource(on, 'npc', 7), {
+      ...{ kills: 10, reporters: 3, measuredZero: false, total: 3 },
+      rates: [rate('npc', 7, 24, 6, 10), rate('npc', 7, 26, 6, 10), rate('npc', 7, 25, 5, 10)],
+    });
+    const zero = { kills: 40, reporters: 3, measuredZero: true, rates: [], total: 0 };
+    assert.deepEqual(await ofSource(on, 'npc', 9), zero);
+    assert.equal(await ofSource(on, 'object', 9), null, 'a source is a type and an id');
+    assert.equal(await ofSource(on, 'npc', 8), null);
+  }));
 
-  test(`what is withdrawn is found no more, and figures are the newest (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, 1, [
-        source('npc', 6, 24, { 25: 3, 26: 1 }),
-        source('npc', 7, 10, { 25: 5 }),
-        source('npc', 9, 4, {}),
-      ]);
-      await write(on, 2, [
-        { ...source('npc', 6, 30, { 25: 4 }), itemsGone: [26] },
-        { ...source('npc', 7, 10, {}), public: false, measuredZero: false },
-        source('npc', 9, 5, { 26: 1 }),
-      ]);
-      assert.deepEqual((await ofItem(on, 25)).rates, [rate('npc', 6, 25, 4, 30)]);
-      assert.deepEqual((await ofItem(on, 26)).rates, [rate('npc', 9, 26, 1, 5)]);
-      assert.equal((await ofSource(on, 'npc', 6))?.total, 1);
-      assert.equal(await ofSource(on, 'npc', 7), null);
-      assert.equal((await ofSource(on, 'npc', 9))?.measuredZero, false);
-    }));
+test('what is withdrawn is found no more, and figures are the newest', () =>
+  withStores(async (on) => {
+    await write(on, 1, [
+      source('npc', 6, 24, { 25: 3, 26: 1 }),
+      source('npc', 7, 10, { 25: 5 }),
+      source('npc', 9, 4, {}),
+    ]);
+    await write(on, 2, [
+      { ...source('npc', 6, 30, { 25: 4 }), itemsGone: [26] },
+      { ...source('npc', 7, 10, {}), public: false, measuredZero: false },
+      source('npc', 9, 5, { 26: 1 }),
+    ]);
+    assert.deepEqual((await ofItem(on, 25)).rates, [rate('npc', 6, 25, 4, 30)]);
+    assert.deepEqual((await ofItem(on, 26)).rates, [rate('npc', 9, 26, 1, 5)]);
+    assert.equal((await ofSource(on, 'npc', 6))?.total, 1);
+    assert.equal(await ofSource(on, 'npc', 7), null);
+    assert.equal((await ofSource(on, 'npc', 9))?.measuredZero, false);
+  }));
 
-  test(`the longest lists are cut, and say how long they are (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const count = ENTITY_ROWS_MAX + 1;
-      const items = Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, i + 1]));
-      const sources = Array.from({ length: count }, (_, i) => source('object', i + 1, 5_000 + i, { 9999: 1 }));
-      await write(on, 1, [source('npc', 6, 4_000, items), ...sources]);
-      const own = (await ofSource(on, 'npc', 6))!;
-      assert.deepEqual([own.rates.length, own.total], [ENTITY_ROWS_MAX, count]);
-      assert.equal(own.rates.at(-1)?.drops, 2, 'the rarest is left out');
-      const all = await ofItem(on, 9_999);
-      assert.deepEqual([all.rates.length, all.total], [ENTITY_ROWS_MAX, count]);
-      assert.equal(all.rates.at(-1)?.kills, 5_001, 'the least looted is left out');
-    }));
-}
+test('the longest lists are cut, and say how long they are', () =>
+  withStores(async (on) => {
+    const count = ENTITY_ROWS_MAX + 1;
+    const items = Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, i + 1]));
+    const sources = Array.from({ length: count }, (_, i) => source('object', i + 1, 5_000 + i, { 9999: 1 }));
+    await write(on, 1, [source('npc', 6, 4_000, items), ...sources]);
+    const own = (await ofSource(on, 'npc', 6))!;
+    assert.deepEqual([own.rates.length, own.total], [ENTITY_ROWS_MAX, count]);
+    assert.equal(own.rates.at(-1)?.drops, 2, 'the rarest is left out');
+    const all = await ofItem(on, 9_999);
+    assert.deepEqual([all.rates.length, all.total], [ENTITY_ROWS_MAX, count]);
+    assert.equal(all.rates.at(-1)?.kills, 5_001, 'the least looted is left out');
+  }));

@@ -5,7 +5,7 @@ import { createCardReader } from '../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
-import { kept, listedUploads, must, STORES, type Stores, snap } from '../snapshot/support.ts';
+import { kept, listedUploads, must, type Stores, snap, withStores } from '../snapshot/support.ts';
 import { gameItem } from './support.ts';
 
 const SEEN = kept(
@@ -47,38 +47,36 @@ const importBuild = async ({ snapshots, reader }: Stores, build: string, itemLev
   must(await reader.refresh());
 };
 
-for (const stores of STORES) {
-  test(`a card holds what the served build says (${stores.name})`, () =>
-    stores.with(async (on) => {
-      assert.ok((await snap(on, listedUploads(SEEN))).ok);
-      must(await on.reader.refresh());
-      const cards = createCardReader(on.reader);
-      const before = must(await cards('item', 25));
-      assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
+test('a card holds what the served build says', () =>
+  withStores(async (on) => {
+    assert.ok((await snap(on, listedUploads(SEEN))).ok);
+    must(await on.reader.refresh());
+    const cards = createCardReader(on.reader);
+    const before = must(await cards('item', 25));
+    assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
 
-      await importBuild(on, '1.15.8.1', 28);
-      const found = must(await cards('item', 25));
-      assert.ok(found !== null);
-      assert.deepEqual(found.card.lines.map(lineText), [
-        'Item level 28',
-        'One-Hand · Sword',
-        'Classes: Fighter',
-        'Requires Blacksmithing (5)',
-        'Set: Defias Leather (2 items)',
-        'Sell price [?]',
-      ]);
-      assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
-      assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);
+    await importBuild(on, '1.15.8.1', 28);
+    const found = must(await cards('item', 25));
+    assert.ok(found !== null);
+    assert.deepEqual(found.card.lines.map(lineText), [
+      'Item level 28',
+      'One-Hand · Sword',
+      'Classes: Fighter',
+      'Requires Blacksmithing (5)',
+      'Set: Defias Leather (2 items)',
+      'Sell price [?]',
+    ]);
+    assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
+    assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);
 
-      await importBuild(on, '1.15.8.2', 29);
-      const after = must(await cards('item', 25));
-      assert.deepEqual([after?.files?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
-      assert.equal(must(await cards('item', 26)), null, 'what only game files know has no card');
-    }));
-}
+    await importBuild(on, '1.15.8.2', 29);
+    const after = must(await cards('item', 25));
+    assert.deepEqual([after?.files?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
+    assert.equal(must(await cards('item', 26)), null, 'what only game files know has no card');
+  }));
 
 test('a build that is replaced while a card is read is read anew', () =>
-  STORES[0]!.with(async (on) => {
+  withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(SEEN))).ok);
     await importBuild(on, '1.15.8.1', 28);
     let failures = 1;

@@ -4,7 +4,7 @@ import { lineText } from '../../domain/cards/card.ts';
 import { type CardReader, createCardReader } from '../../domain/cards/read_card.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import type { CardType } from '../../domain/values/entity_page.ts';
-import { kept, listedUploads, loot, must, type Sketch, STORES, snap } from '../snapshot/support.ts';
+import { kept, listedUploads, loot, must, type Sketch, snap, withStores } from '../snapshot/support.ts';
 
 type Report = readonly [kind: string, fields: Sketch['fields']];
 type Expected = readonly [type: CardType, id: number, title: string, observed: readonly string[]];
@@ -107,30 +107,28 @@ const titleAndLines = async (cards: CardReader, type: CardType, id: number) => {
     : [found.card.title, ...found.card.lines.map(lineText).filter((line) => !line.includes('[?]'))];
 };
 
-for (const stores of STORES) {
-  test(`the third install makes a card, the second none (${stores.name})`, async (t) => {
-    for (const [[kind, fields], expected] of CASES) {
-      await t.test(`${kind}: ${expected.map(([type]) => type).join(', ')}`, () =>
-        stores.with(async (on) => {
-          const records = kept([1, 2, 3].map((install) => ({ install, kind, fields })));
-          assert.ok((await snap(on, listedUploads(records, 2))).ok);
-          must(await on.reader.refresh());
-          const cards = createCardReader(on.reader);
-          // What says that an entity has a page must say what its card says.
-          const isKnown = async (type: CardType, id: number) =>
-            must(await isPublic({ reader: on.reader, view: must(await on.reader.view())! }, type, id));
-          for (const [type, id] of ALL) {
-            assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
-            assert.equal(await isKnown(type, id), false, `${type} ${id}`);
-          }
-          assert.ok((await snap(on, listedUploads(records))).ok);
-          must(await on.reader.refresh());
-          for (const [type, id, title, lines] of expected) {
-            assert.deepEqual(await titleAndLines(cards, type, id), [title, ...lines]);
-            assert.equal(await isKnown(type, id), true, `${type} ${id}`);
-          }
-        }),
-      );
-    }
-  });
-}
+test('the third install makes a card, the second none', async (t) => {
+  for (const [[kind, fields], expected] of CASES) {
+    await t.test(`${kind}: ${expected.map(([type]) => type).join(', ')}`, () =>
+      withStores(async (on) => {
+        const records = kept([1, 2, 3].map((install) => ({ install, kind, fields })));
+        assert.ok((await snap(on, listedUploads(records, 2))).ok);
+        must(await on.reader.refresh());
+        const cards = createCardReader(on.reader);
+        // What says that an entity has a page must say what its card says.
+        const isKnown = async (type: CardType, id: number) =>
+          must(await isPublic({ reader: on.reader, view: must(await on.reader.view())! }, type, id));
+        for (const [type, id] of ALL) {
+          assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
+          assert.equal(await isKnown(type, id), false, `${type} ${id}`);
+        }
+        assert.ok((await snap(on, listedUploads(records))).ok);
+        must(await on.reader.refresh());
+        for (const [type, id, title, lines] of expected) {
+          assert.deepEqual(await titleAndLines(cards, type, id), [title, ...lines]);
+          assert.equal(await isKnown(type, id), true, `${type} ${id}`);
+        }
+      }),
+    );
+  }
+});

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FactFamily } from '../../domain/ports/facts.ts';
 import type { House, MarketValue } from '../../domain/ports/market.ts';
-import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import { createMemoryMarketFacts } from '../doubles/market.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const PRICES = '/api/market/prices';
@@ -14,27 +11,19 @@ const NOVEMBER_20 = Date.UTC(2026, 10, 20) / 86_400_000;
 interface MarketWorld extends World {
   /** States what is public of an item on a day, counted from 20 November, and writes a snapshot. */
   state(realmKey: string, itemId: number, day: number, values: Partial<Record<House | '', MarketValue>>): Promise<void>;
-  spell(realmKey: string, spelling: string): void;
+  spell(realmKey: string, spelling: string): Promise<void>;
   breakMarket(): void;
 }
 
-/** An app over a market in memory. */
+/** An app whose market a test states, day by day. */
 const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> => {
-  const market = createMemoryMarketFacts();
-  const spellings = new Map<string, string>();
   let broken = false;
   const world = createWorld({
     ...options,
     settings: { limits: false, ...options.settings },
     reader: (reader) => ({
       ...reader,
-      marketRealms: async () => ok(market.realms((key) => spellings.get(key) ?? null)),
-      marketItems: async (_view, realmKey, house, limit) =>
-        broken ? err(unreachable('SQLITE_IOERR')) : ok(market.items(realmKey, house, limit)),
-      fact: async <F extends object>(_view: SnapshotView, family: FactFamily<F>, subject: string) => {
-        const spelling = family.name === 'realms' ? spellings.get(subject) : undefined;
-        return ok(spelling === undefined ? null : ({ spelling } as object as F));
-      },
+      marketItems: async (...args) => (broken ? err(unreachable('SQLITE_IOERR')) : reader.marketItems(...args)),
     }),
   });
   await world.write();
@@ -42,10 +31,11 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
     ...world,
     state: async (realmKey, itemId, day, values) => {
       const houses = (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null }));
-      market.state([{ subject: { realmKey, itemId, day: NOVEMBER_20 + day }, houses }]);
-      await world.write();
+      await world.write({ market: [{ subject: { realmKey, itemId, day: NOVEMBER_20 + day }, houses }] });
     },
-    spell: (realmKey, spelling) => void spellings.set(realmKey, spelling),
+    spell: async (realmKey, spelling) => {
+      await world.write({ facts: [{ family: 'realms', subject: realmKey, body: { spelling } }] });
+    },
     breakMarket: () => {
       broken = true;
     },
@@ -78,7 +68,7 @@ test('without a realm, the realms that have public values, with the houses that 
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2), Horde: worth(5, 2) });
   await world.state('eastmoor', 7, 0, { '': worth(5, 2) });
-  world.spell('stormrage', 'Stormrage');
+  await world.spell('stormrage', 'Stormrage');
   await world.write();
   const page = await answer(world, 'marketRealmsResponse', '');
   assert.deepEqual(page, {
@@ -97,7 +87,7 @@ test('with a realm, its items, most units first, every value rounded half up', a
   await world.state('stormrage', 7, 0, { '': worth(14.5, 2.5, 4) });
   await world.state('stormrage', 3, 0, { '': worth(14.49, 2) });
   await world.state('stormrage', 9, 0, { '': worth(1, 3) });
-  world.spell('stormrage', 'Stormrage');
+  await world.spell('stormrage', 'Stormrage');
   await world.write();
   const { rule, ...page } = await prices(world, '?realm=%20sTORMrage');
   assert.deepEqual(page, {

@@ -9,7 +9,7 @@ import type { KeptDocuments } from '../../domain/ports/documents.ts';
 import { type KnownDocument, NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { parseKnowledgeDocument } from '../../schema/knowledge_document.ts';
 import { viewOf } from '../snapshot/game_support.ts';
-import { must, STORES, withFolder } from '../snapshot/support.ts';
+import { must, withFolder, withStores } from '../snapshot/support.ts';
 import { document } from './support.ts';
 
 const GOOD = {
@@ -175,24 +175,22 @@ test('kept documents can be read again, until others are kept', () =>
     assert.equal(damaged.ok || damaged.error.cause, 'DOCUMENTS_POINTER_DAMAGED');
   }));
 
-for (const stores of STORES) {
-  test(`documents are taken in steps, and one that is stopped leaves those before (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const ports = { snapshots: on.snapshots, clock: { nowMs: () => 7 } };
-      const steps: number[] = [];
-      const goOn = async (taken: number) => steps.push(taken) > 0;
-      assert.equal(must(await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
-      assert.deepEqual(steps, [250, 500, 600]);
-      assert.equal(must(await takeDocuments(ports, { documents: () => listed(300) }, async () => false)), null);
-      const kinds = async () => must(await on.reader.knownKinds(await viewOf(on)));
-      assert.deepEqual(await kinds(), { guide: 600 });
-      assert.equal(must(await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
-      assert.deepEqual(await kinds(), { guide: 3 });
-      const view = await viewOf(on);
-      const words = { among: 'names', groups: [[{ word: 'name', prefix: false }]], match: 'all' } as const;
-      assert.equal(must(await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
-    }));
-}
+test('documents are taken in steps, and one that is stopped leaves those before', () =>
+  withStores(async (on) => {
+    const ports = { snapshots: on.snapshots, clock: { nowMs: () => 7 } };
+    const steps: number[] = [];
+    const goOn = async (taken: number) => steps.push(taken) > 0;
+    assert.equal(must(await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
+    assert.deepEqual(steps, [250, 500, 600]);
+    assert.equal(must(await takeDocuments(ports, { documents: () => listed(300) }, async () => false)), null);
+    const kinds = async () => must(await on.reader.knownKinds(await viewOf(on)));
+    assert.deepEqual(await kinds(), { guide: 600 });
+    assert.equal(must(await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
+    assert.deepEqual(await kinds(), { guide: 3 });
+    const view = await viewOf(on);
+    const words = { among: 'names', groups: [[{ word: 'name', prefix: false }]], match: 'all' } as const;
+    assert.equal(must(await on.reader.knownWith(view, words, NO_FILTER)).length, 3);
+  }));
 
 test('documents that an earlier release kept come without what this one would refuse to show', () =>
   withFolder(async (folder) => {

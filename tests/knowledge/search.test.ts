@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { searchKnowledge } from '../../domain/knowledge/search.ts';
 import { NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { viewOf } from '../snapshot/game_support.ts';
-import { must, STORES, type Stores } from '../snapshot/support.ts';
+import { must, type Stores, withStores } from '../snapshot/support.ts';
 import { document, named, state, takeIn } from './support.ts';
 
 const NAMES = [
@@ -60,71 +60,69 @@ const ROWS: readonly (readonly [query: string, names: readonly string[]])[] = [
   [' ', []],
 ];
 
-for (const stores of STORES) {
-  test(`names and questions find what they mean, in one order (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await fill(on);
-      for (const [query, expected] of ROWS) {
-        assert.deepEqual(await names(on, query), expected, query);
-        assert.deepEqual(await names(on, query, 1), expected.slice(0, 1), query);
-      }
-    }));
+test('names and questions find what they mean, in one order', () =>
+  withStores(async (on) => {
+    await fill(on);
+    for (const [query, expected] of ROWS) {
+      assert.deepEqual(await names(on, query), expected, query);
+      assert.deepEqual(await names(on, query, 1), expected.slice(0, 1), query);
+    }
+  }));
 
-  test(`no text is an operator, and none is a fault (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await fill(on);
-      const hostile = [
-        ...[
-          '"',
-          '""',
-          "'",
-          '*',
-          'linen*',
-          '"linen" OR "wool"',
-          'linen NOT cloth',
-          'NEAR(linen cloth)',
-          'NEAR/2',
-          '^linen',
-        ],
-        ...[
-          'name:linen',
-          '{name text}: linen',
-          '-linen',
-          '(',
-          ')',
-          'AND',
-          'OR',
-          'NOT',
-          'a AND',
-          '+',
-          'linen + cloth',
-          '\\',
-        ],
-        ...['; drop table knowledge', '%', '_', '\ud83d', '\u0000', '𞤀𞤣', 'x'.repeat(10_000), 'linen '.repeat(2_000)],
-        ...['😀'.repeat(600), '"'.repeat(999), `${'('.repeat(500)}linen`],
-      ];
-      for (const query of hostile) {
-        const found = await names(on, query);
-        assert.ok(found.length <= 10, query);
-      }
-      assert.deepEqual(await names(on, 'linen NOT cloth'), await names(on, 'linen not cloth'));
-      assert.deepEqual(await names(on, '"linen" "cloth"'), await names(on, 'linen cloth'));
-      assert.deepEqual(await names(on, 'linen -cloth'), await names(on, 'linen cloth'));
-    }));
+test('no text is an operator, and none is a fault', () =>
+  withStores(async (on) => {
+    await fill(on);
+    const hostile = [
+      ...[
+        '"',
+        '""',
+        "'",
+        '*',
+        'linen*',
+        '"linen" OR "wool"',
+        'linen NOT cloth',
+        'NEAR(linen cloth)',
+        'NEAR/2',
+        '^linen',
+      ],
+      ...[
+        'name:linen',
+        '{name text}: linen',
+        '-linen',
+        '(',
+        ')',
+        'AND',
+        'OR',
+        'NOT',
+        'a AND',
+        '+',
+        'linen + cloth',
+        '\\',
+      ],
+      ...['; drop table knowledge', '%', '_', '\ud83d', '\u0000', '𞤀𞤣', 'x'.repeat(10_000), 'linen '.repeat(2_000)],
+      ...['😀'.repeat(600), '"'.repeat(999), `${'('.repeat(500)}linen`],
+    ];
+    for (const query of hostile) {
+      const found = await names(on, query);
+      assert.ok(found.length <= 10, query);
+    }
+    assert.deepEqual(await names(on, 'linen NOT cloth'), await names(on, 'linen not cloth'));
+    assert.deepEqual(await names(on, '"linen" "cloth"'), await names(on, 'linen cloth'));
+    assert.deepEqual(await names(on, 'linen -cloth'), await names(on, 'linen cloth'));
+  }));
 
-  test(`kind and version narrow every way of looking (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await fill(on);
-      const view = await viewOf(on);
-      for (const query of ['cloth', 'linen', 'clothh', 'linen dragon']) {
-        const found = must(await searchKnowledge(on.reader, view, { query, limit: 9, kind: 'guide', version: null }));
-        assert.deepEqual(
-          found.map(({ id }) => id),
-          ['doc:cloth'],
-          query,
-        );
-        const none = must(await searchKnowledge(on.reader, view, { query, limit: 9, kind: null, version: '9.9' }));
-        assert.deepEqual(none, [], query);
-      }
-    }));
-}
+test('kind and version narrow every way of looking', () =>
+  withStores(async (on) => {
+    await fill(on);
+    const view = await viewOf(on);
+    for (const query of ['cloth', 'linen', 'clothh', 'linen dragon']) {
+      const found = must(await searchKnowledge(on.reader, view, { query, limit: 9, kind: 'guide', version: null }));
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        ['doc:cloth'],
+        query,
+      );
+      const none = must(await searchKnowledge(on.reader, view, { query, limit: 9, kind: null, version: '9.9' }));
+      assert.deepEqual(none, [], query);
+    }
+  }));

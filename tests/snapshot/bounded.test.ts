@@ -8,7 +8,7 @@ import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/po
 import type { ScanPart } from '../../domain/ports/market.ts';
 import { admitted, upload } from '../intake/samples.ts';
 import { add, claim, EVIDENCES, npc, pages, scan, T0 } from './evidence_support.ts';
-import { kept, LIBSQL, listedUploads, must, published, type Sketch, snap, withFolder } from './support.ts';
+import { kept, listedUploads, must, published, type Sketch, snap, withFolder, withStores } from './support.ts';
 
 /** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
 const weightOf = (values: readonly { readonly value: string }[]): number =>
@@ -254,7 +254,7 @@ const SHAPES: readonly Sketch[] = [
 ];
 
 test('a snapshot never has all characters, all lessons or all prices in memory', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     const { most, port } = watched(on.evidence);
     const run = await snap({ ...on, evidence: port }, listedUploads(kept(SHAPES)));
     assert.ok(run.ok && !run.value.stopped);
@@ -272,7 +272,7 @@ const WINDOWS = kept(
 );
 
 test('an install that is let in again comes back in several snapshots, whole', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     const bounds = { recordsMax: 4, bodyCharsMax: 1e6, chunkRecordsMax: 3, chunkCharsAim: 1e6, batchRowsMax: 30 };
     const asked = (n: number, state: 'in' | 'withheld') => ({
       orders: [{ n, kind: 'install' as const, installN: 1, state }],

@@ -5,7 +5,7 @@ import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, LIBSQL, must, published, STORES, type Stores, type StoresKind } from './support.ts';
+import { EPOCH, must, published, type Stores, withStores } from './support.ts';
 
 const stated = (subject: string, installs: number | null): StatedEdge => ({
   name: edgeOfSubject(subject),
@@ -33,78 +33,76 @@ const viewOf = async (on: Stores) => {
 const SOLD = 'sold_by:item:npc';
 const DROP = 'dropped_by:item:npc';
 
-for (const stores of STORES) {
-  test(`an edge is stored as the finished row of the answer (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, [['located_in:npc:zone:6:12', 4]]);
-      assert.deepEqual((await published(on.reader)).edges, [
-        '{"fromKind":"npc","fromId":6,"rel":"located_in","toKind":"zone","toId":12,"evidence":"observed","build":null,"installs":4,"firstSeen":"2026-01-02","lastSeen":"2026-03-04"}',
-      ]);
-    }));
+test('an edge is stored as the finished row of the answer', () =>
+  withStores(async (on) => {
+    await write(on, [['located_in:npc:zone:6:12', 4]]);
+    assert.deepEqual((await published(on.reader)).edges, [
+      '{"fromKind":"npc","fromId":6,"rel":"located_in","toKind":"zone","toId":12,"evidence":"observed","build":null,"installs":4,"firstSeen":"2026-01-02","lastSeen":"2026-03-04"}',
+    ]);
+  }));
 
-  test(`new edges take the next places of their group by from and to; what stands keeps its place (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, [
-        [`${SOLD}:10:1`, 3],
-        [`${SOLD}:9:20`, 3],
-        [`${DROP}:9:3`, 3],
-        [`${SOLD}:9:3`, 3],
-      ]);
-      await write(on, [
-        [`${SOLD}:1:1`, 3],
-        [`${SOLD}:9:20`, 8],
-      ]);
-      const expected = [
-        `${DROP}:9:3 by 3`,
-        `${SOLD}:9:3 by 3`,
-        `${SOLD}:9:20 by 8`,
-        `${SOLD}:10:1 by 3`,
-        `${SOLD}:1:1 by 3`,
-      ];
-      assert.deepEqual(await standing(on), expected);
-      const view = await viewOf(on);
-      assert.equal(view.row.edgePlaces, 5);
-      assert.deepEqual(
-        [...view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
-        [
-          [DROP, [1, 1]],
-          [SOLD, [3, 4]],
-        ],
-      );
-    }));
+test('new edges take the next places of their group by from and to; what stands keeps its place', () =>
+  withStores(async (on) => {
+    await write(on, [
+      [`${SOLD}:10:1`, 3],
+      [`${SOLD}:9:20`, 3],
+      [`${DROP}:9:3`, 3],
+      [`${SOLD}:9:3`, 3],
+    ]);
+    await write(on, [
+      [`${SOLD}:1:1`, 3],
+      [`${SOLD}:9:20`, 8],
+    ]);
+    const expected = [
+      `${DROP}:9:3 by 3`,
+      `${SOLD}:9:3 by 3`,
+      `${SOLD}:9:20 by 8`,
+      `${SOLD}:10:1 by 3`,
+      `${SOLD}:1:1 by 3`,
+    ];
+    assert.deepEqual(await standing(on), expected);
+    const view = await viewOf(on);
+    assert.equal(view.row.edgePlaces, 5);
+    assert.deepEqual(
+      [...view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
+      [
+        [DROP, [1, 1]],
+        [SOLD, [3, 4]],
+      ],
+    );
+  }));
 
-  test(`a withdrawn edge leaves a gap, and takes a new place when it is public again (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, [
-        [`${SOLD}:1:1`, 3],
-        [`${SOLD}:2:1`, 3],
-        [`${SOLD}:3:1`, 3],
-      ]);
-      await write(on, [
-        [`${SOLD}:3:1`, null],
-        [`${SOLD}:1:1`, null],
-        [`${SOLD}:7:7`, null],
-      ]);
-      await write(on, [[`${SOLD}:1:1`, null]]);
-      await write(on, [[`${SOLD}:1:1`, 5]]);
-      assert.deepEqual(await standing(on), [`${SOLD}:2:1 by 3`, `${SOLD}:1:1 by 5`]);
-      const view = await viewOf(on);
-      assert.deepEqual([view.row.edgePlaces, view.edges.snapshots], [4, [1, 4]]);
-      const gaps = [
-        { place: 0, snapshot: 2 },
-        { place: 2, snapshot: 2 },
-      ];
-      assert.deepEqual([...view.edges.gaps], [[SOLD, gaps]]);
-      const places = must(await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null }));
-      assert.deepEqual(places, [
-        { group: SOLD, place: 0, withdrawn: 2 },
-        { group: SOLD, place: 3, withdrawn: null },
-      ]);
-    }));
-}
+test('a withdrawn edge leaves a gap, and takes a new place when it is public again', () =>
+  withStores(async (on) => {
+    await write(on, [
+      [`${SOLD}:1:1`, 3],
+      [`${SOLD}:2:1`, 3],
+      [`${SOLD}:3:1`, 3],
+    ]);
+    await write(on, [
+      [`${SOLD}:3:1`, null],
+      [`${SOLD}:1:1`, null],
+      [`${SOLD}:7:7`, null],
+    ]);
+    await write(on, [[`${SOLD}:1:1`, null]]);
+    await write(on, [[`${SOLD}:1:1`, 5]]);
+    assert.deepEqual(await standing(on), [`${SOLD}:2:1 by 3`, `${SOLD}:1:1 by 5`]);
+    const view = await viewOf(on);
+    assert.deepEqual([view.row.edgePlaces, view.edges.snapshots], [4, [1, 4]]);
+    const gaps = [
+      { place: 0, snapshot: 2 },
+      { place: 2, snapshot: 2 },
+    ];
+    assert.deepEqual([...view.edges.gaps], [[SOLD, gaps]]);
+    const places = must(await on.reader.edgePlaces(view, EDGE_GROUPS, { fromId: 1, toId: null }));
+    assert.deepEqual(places, [
+      { group: SOLD, place: 0, withdrawn: 2 },
+      { group: SOLD, place: 3, withdrawn: null },
+    ]);
+  }));
 
 test('stating what stands writes nothing, and nothing is left of what was withdrawn but where it stood', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:2:1`, null]]);
@@ -116,7 +114,7 @@ test('stating what stands writes nothing, and nothing is left of what was withdr
   }));
 
 test('more edges than are stated at a time keep one order', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     const ids = Array.from({ length: 6_000 }, (_, i) => 1 + ((i * 7_919) % 6_000));
     await write(on, [
       ...ids.map((id) => [`${SOLD}:${id}:1`, 3] as const),
@@ -238,25 +236,21 @@ const checkWalk = async (
   );
 };
 
-const TRIES: Record<StoresKind['name'], number> = { memory: 150, libSQL: 12 };
-
-for (const stores of STORES) {
-  test(`whatever is filtered and wherever it is pinned, a walk is what a count finds (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(
-        history,
-        fc.array(filters, { minLength: 4, maxLength: 12, size: 'max' }),
-        fc.integer({ min: 1, max: 8 }),
-        fc.record({ limit: fc.integer({ min: 1, max: 5 }), bytesMax: fc.constantFrom(1, 200, 400, 700, 4_000_000) }),
-        (snapshots, asked, pin, bounds) =>
-          stores.with(async (on) => {
-            for (const edges of snapshots) await write(on, edges);
-            await viewOf(on);
-            const rows = naive(snapshots);
-            const n = Math.min(pin, snapshots.length);
-            for (const filter of asked) await checkWalk(on, rows, filter, n, bounds);
-          }),
-      ),
-      { numRuns: TRIES[stores.name] },
-    ));
-}
+test('whatever is filtered and wherever it is pinned, a walk is what a count finds', () =>
+  fc.assert(
+    fc.asyncProperty(
+      history,
+      fc.array(filters, { minLength: 4, maxLength: 12, size: 'max' }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.record({ limit: fc.integer({ min: 1, max: 5 }), bytesMax: fc.constantFrom(1, 200, 400, 700, 4_000_000) }),
+      (snapshots, asked, pin, bounds) =>
+        withStores(async (on) => {
+          for (const edges of snapshots) await write(on, edges);
+          await viewOf(on);
+          const rows = naive(snapshots);
+          const n = Math.min(pin, snapshots.length);
+          for (const filter of asked) await checkWalk(on, rows, filter, n, bounds);
+        }),
+    ),
+    { numRuns: 40 },
+  ));

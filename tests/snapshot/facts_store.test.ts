@@ -14,7 +14,7 @@ import type { FactBody, StatedFact } from '../../domain/ports/facts.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, LIBSQL, must, published, STORES, type Stores, withFolder } from './support.ts';
+import { EPOCH, must, published, type Stores, withFolder, withStores } from './support.ts';
 
 const AT_MS = 1.7e12;
 const MINUTE_MS = 60_000;
@@ -59,267 +59,265 @@ const factsOf = async (on: Stores, family: string, owner = ''): Promise<unknown>
   return all.map(({ subject, body }) => [subject, body]);
 };
 
-for (const stores of STORES) {
-  test(`facts are stated one subject at a time and read back as they are (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const body = { name: { value: 'Élan ☃ "quoted"', installs: 3 }, list: [1, 2.5, null], nested: { a: [] } };
-      await write(on, {
-        facts: [fact('items', '25', body), fact('items', '3', named('x')), fact('npcs', '25', named('y'))],
-      });
-      assert.deepEqual(await factsOf(on, 'items'), [
-        ['25', body],
-        ['3', named('x')],
-      ]);
-      await write(on, {
-        facts: [fact('items', '25', null), fact('items', '4', null), fact('items', '3', named('z', 4))],
-      });
-      assert.deepEqual(await factsOf(on, 'items'), [['3', named('z', 4)]]);
-      assert.deepEqual(await factsOf(on, 'npcs'), [['25', named('y')]]);
-      const view = must(await on.reader.view())!;
-      assert.equal(must(await on.reader.fact(view, { name: 'items' }, '25')), null);
-      assert.equal(must(await on.reader.fact(view, { name: 'nothing' }, '3')), null);
-    }));
+test('facts are stated one subject at a time and read back as they are', () =>
+  withStores(async (on) => {
+    const body = { name: { value: 'Élan ☃ "quoted"', installs: 3 }, list: [1, 2.5, null], nested: { a: [] } };
+    await write(on, {
+      facts: [fact('items', '25', body), fact('items', '3', named('x')), fact('npcs', '25', named('y'))],
+    });
+    assert.deepEqual(await factsOf(on, 'items'), [
+      ['25', body],
+      ['3', named('x')],
+    ]);
+    await write(on, {
+      facts: [fact('items', '25', null), fact('items', '4', null), fact('items', '3', named('z', 4))],
+    });
+    assert.deepEqual(await factsOf(on, 'items'), [['3', named('z', 4)]]);
+    assert.deepEqual(await factsOf(on, 'npcs'), [['25', named('y')]]);
+    const view = must(await on.reader.view())!;
+    assert.equal(must(await on.reader.fact(view, { name: 'items' }, '25')), null);
+    assert.equal(must(await on.reader.fact(view, { name: 'nothing' }, '3')), null);
+  }));
 
-  test(`subjects are found by what they begin with (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const names = ['12:3', '1:1', '2', '1:5', '10:1', '😀:1', '😀', 'é:1'];
-      await write(on, { facts: names.map((subject) => fact('vendor_goods', subject, named(subject))) });
-      const begins: [owner: string, subjects: string[]][] = [
-        ['', ['10:1', '12:3', '1:1', '1:5', '2', 'é:1', '😀', '😀:1']],
-        ['1', ['1:1', '1:5']],
-        ['12', ['12:3']],
-        ['😀', ['😀:1']],
-        ['2', []],
-        ['3', []],
-      ];
-      for (const [owner, subjects] of begins) {
-        assert.deepEqual(
-          await factsOf(on, 'vendor_goods', owner),
-          subjects.map((subject) => [subject, named(subject)]),
-          owner,
-        );
-      }
-    }));
-
-  test(`of a whole family nothing stands but what is stated (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, { facts: ['a', 'b', 'c'].map((subject) => fact('population', subject, { count: 3 })) });
-      await write(on, { facts: [fact('items', '1', named('x'))] });
-      assert.equal(((await factsOf(on, 'population')) as unknown[]).length, 3, 'only where it is said to be whole');
-      const facts = [fact('population', 'b', { count: 4 }), fact('population', 'd', { count: 3 })];
-      await write(on, { facts, wholeFamilies: ['population', 'talents'] });
-      assert.deepEqual(await factsOf(on, 'population'), [
-        ['b', { count: 4 }],
-        ['d', { count: 3 }],
-      ]);
-      assert.deepEqual(await factsOf(on, 'items'), [['1', named('x')]]);
-      await write(on, { wholeFamilies: ['population'] });
-      assert.deepEqual(await factsOf(on, 'population'), []);
-    }));
-
-  test(`the change log names what became public, changed and was withdrawn (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, {
-        drops: [source(5, true), source(6, false)],
-        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:9:2', 3), edge('located_in:npc:zone:1:12', 3)],
-        facts: [
-          fact('items', '9', { ...named('a'), quality: { value: 'rare', installs: 3 } }),
-          fact('population', 'x', { n: 3 }),
-        ],
-      });
-      const first = [
-        'became-public drops npc:5 rates',
-        'became-public edges item:9 sold_by',
-        'became-public edges npc:1 located_in',
-        'became-public items 9 name',
-        'became-public items 9 quality',
-      ];
-      assert.deepEqual([...(await log(on))].sort(), first);
-      // More installs are no change.
-      await write(on, {
-        drops: [source(5, true)],
-        edges: [edge('sold_by:item:npc:9:1', 8)],
-        facts: [fact('items', '9', { ...named('a', 8), quality: { value: 'rare', installs: 4 } })],
-      });
-      assert.equal((await log(on)).length, first.length);
-      await write(on, {
-        drops: [source(5, false), source(7, true)],
-        edges: [edge('sold_by:item:npc:9:1', null)],
-        facts: [
-          fact('items', '9', { ...named('b', 8), itemLevel: { value: 4, installs: 3 } }),
-          fact('population', 'x', null),
-        ],
-      });
-      assert.deepEqual([...(await log(on)).slice(first.length)].sort(), [
-        'became-public drops npc:7 rates',
-        'became-public items 9 itemLevel',
-        'changed items 9 name',
-        'withdrawn drops npc:5 rates',
-        'withdrawn edges item:9 sold_by',
-        'withdrawn items 9 quality',
-      ]);
-      const lines = must(await on.snapshots.changeLines());
-      assert.deepEqual([...new Set(lines.map(({ atMs }) => atMs))], [AT_MS + MINUTE_MS, AT_MS + 3 * MINUTE_MS]);
-    }));
-
-  test(`no line is written in silence (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const change = {
-        drops: [source(5, true)],
-        edges: [edge('sold_by:item:npc:9:1', 3)],
-        facts: [fact('items', '9', named('a'))],
-      };
-      await write(on, { ...change, changeLog: 'silent' });
-      assert.deepEqual(await log(on), []);
-      assert.deepEqual(await factsOf(on, 'items'), [['9', named('a')]]);
-    }));
-
-  test(`what falls by an erasure is not even named any more (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, {
-        drops: [source(5, true), source(6, true)],
-        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
-        facts: ['9', '8', '7'].map((subject) => fact('items', subject, { ...named('a'), quality: { value: 'rare' } })),
-      });
-      await write(on, { facts: [fact('items', '7', { ...named('b'), quality: { value: 'rare' } })] });
-      await write(on, {
-        drops: [source(5, false)],
-        edges: [edge('sold_by:item:npc:9:1', null)],
-        facts: [
-          fact('items', '9', null),
-          fact('items', '8', named('c')),
-          fact('items', '7', { ...named('d'), quality: { value: 'rare' } }),
-        ],
-        erased: true,
-      });
-      assert.deepEqual([...(await log(on))].sort(), [
-        'became-public drops npc:6 rates',
-        'became-public edges item:8 sold_by',
-        'became-public items 7 name',
-        'became-public items 7 quality',
-        'changed items 7 name',
-        'changed items 7 name',
-        'changed items 8 name',
-      ]);
-    }));
-
-  test(`the erasure of who was out forgets what fell before, and keeps what came after it (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const items = (...names: readonly (string | null)[]) =>
-        names.map((name, i) => fact('items', String(i), name === null ? null : named(name)));
-      await write(on, { facts: items('a', 'b', 'c', 'd'), edges: [edge('sold_by:item:npc:9:1', 3)] });
-      await write(on, { facts: items(null, null, 'e'), edges: [edge('sold_by:item:npc:9:1', null)] });
-      await write(on, { facts: items('f') });
-      const before = await log(on);
-      const stays = [
-        'became-public items 2 name',
-        'became-public items 3 name',
-        'changed items 2 name',
-        'became-public items 0 name',
-      ];
-      await write(on, { facts: [fact('items', '3', null)], erased: true, forgetsFallen: true });
+test('subjects are found by what they begin with', () =>
+  withStores(async (on) => {
+    const names = ['12:3', '1:1', '2', '1:5', '10:1', '😀:1', '😀', 'é:1'];
+    await write(on, { facts: names.map((subject) => fact('vendor_goods', subject, named(subject))) });
+    const begins: [owner: string, subjects: string[]][] = [
+      ['', ['10:1', '12:3', '1:1', '1:5', '2', 'é:1', '😀', '😀:1']],
+      ['1', ['1:1', '1:5']],
+      ['12', ['12:3']],
+      ['😀', ['😀:1']],
+      ['2', []],
+      ['3', []],
+    ];
+    for (const [owner, subjects] of begins) {
       assert.deepEqual(
-        await log(on),
-        stays.filter((text) => !text.includes('items 3')),
+        await factsOf(on, 'vendor_goods', owner),
+        subjects.map((subject) => [subject, named(subject)]),
+        owner,
       );
-      await stores.with(async (fresh) => {
-        await write(fresh, { facts: items('f', null, 'e', 'd'), changeLog: 'silent' });
-        const lines = before.map((text, i): ChangeLine => {
-          const [change, family, subject, field] = text.split(' ') as [ChangeLine['change'], string, string, string];
-          return { atMs: AT_MS + i, change, family, subject, field };
-        });
-        must(await fresh.snapshots.carryChanges(lines, true));
-        assert.deepEqual(await log(fresh), stays);
-      });
-    }));
+    }
+  }));
 
-  test(`what became of the rows of each list is counted over epochs (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const rows = { kind: 'loot', rows: ['1', '2', '3'].map((n) => `{"kind":"loot","capturedAt":"${n}"}`) };
-      await write(on, {
-        corpus: [rows],
-        drops: [source(5, true), source(6, true)],
-        edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
-      });
-      const first = must(await on.snapshots.listCounts());
-      assert.deepEqual(first.withdrawn, NO_ROWS);
-      assert.deepEqual([first.standing.corpus, first.standing.edges], [3, 2]);
-      assert.equal(first.standing.rates + first.standing.zeros, 2);
-      await write(on, {
-        corpusWithdrawals: [0, 2].map((place) => ({ kind: 'loot', place })),
-        drops: [source(5, false)],
-        edges: [edge('sold_by:item:npc:9:1', null)],
-      });
-      must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 40 }));
-      must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 50 }));
-      const { withdrawn, standing } = must(await on.snapshots.listCounts());
-      assert.deepEqual([withdrawn.corpus, withdrawn.edges, standing.corpus, standing.edges], [12, 21, 1, 1]);
-      assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);
-    }));
+test('of a whole family nothing stands but what is stated', () =>
+  withStores(async (on) => {
+    await write(on, { facts: ['a', 'b', 'c'].map((subject) => fact('population', subject, { count: 3 })) });
+    await write(on, { facts: [fact('items', '1', named('x'))] });
+    assert.equal(((await factsOf(on, 'population')) as unknown[]).length, 3, 'only where it is said to be whole');
+    const facts = [fact('population', 'b', { count: 4 }), fact('population', 'd', { count: 3 })];
+    await write(on, { facts, wholeFamilies: ['population', 'talents'] });
+    assert.deepEqual(await factsOf(on, 'population'), [
+      ['b', { count: 4 }],
+      ['d', { count: 3 }],
+    ]);
+    assert.deepEqual(await factsOf(on, 'items'), [['1', named('x')]]);
+    await write(on, { wholeFamilies: ['population'] });
+    assert.deepEqual(await factsOf(on, 'population'), []);
+  }));
 
-  test(`lines are kept ninety days (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
-      await write(on, { facts: [fact('items', '2', named('a'))], row: { writtenAtMs: AT_MS + 1 } });
-      await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS } });
-      assert.equal((await log(on)).length, 2);
-      await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS + 1 } });
-      assert.deepEqual(await log(on), ['became-public items 2 name']);
-      assert.equal(CHANGE_LOG_MS, 7_776_000_000);
-    }));
+test('the change log names what became public, changed and was withdrawn', () =>
+  withStores(async (on) => {
+    await write(on, {
+      drops: [source(5, true), source(6, false)],
+      edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:9:2', 3), edge('located_in:npc:zone:1:12', 3)],
+      facts: [
+        fact('items', '9', { ...named('a'), quality: { value: 'rare', installs: 3 } }),
+        fact('population', 'x', { n: 3 }),
+      ],
+    });
+    const first = [
+      'became-public drops npc:5 rates',
+      'became-public edges item:9 sold_by',
+      'became-public edges npc:1 located_in',
+      'became-public items 9 name',
+      'became-public items 9 quality',
+    ];
+    assert.deepEqual([...(await log(on))].sort(), first);
+    // More installs are no change.
+    await write(on, {
+      drops: [source(5, true)],
+      edges: [edge('sold_by:item:npc:9:1', 8)],
+      facts: [fact('items', '9', { ...named('a', 8), quality: { value: 'rare', installs: 4 } })],
+    });
+    assert.equal((await log(on)).length, first.length);
+    await write(on, {
+      drops: [source(5, false), source(7, true)],
+      edges: [edge('sold_by:item:npc:9:1', null)],
+      facts: [
+        fact('items', '9', { ...named('b', 8), itemLevel: { value: 4, installs: 3 } }),
+        fact('population', 'x', null),
+      ],
+    });
+    assert.deepEqual([...(await log(on)).slice(first.length)].sort(), [
+      'became-public drops npc:7 rates',
+      'became-public items 9 itemLevel',
+      'changed items 9 name',
+      'withdrawn drops npc:5 rates',
+      'withdrawn edges item:9 sold_by',
+      'withdrawn items 9 quality',
+    ]);
+    const lines = must(await on.snapshots.changeLines());
+    assert.deepEqual([...new Set(lines.map(({ atMs }) => atMs))], [AT_MS + MINUTE_MS, AT_MS + 3 * MINUTE_MS]);
+  }));
 
-  test(`an earlier log is carried over, but for what fell by building anew (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, {
-        drops: [source(5, true)],
-        edges: [edge('sold_by:item:npc:9:1', 3)],
-        facts: [fact('items', '9', named('a')), fact('items', '8', named('b'))],
-        changeLog: 'silent',
-      });
-      await write(on, { edges: [edge('reward_from:item:quest:11:1', 3)], changeLog: 'silent' });
-      await write(on, { edges: [edge('reward_from:item:quest:11:1', null)], changeLog: 'silent' });
-      const line = (text: string, atMs = AT_MS): ChangeLine => {
+test('no line is written in silence', () =>
+  withStores(async (on) => {
+    const change = {
+      drops: [source(5, true)],
+      edges: [edge('sold_by:item:npc:9:1', 3)],
+      facts: [fact('items', '9', named('a'))],
+    };
+    await write(on, { ...change, changeLog: 'silent' });
+    assert.deepEqual(await log(on), []);
+    assert.deepEqual(await factsOf(on, 'items'), [['9', named('a')]]);
+  }));
+
+test('what falls by an erasure is not even named any more', () =>
+  withStores(async (on) => {
+    await write(on, {
+      drops: [source(5, true), source(6, true)],
+      edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
+      facts: ['9', '8', '7'].map((subject) => fact('items', subject, { ...named('a'), quality: { value: 'rare' } })),
+    });
+    await write(on, { facts: [fact('items', '7', { ...named('b'), quality: { value: 'rare' } })] });
+    await write(on, {
+      drops: [source(5, false)],
+      edges: [edge('sold_by:item:npc:9:1', null)],
+      facts: [
+        fact('items', '9', null),
+        fact('items', '8', named('c')),
+        fact('items', '7', { ...named('d'), quality: { value: 'rare' } }),
+      ],
+      erased: true,
+    });
+    assert.deepEqual([...(await log(on))].sort(), [
+      'became-public drops npc:6 rates',
+      'became-public edges item:8 sold_by',
+      'became-public items 7 name',
+      'became-public items 7 quality',
+      'changed items 7 name',
+      'changed items 7 name',
+      'changed items 8 name',
+    ]);
+  }));
+
+test('the erasure of who was out forgets what fell before, and keeps what came after it', () =>
+  withStores(async (on) => {
+    const items = (...names: readonly (string | null)[]) =>
+      names.map((name, i) => fact('items', String(i), name === null ? null : named(name)));
+    await write(on, { facts: items('a', 'b', 'c', 'd'), edges: [edge('sold_by:item:npc:9:1', 3)] });
+    await write(on, { facts: items(null, null, 'e'), edges: [edge('sold_by:item:npc:9:1', null)] });
+    await write(on, { facts: items('f') });
+    const before = await log(on);
+    const stays = [
+      'became-public items 2 name',
+      'became-public items 3 name',
+      'changed items 2 name',
+      'became-public items 0 name',
+    ];
+    await write(on, { facts: [fact('items', '3', null)], erased: true, forgetsFallen: true });
+    assert.deepEqual(
+      await log(on),
+      stays.filter((text) => !text.includes('items 3')),
+    );
+    await withStores(async (fresh) => {
+      await write(fresh, { facts: items('f', null, 'e', 'd'), changeLog: 'silent' });
+      const lines = before.map((text, i): ChangeLine => {
         const [change, family, subject, field] = text.split(' ') as [ChangeLine['change'], string, string, string];
-        return { atMs, change, family, subject, field };
-      };
-      const kept = [
-        'became-public drops npc:5 rates',
-        'became-public drops npc:6 rates',
-        'withdrawn drops npc:6 rates',
-        'became-public edges item:9 sold_by',
-        'became-public items 9 name',
-        'changed items 9 name',
-        'withdrawn items 9 quality',
-        'build-imported build 1.15.8 items',
-      ];
-      const fallen = [
-        'became-public drops npc:7 rates',
-        'became-public edges item:9 dropped_by',
-        'became-public edges npc:9 located_in',
-        'became-public edges item:11 reward_from',
-        'withdrawn items 8 quality',
-        'became-public items 8 quality',
-        'became-public items 8 name',
-        'changed items 10 name',
-      ];
-      const ofFallenSubject = (text: string): boolean => text.includes('edges item:9');
-      must(
-        await on.snapshots.carryChanges(
-          [...kept, ...fallen].map((text, i) => line(text, AT_MS + i)),
-          false,
-        ),
-      );
-      assert.deepEqual(
-        await log(on),
-        kept.filter((text) => !ofFallenSubject(text)),
-      );
-      await write(on, { facts: [fact('items', '1', named('a'))] });
-      assert.equal((await log(on)).at(-1), 'became-public items 1 name');
-    }));
-}
+        return { atMs: AT_MS + i, change, family, subject, field };
+      });
+      must(await fresh.snapshots.carryChanges(lines, true));
+      assert.deepEqual(await log(fresh), stays);
+    });
+  }));
+
+test('what became of the rows of each list is counted over epochs', () =>
+  withStores(async (on) => {
+    const rows = { kind: 'loot', rows: ['1', '2', '3'].map((n) => `{"kind":"loot","capturedAt":"${n}"}`) };
+    await write(on, {
+      corpus: [rows],
+      drops: [source(5, true), source(6, true)],
+      edges: [edge('sold_by:item:npc:9:1', 3), edge('sold_by:item:npc:8:1', 3)],
+    });
+    const first = must(await on.snapshots.listCounts());
+    assert.deepEqual(first.withdrawn, NO_ROWS);
+    assert.deepEqual([first.standing.corpus, first.standing.edges], [3, 2]);
+    assert.equal(first.standing.rates + first.standing.zeros, 2);
+    await write(on, {
+      corpusWithdrawals: [0, 2].map((place) => ({ kind: 'loot', place })),
+      drops: [source(5, false)],
+      edges: [edge('sold_by:item:npc:9:1', null)],
+    });
+    must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 40 }));
+    must(await on.snapshots.carryWithdrawn({ corpus: 10, edges: 20, rates: 30, zeros: 50 }));
+    const { withdrawn, standing } = must(await on.snapshots.listCounts());
+    assert.deepEqual([withdrawn.corpus, withdrawn.edges, standing.corpus, standing.edges], [12, 21, 1, 1]);
+    assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);
+  }));
+
+test('lines are kept ninety days', () =>
+  withStores(async (on) => {
+    await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
+    await write(on, { facts: [fact('items', '2', named('a'))], row: { writtenAtMs: AT_MS + 1 } });
+    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS } });
+    assert.equal((await log(on)).length, 2);
+    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS + 1 } });
+    assert.deepEqual(await log(on), ['became-public items 2 name']);
+    assert.equal(CHANGE_LOG_MS, 7_776_000_000);
+  }));
+
+test('an earlier log is carried over, but for what fell by building anew', () =>
+  withStores(async (on) => {
+    await write(on, {
+      drops: [source(5, true)],
+      edges: [edge('sold_by:item:npc:9:1', 3)],
+      facts: [fact('items', '9', named('a')), fact('items', '8', named('b'))],
+      changeLog: 'silent',
+    });
+    await write(on, { edges: [edge('reward_from:item:quest:11:1', 3)], changeLog: 'silent' });
+    await write(on, { edges: [edge('reward_from:item:quest:11:1', null)], changeLog: 'silent' });
+    const line = (text: string, atMs = AT_MS): ChangeLine => {
+      const [change, family, subject, field] = text.split(' ') as [ChangeLine['change'], string, string, string];
+      return { atMs, change, family, subject, field };
+    };
+    const kept = [
+      'became-public drops npc:5 rates',
+      'became-public drops npc:6 rates',
+      'withdrawn drops npc:6 rates',
+      'became-public edges item:9 sold_by',
+      'became-public items 9 name',
+      'changed items 9 name',
+      'withdrawn items 9 quality',
+      'build-imported build 1.15.8 items',
+    ];
+    const fallen = [
+      'became-public drops npc:7 rates',
+      'became-public edges item:9 dropped_by',
+      'became-public edges npc:9 located_in',
+      'became-public edges item:11 reward_from',
+      'withdrawn items 8 quality',
+      'became-public items 8 quality',
+      'became-public items 8 name',
+      'changed items 10 name',
+    ];
+    const ofFallenSubject = (text: string): boolean => text.includes('edges item:9');
+    must(
+      await on.snapshots.carryChanges(
+        [...kept, ...fallen].map((text, i) => line(text, AT_MS + i)),
+        false,
+      ),
+    );
+    assert.deepEqual(
+      await log(on),
+      kept.filter((text) => !ofFallenSubject(text)),
+    );
+    await write(on, { facts: [fact('items', '1', named('a'))] });
+    assert.equal((await log(on)).at(-1), 'became-public items 1 name');
+  }));
 
 test('facts that stand are not written again', () =>
-  LIBSQL.with(async (on, dir) => {
+  withStores(async (on, dir) => {
     const facts = Array.from({ length: 5_000 }, (_, i) => fact('items', String(i), named(`item ${i}`)));
     await write(on, { facts });
     assert.equal((await log(on)).length, 5_000);
@@ -336,7 +334,7 @@ const pagesOf = async (path: string): Promise<number> => {
 };
 
 test('the hashes of live keys are as they were said to be; unknown leaves them alone', () =>
-  LIBSQL.with(async (on, dir) => {
+  withStores(async (on, dir) => {
     const hash = (digit: string): string => digit.repeat(64);
     const client = await openReader(dir.snapshotDb(EPOCH));
     const stored = () => jsonRows<string>(client, 'select json_group_array(lower(hex(hash))) from key_hashes');
@@ -362,7 +360,7 @@ test('the hashes of live keys are as they were said to be; unknown leaves them a
 const NO_ROWS = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 test('what a new epoch carries over is read from the database of the old one', () =>
-  LIBSQL.with(async (on, dir) => {
+  withStores(async (on, dir) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { dataAsOfMs: 7_000 } });
     await write(on, { row: { dataAsOfMs: 6_000 } });
     assert.deepEqual(await readPast(dir.snapshotDb(EPOCH)), {

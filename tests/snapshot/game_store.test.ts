@@ -22,154 +22,152 @@ import {
   textOf,
   viewOf,
 } from './game_support.ts';
-import { LIBSQL, must, STORES } from './support.ts';
+import { must, withStores } from './support.ts';
 
-for (const stores of STORES) {
-  test(`an import is served whole, on the figures of the newest snapshot (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await observe(on, [25]);
-      const before = must(await on.snapshots.newest())!;
-      assert.equal((await viewOf(on)).game, null);
-      const row = await importPieces(on.snapshots, BUILD);
-      assert.deepEqual(row, { ...before, n: 2, writtenAtMs: IMPORTED_AT_MS + 60_000, importN: 1 });
-      const { game } = await viewOf(on);
-      assert.deepEqual(
-        { ...game, layerTag: '' },
-        {
-          ...{
-            n: 1,
-            build: '1.15.8.67156',
-            extractedAt: '2026-11-19',
-            importedAtMs: IMPORTED_AT_MS,
-            protocol: '1.2.0',
-          },
-          items: 4,
-          edges: {
-            'created_by:item:spell': 1,
-            'in_skill_line:spell:skill': 1,
-            'part_of_set:item:item_set': 1,
-            'reagent_for:item:spell': 2,
-            'same_icon:item:icon': 2,
-          },
-          layerTag: '',
-        },
-      );
-      assert.deepEqual(must(await on.snapshots.changeLines()).at(-1), {
-        ...{ atMs: IMPORTED_AT_MS + 60_000, change: 'build-imported', family: 'builds' },
-        ...{ subject: '1.15.8.67156', field: 'build' },
-      });
-    }));
-
-  test(`snapshots go on with the import (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await observe(on);
-      await importPieces(on.snapshots, BUILD);
-      const first = (await viewOf(on)).game;
-      await observe(on, [25]);
-      const view = await viewOf(on);
-      assert.deepEqual([view.row.n, view.row.importN, view.game], [3, 1, first]);
-    }));
-
-  test(`an import may come before any snapshot (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const row = await importPieces(on.snapshots, BUILD);
-      assert.deepEqual([row.n, row.dataAsOfMs, row.uploads, row.seq, row.step, row.importN], [1, null, 0, 0, 0, 1]);
-    }));
-
-  test(`nothing of an unfinished import is seen, and the next one removes it (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await importPieces(on.snapshots, BUILD);
-      const head = { build: '9.9.9', extractedAt: null, importedAtMs: 5, protocol: '1.2.0' };
-      const n = must(await on.snapshots.beginImport(head));
-      const item = { itemId: 77, class: null, subclass: null, slot: null, quality: null, body: '{"itemId":77}' };
-      const edges = [{ rel: 'same_icon', fromId: 77, toId: 9 } as const];
-      must(await on.snapshots.addToImport(n, { items: [item], edges, facts: [] }));
-      const found = await itemsOf(on, {});
-      assert.deepEqual('ids' in found ? found.ids : found, [25, 30, 31, 40]);
-      const row = await importPieces(on.snapshots, piecesOf([BARE]));
-      assert.ok(row.importN !== null && row.importN > 1);
-      const after = await itemsOf(on, {});
-      assert.deepEqual('ids' in after ? after.ids : after, [40]);
-      const edge = await edgesOf(on, { evidence: 'client' });
-      assert.deepEqual('total' in edge ? edge.total : edge, 0);
-    }));
-
-  test(`a view whose import is taken away says so, and whoever asks is given the new one (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await importPieces(on.snapshots, BUILD);
-      const old = await viewOf(on);
-      await importPieces(on.snapshots, piecesOf([BARE]));
-      const gone = [
-        await on.reader.itemRows(old, [{ from: 0, to: 1 }]),
-        await on.reader.edgeRows(old, [{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
-        await on.reader.clientEdgePlaces(old, CLIENT_GROUPS, { fromId: 25, toId: null }),
-        await on.reader.gameFact(old, 'categories', ''),
-        await on.reader.clientLayer(old, 'br'),
-      ];
-      for (const answer of gone) assert.equal(answer.ok ? 'rows' : answer.error.cause, IMPORT_REPLACED);
-      // A reader that still trusts its view: the old one is handed out until it is told to look anew.
-      let trusted = true;
-      const stale = {
-        ...on.reader,
-        view: async () => (trusted ? ({ ok: true, value: old } as const) : on.reader.view()),
-        refresh: async () => {
-          trusted = false;
-          return on.reader.refresh();
-        },
-      };
-      const page = await readItems(stale, { ...ANY_ITEM, offset: 0, limit: 5, pin: null, bytesMax: 4_000_000 });
-      assert.ok(page.ok);
-      assert.match(textOf(page.value.pieces), /^\{"itemId":40,/);
-    }));
-
-  test(`the client layer is one object in every coding (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await importPieces(on.snapshots, BUILD);
-      const view = await viewOf(on);
-      const read = async (coding: 'br' | 'gzip' | 'identity') =>
-        Buffer.concat([...must(await on.reader.clientLayer(view, coding))!]);
-      const plain = await read('identity');
-      assert.deepEqual(gunzipSync(await read('gzip')), plain);
-      assert.deepEqual(brotliDecompressSync(await read('br')), plain);
-      assert.deepEqual(JSON.parse(plain.toString('utf8')), {
-        ok: true,
-        protocol: '1.2.0',
-        build: '1.15.8.67156',
-        extractedAt: '2026-11-19',
-        fields: ['fromKind', 'fromId', 'rel', 'toKind', 'toId'],
-        edges: [
-          ['item', 25, 'created_by', 'spell', 11],
-          ['spell', 11, 'in_skill_line', 'skill', 164],
-          ['item', 31, 'part_of_set', 'item_set', 7],
-          ['item', 30, 'reagent_for', 'spell', 11],
-          ['item', 30, 'reagent_for', 'spell', 12],
-          ['item', 25, 'same_icon', 'icon', 9],
-          ['item', 31, 'same_icon', 'icon', 9],
-        ],
-        gameData: {
-          label: 'found in game files, unconfirmed',
+test('an import is served whole, on the figures of the newest snapshot', () =>
+  withStores(async (on) => {
+    await observe(on, [25]);
+    const before = must(await on.snapshots.newest())!;
+    assert.equal((await viewOf(on)).game, null);
+    const row = await importPieces(on.snapshots, BUILD);
+    assert.deepEqual(row, { ...before, n: 2, writtenAtMs: IMPORTED_AT_MS + 60_000, importN: 1 });
+    const { game } = await viewOf(on);
+    assert.deepEqual(
+      { ...game, layerTag: '' },
+      {
+        ...{
+          n: 1,
           build: '1.15.8.67156',
           extractedAt: '2026-11-19',
-          credit: 'These data were read from the game’s files and belong to the game’s publisher.',
+          importedAtMs: IMPORTED_AT_MS,
+          protocol: '1.2.0',
         },
-      });
-    }));
+        items: 4,
+        edges: {
+          'created_by:item:spell': 1,
+          'in_skill_line:spell:skill': 1,
+          'part_of_set:item:item_set': 1,
+          'reagent_for:item:spell': 2,
+          'same_icon:item:icon': 2,
+        },
+        layerTag: '',
+      },
+    );
+    assert.deepEqual(must(await on.snapshots.changeLines()).at(-1), {
+      ...{ atMs: IMPORTED_AT_MS + 60_000, change: 'build-imported', family: 'builds' },
+      ...{ subject: '1.15.8.67156', field: 'build' },
+    });
+  }));
 
-  test(`cards find what the build says (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await importPieces(on.snapshots, BUILD);
-      const files = gameFilesOf(on.reader, await viewOf(on))!;
-      assert.deepEqual(must(await files.item(25)), AXE);
-      assert.equal(must(await files.item(26)), null);
-      assert.equal(must(await files.set(7))?.name, 'A Set');
-      assert.equal(must(await files.itemClass(4))?.name, 'Armor');
-      assert.equal(must(await files.name('spell', 11)), 'Bolt, "of" fire');
-      assert.equal(must(await files.name('skill', 11)), null);
-    }));
-}
+test('snapshots go on with the import', () =>
+  withStores(async (on) => {
+    await observe(on);
+    await importPieces(on.snapshots, BUILD);
+    const first = (await viewOf(on)).game;
+    await observe(on, [25]);
+    const view = await viewOf(on);
+    assert.deepEqual([view.row.n, view.row.importN, view.game], [3, 1, first]);
+  }));
+
+test('an import may come before any snapshot', () =>
+  withStores(async (on) => {
+    const row = await importPieces(on.snapshots, BUILD);
+    assert.deepEqual([row.n, row.dataAsOfMs, row.uploads, row.seq, row.step, row.importN], [1, null, 0, 0, 0, 1]);
+  }));
+
+test('nothing of an unfinished import is seen, and the next one removes it', () =>
+  withStores(async (on) => {
+    await importPieces(on.snapshots, BUILD);
+    const head = { build: '9.9.9', extractedAt: null, importedAtMs: 5, protocol: '1.2.0' };
+    const n = must(await on.snapshots.beginImport(head));
+    const item = { itemId: 77, class: null, subclass: null, slot: null, quality: null, body: '{"itemId":77}' };
+    const edges = [{ rel: 'same_icon', fromId: 77, toId: 9 } as const];
+    must(await on.snapshots.addToImport(n, { items: [item], edges, facts: [] }));
+    const found = await itemsOf(on, {});
+    assert.deepEqual('ids' in found ? found.ids : found, [25, 30, 31, 40]);
+    const row = await importPieces(on.snapshots, piecesOf([BARE]));
+    assert.ok(row.importN !== null && row.importN > 1);
+    const after = await itemsOf(on, {});
+    assert.deepEqual('ids' in after ? after.ids : after, [40]);
+    const edge = await edgesOf(on, { evidence: 'client' });
+    assert.deepEqual('total' in edge ? edge.total : edge, 0);
+  }));
+
+test('a view whose import is taken away says so, and whoever asks is given the new one', () =>
+  withStores(async (on) => {
+    await importPieces(on.snapshots, BUILD);
+    const old = await viewOf(on);
+    await importPieces(on.snapshots, piecesOf([BARE]));
+    const gone = [
+      await on.reader.itemRows(old, [{ from: 0, to: 1 }]),
+      await on.reader.edgeRows(old, [{ kind: CLIENT_GROUPS[0].name, from: 0, to: 1 }]),
+      await on.reader.clientEdgePlaces(old, CLIENT_GROUPS, { fromId: 25, toId: null }),
+      await on.reader.gameFact(old, 'categories', ''),
+      await on.reader.clientLayer(old, 'br'),
+    ];
+    for (const answer of gone) assert.equal(answer.ok ? 'rows' : answer.error.cause, IMPORT_REPLACED);
+    // A reader that still trusts its view: the old one is handed out until it is told to look anew.
+    let trusted = true;
+    const stale = {
+      ...on.reader,
+      view: async () => (trusted ? ({ ok: true, value: old } as const) : on.reader.view()),
+      refresh: async () => {
+        trusted = false;
+        return on.reader.refresh();
+      },
+    };
+    const page = await readItems(stale, { ...ANY_ITEM, offset: 0, limit: 5, pin: null, bytesMax: 4_000_000 });
+    assert.ok(page.ok);
+    assert.match(textOf(page.value.pieces), /^\{"itemId":40,/);
+  }));
+
+test('the client layer is one object in every coding', () =>
+  withStores(async (on) => {
+    await importPieces(on.snapshots, BUILD);
+    const view = await viewOf(on);
+    const read = async (coding: 'br' | 'gzip' | 'identity') =>
+      Buffer.concat([...must(await on.reader.clientLayer(view, coding))!]);
+    const plain = await read('identity');
+    assert.deepEqual(gunzipSync(await read('gzip')), plain);
+    assert.deepEqual(brotliDecompressSync(await read('br')), plain);
+    assert.deepEqual(JSON.parse(plain.toString('utf8')), {
+      ok: true,
+      protocol: '1.2.0',
+      build: '1.15.8.67156',
+      extractedAt: '2026-11-19',
+      fields: ['fromKind', 'fromId', 'rel', 'toKind', 'toId'],
+      edges: [
+        ['item', 25, 'created_by', 'spell', 11],
+        ['spell', 11, 'in_skill_line', 'skill', 164],
+        ['item', 31, 'part_of_set', 'item_set', 7],
+        ['item', 30, 'reagent_for', 'spell', 11],
+        ['item', 30, 'reagent_for', 'spell', 12],
+        ['item', 25, 'same_icon', 'icon', 9],
+        ['item', 31, 'same_icon', 'icon', 9],
+      ],
+      gameData: {
+        label: 'found in game files, unconfirmed',
+        build: '1.15.8.67156',
+        extractedAt: '2026-11-19',
+        credit: 'These data were read from the game’s files and belong to the game’s publisher.',
+      },
+    });
+  }));
+
+test('cards find what the build says', () =>
+  withStores(async (on) => {
+    await importPieces(on.snapshots, BUILD);
+    const files = gameFilesOf(on.reader, await viewOf(on))!;
+    assert.deepEqual(must(await files.item(25)), AXE);
+    assert.equal(must(await files.item(26)), null);
+    assert.equal(must(await files.set(7))?.name, 'A Set');
+    assert.equal(must(await files.itemClass(4))?.name, 'Armor');
+    assert.equal(must(await files.name('spell', 11)), 'Bolt, "of" fire');
+    assert.equal(must(await files.name('skill', 11)), null);
+  }));
 
 test('pieces out of order are a bug', async () => {
-  await LIBSQL.with(async (on) => {
+  await withStores(async (on) => {
     const [first, ...rest] = piecesOf([AXE]);
     await assert.rejects(importPieces(on.snapshots, [...rest, first!]), /class 2 comes after an item/);
     await assert.rejects(importPieces(on.snapshots, piecesOf([ODD, AXE])), /item 25 comes after item 30/);
@@ -179,7 +177,7 @@ test('pieces out of order are a bug', async () => {
 });
 
 test('thousands of rows come in several transactions, keep their places, and go in steps', async () => {
-  await LIBSQL.with(async (on) => {
+  await withStores(async (on) => {
     const items = Array.from({ length: 6_001 }, (_, i) => gameItem(2 * i + 1, { classId: i % 2 === 0 ? 2 : 4 }));
     const edges = items.map(({ itemId }) => ['same_icon', itemId, 9] as const);
     await importPieces(on.snapshots, piecesOf(items, edges));
@@ -202,7 +200,7 @@ test('thousands of rows come in several transactions, keep their places, and go 
 });
 
 test('a page read while an import is made is of one build', async () => {
-  await LIBSQL.with(async (on, dir) => {
+  await withStores(async (on, dir) => {
     await observe(on, [1]);
     const of = (build: string) => piecesOf([AXE], [['same_icon', 25, build === 'a' ? 1 : 2]]);
     await importPieces(on.snapshots, of('a'), 'a');

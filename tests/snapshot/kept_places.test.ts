@@ -9,9 +9,9 @@ import {
   listedUploads,
   published,
   type Sketch,
-  STORES,
   type Stores,
   snap,
+  withStores,
 } from './support.ts';
 
 const gold = (copper: number, grants: readonly number[]): Sketch => ({
@@ -90,49 +90,47 @@ const placesOf = async (on: Stores): Promise<{ readonly taken: number; readonly 
   return { taken: row.corpusPlaces, standing: corpus['gold_snapshot'] ?? [] };
 };
 
-for (const stores of STORES) {
-  test(`records that stand and still stand keep their places (${stores.name})`, async (t) => {
-    for (const { what, first, next, taken, withdrawn } of CASES) {
-      await t.test(what, () =>
-        stores.with(async (on) => {
-          await run(on, first);
-          const before = await placesOf(on);
-          await run(on, next);
-          const after = await placesOf(on);
-          assert.equal(after.taken - before.taken, taken, 'places taken');
-          const gone = before.standing.filter((row) => !after.standing.includes(row));
-          assert.equal(gone.length, withdrawn, 'rows withdrawn');
-          assert.deepEqual(
-            after.standing.slice(0, before.standing.length - gone.length),
-            before.standing.filter((row) => !gone.includes(row)),
-          );
-          const seen = await facts(on.reader);
-          await stores.with(async (fresh) => {
-            await run(fresh, { ...next, asked: { ...next.asked, orders: [] } });
-            assert.deepEqual(seen, await facts(fresh.reader), 'as built anew');
-          });
-        }),
-      );
-    }
-  });
+test('records that stand and still stand keep their places', async (t) => {
+  for (const { what, first, next, taken, withdrawn } of CASES) {
+    await t.test(what, () =>
+      withStores(async (on) => {
+        await run(on, first);
+        const before = await placesOf(on);
+        await run(on, next);
+        const after = await placesOf(on);
+        assert.equal(after.taken - before.taken, taken, 'places taken');
+        const gone = before.standing.filter((row) => !after.standing.includes(row));
+        assert.equal(gone.length, withdrawn, 'rows withdrawn');
+        assert.deepEqual(
+          after.standing.slice(0, before.standing.length - gone.length),
+          before.standing.filter((row) => !gone.includes(row)),
+        );
+        const seen = await facts(on.reader);
+        await withStores(async (fresh) => {
+          await run(fresh, { ...next, asked: { ...next.asked, orders: [] } });
+          assert.deepEqual(seen, await facts(fresh.reader), 'as built anew');
+        });
+      }),
+    );
+  }
+});
 
-  test(`a record taken in, withheld, let in and revoked between crashes is counted down once (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const quest: Sketch = {
-        ...{ kind: 'quest', upload: 1 },
-        fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] },
-      };
-      const records = kept([gold(5, [1]), quest]);
-      const killed = async (asked: Asked): Promise<void> => {
-        const snapshots = { ...on.snapshots, corpusCounts: () => Promise.reject(new Error('killed')) };
-        const uploads = listedUploads(records, Number.POSITIVE_INFINITY, asked);
-        await assert.rejects(snap({ ...on, snapshots }, uploads), /killed/);
-      };
-      await killed({});
-      await killed({ orders: [install(1, 'withheld')], withheld: [1] });
-      assert.deepEqual((await pendingIn(on.evidence)).seqs, [], 'nothing of it is to come');
-      await run(on, { records, asked: { orders: [install(2, 'in'), grant(3, 1)], revoked: [1] } });
-      const { row, corpus } = await published(on.reader);
-      assert.deepEqual([row.uploads, corpus['gold_snapshot'] ?? [], corpus['quest']?.length], [1, [], 1]);
-    }));
-}
+test('a record taken in, withheld, let in and revoked between crashes is counted down once', () =>
+  withStores(async (on) => {
+    const quest: Sketch = {
+      ...{ kind: 'quest', upload: 1 },
+      fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] },
+    };
+    const records = kept([gold(5, [1]), quest]);
+    const killed = async (asked: Asked): Promise<void> => {
+      const snapshots = { ...on.snapshots, corpusCounts: () => Promise.reject(new Error('killed')) };
+      const uploads = listedUploads(records, Number.POSITIVE_INFINITY, asked);
+      await assert.rejects(snap({ ...on, snapshots }, uploads), /killed/);
+    };
+    await killed({});
+    await killed({ orders: [install(1, 'withheld')], withheld: [1] });
+    assert.deepEqual((await pendingIn(on.evidence)).seqs, [], 'nothing of it is to come');
+    await run(on, { records, asked: { orders: [install(2, 'in'), grant(3, 1)], revoked: [1] } });
+    const { row, corpus } = await published(on.reader);
+    assert.deepEqual([row.uploads, corpus['gold_snapshot'] ?? [], corpus['quest']?.length], [1, [], 1]);
+  }));

@@ -9,10 +9,10 @@ import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapsho
 import { stateMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
 import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../domain/ports/market.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import { createMemoryMarketFacts } from '../doubles/market.ts';
+import { putDatabase } from '../support/template.ts';
 import { withFolder } from './support.ts';
 
-/** Public market values, whatever keeps them. */
+/** Public market values as the database keeps them. */
 interface Published {
   state(...facts: readonly MarketFacts[]): Promise<void>;
   spell(realmKey: string, spelling: string): Promise<void>;
@@ -20,22 +20,16 @@ interface Published {
   items(realmKey: string, house?: House | '', limit?: number): Promise<readonly MarketItem[]>;
 }
 
-const inMemory = async <T>(work: (published: Published) => Promise<T>): Promise<T> => {
-  const market = createMemoryMarketFacts();
-  const spellings = new Map<string, string>();
-  return work({
-    state: async (...facts) => market.state(facts),
-    spell: async (realmKey, spelling) => void spellings.set(realmKey, spelling),
-    realms: async () => market.realms((realmKey) => spellings.get(realmKey) ?? null),
-    items: async (realmKey, house = '', limit = 100) => market.items(realmKey, house, limit),
-  });
-};
-
-const inLibsql = <T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> =>
+const withMarket = <T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
-    const client = await openWriter(join(folder, 'snapshot.db'), { create: true });
-    try {
+    const path = join(folder, 'snapshot.db');
+    await putDatabase(path, 'snapshot', async (to) => {
+      const client = await openWriter(to, { create: true });
       await migrate(client, 'snapshot');
+      return client;
+    });
+    const client = await openWriter(path, { create: false });
+    try {
       return await work(
         {
           state: (...facts) => inTransaction(client, (tx) => stateMarket(tx, facts)),
@@ -53,11 +47,6 @@ const inLibsql = <T>(work: (published: Published, client: Client) => Promise<T>)
     }
   });
 
-const KEPT_IN = [
-  { name: 'memory', with: inMemory },
-  { name: 'libSQL', with: inLibsql },
-] as const;
-
 const worth = (market: number, quantity = 10, reporters = 3): MarketValue => ({
   market,
   min: 1.5,
@@ -73,57 +62,55 @@ const facts = (itemId: number, day: number, values: Values, realmKey = 'stormrag
   houses: (['', ...HOUSES] as const).map((house) => ({ house, value: values[house] ?? null })),
 });
 
-for (const kept of KEPT_IN) {
-  const run = (name: string, work: (published: Published) => Promise<void>): void => {
-    test(`${name} (${kept.name})`, () => kept.with(work));
-  };
-
-  run('nothing is public at first', async (published) => {
+test('nothing is public at first', () =>
+  withMarket(async (published) => {
     await published.state(facts(7, 100, {}));
     assert.deepEqual(await published.realms(), []);
     assert.deepEqual(await published.items('stormrage'), []);
-  });
+  }));
 
-  run('an item is shown with its newest public day, exact', async (published) => {
+test('an item is shown with its newest public day, exact', () =>
+  withMarket(async (published) => {
     await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(1) }));
     const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (15 + 1 / 3) / 2, quantity: 2.5 };
     assert.deepEqual(await published.items('stormrage'), [{ ...item, day: 101, reporters: 4 }]);
-  });
+  }));
 
-  run('great figures are exact, too', async (published) => {
+test('great figures are exact, too', () =>
+  withMarket(async (published) => {
     const great = Number.MAX_SAFE_INTEGER;
     const value = { market: great, min: great, quantity: great, reporters: 3 };
     await published.state(facts(7, 100, { '': value }));
     assert.deepEqual(await published.items('stormrage'), [{ itemId: 7, day: 100, historical: great, ...value }]);
-  });
+  }));
 
-  run(
-    'a day that is withdrawn gives way to the one before it, and the last one takes the realm along',
-    async (published) => {
-      await published.state(facts(7, 100, { '': worth(1) }), facts(7, 101, { '': worth(4) }));
-      await published.state(facts(7, 101, {}));
-      assert.deepEqual(
-        (await published.items('stormrage')).map((one) => [one.day, one.market, one.historical]),
-        [[100, 1, 1]],
-      );
-      await published.state(facts(7, 100, {}));
-      assert.deepEqual(await published.items('stormrage'), []);
-      assert.deepEqual(await published.realms(), []);
-      await published.state(facts(7, 100, { '': worth(2) }));
-      assert.equal((await published.realms()).length, 1);
-    },
-  );
+test('a day that is withdrawn gives way to the one before it, and the last one takes the realm along', () =>
+  withMarket(async (published) => {
+    await published.state(facts(7, 100, { '': worth(1) }), facts(7, 101, { '': worth(4) }));
+    await published.state(facts(7, 101, {}));
+    assert.deepEqual(
+      (await published.items('stormrage')).map((one) => [one.day, one.market, one.historical]),
+      [[100, 1, 1]],
+    );
+    await published.state(facts(7, 100, {}));
+    assert.deepEqual(await published.items('stormrage'), []);
+    assert.deepEqual(await published.realms(), []);
+    await published.state(facts(7, 100, { '': worth(2) }));
+    assert.equal((await published.realms()).length, 1);
+  }));
 
-  run('an older day that changes moves historical, within 60 days', async (published) => {
+test('an older day that changes moves historical, within 60 days', () =>
+  withMarket(async (published) => {
     await published.state(...[40, 41, 100].map((day) => facts(7, day, { '': worth(10) })));
     await published.state(facts(7, 40, { '': worth(1_000) }), facts(7, 41, { '': worth(20) }));
     assert.deepEqual(
       (await published.items('stormrage')).map((one) => [one.day, one.market, one.historical]),
       [[100, 10, 15]],
     );
-  });
+  }));
 
-  run('most units first, by the exact median, then by item', async (published) => {
+test('most units first, by the exact median, then by item', () =>
+  withMarket(async (published) => {
     const units: [item: number, units: number][] = [
       [4, 2.5],
       [3, 2],
@@ -137,9 +124,10 @@ for (const kept of KEPT_IN) {
     assert.deepEqual(await order(2), [2, 4]);
     await published.state(facts(1, 101, { '': worth(1, 9) }));
     assert.deepEqual(await order(5), [1, 2, 4, 5, 3]);
-  });
+  }));
 
-  run('houses and realms stand apart', async (published) => {
+test('houses and realms stand apart', () =>
+  withMarket(async (published) => {
     await published.state(
       facts(7, 100, { '': worth(1), Horde: worth(2) }),
       facts(7, 100, { '': worth(3), Alliance: worth(4), Neutral: worth(5) }, 'eastmoor'),
@@ -160,8 +148,7 @@ for (const kept of KEPT_IN) {
     ]);
     await published.state(facts(7, 100, { '': worth(1) }));
     assert.deepEqual((await published.realms())[1]?.houses, []);
-  });
-}
+  }));
 
 const anyValue: fc.Arbitrary<MarketValue | undefined> = fc.option(
   fc.record({
@@ -197,27 +184,25 @@ const everything = async (published: Published): Promise<unknown> => ({
   ),
 });
 
-test('stated over many snapshots, memory and libSQL show what the last statements alone would', () =>
+test('stated over many snapshots, it shows what the last statements alone would', () =>
   fc.assert(
     fc.asyncProperty(fc.array(statement, { maxLength: 8 }), async (statements) => {
       const last = new Map(statements.flat().map((one) => [JSON.stringify(one.subject), one]));
-      const expected = await inMemory(async (published) => {
+      const expected = await withMarket(async (published) => {
         await published.state(...last.values());
         return everything(published);
       });
-      for (const kept of KEPT_IN) {
-        const shown = await kept.with(async (published) => {
-          for (const one of statements) await published.state(...one);
-          return everything(published);
-        });
-        assert.deepEqual(shown, expected, kept.name);
-      }
+      const shown = await withMarket(async (published) => {
+        for (const one of statements) await published.state(...one);
+        return everything(published);
+      });
+      assert.deepEqual(shown, expected);
     }),
     { numRuns: 60 },
   ));
 
 test('stating what stands already writes nothing', () =>
-  inLibsql(async (published, client) => {
+  withMarket(async (published, client) => {
     const all = Array.from({ length: 50 }, (_, i) => facts(i + 1, 100, { '': worth(i + 1 / 3), Horde: worth(7) }));
     await published.state(...all);
     const changes = async () => Number((await client.execute('select total_changes()')).rows[0]?.[0]);
@@ -229,7 +214,7 @@ test('stating what stands already writes nothing', () =>
   }));
 
 test('no row stands for under three reporters, whoever writes it', () =>
-  inLibsql(async (published) => {
+  withMarket(async (published) => {
     await assert.rejects(published.state(facts(7, 100, { '': worth(1, 1, 2) })), /CHECK/);
     assert.deepEqual(await published.items('stormrage'), []);
   }));

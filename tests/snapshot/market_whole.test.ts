@@ -7,7 +7,7 @@ import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import { kept, listedUploads, must, type Sketch, STORES, smallBounds, snap } from './support.ts';
+import { kept, listedUploads, must, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
 /** Scans on their way from records to public values, against a count of them all in a row. */
 
@@ -134,33 +134,31 @@ const history = fc.record({
   gone: fc.integer({ min: 0, max: 4 }),
 });
 
-for (const stores of STORES) {
-  test(`whatever scans say, and however they come in, the market shows what a count of them all says (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history, async ({ records, seen, chunk, gone }) => {
-        const sketches = kept(records.map(sketchOf));
-        const bounds = smallBounds(3 * chunk, chunk);
-        await stores.with(async (on) => {
-          for (const upTo of seen.toSorted((a, b) => a - b)) {
-            assert.ok((await snap(on, listedUploads(sketches, upTo), { bounds })).ok);
+test('whatever scans say, and however they come in, the market shows what a count of them all says', () =>
+  fc.assert(
+    fc.asyncProperty(history, async ({ records, seen, chunk, gone }) => {
+      const sketches = kept(records.map(sketchOf));
+      const bounds = smallBounds(3 * chunk, chunk);
+      await withStores(async (on) => {
+        for (const upTo of seen.toSorted((a, b) => a - b)) {
+          assert.ok((await snap(on, listedUploads(sketches, upTo), { bounds })).ok);
+        }
+        const order: Order = { n: 1, kind: 'install', installN: gone, state: 'withheld' };
+        const withheld = gone === 0 ? {} : { orders: [order], withheld: [gone] };
+        assert.ok((await snap(on, listedUploads(sketches, undefined, withheld), { bounds })).ok);
+        const standing = records.filter(({ install }) => install !== gone);
+        for (const realm of ['stormrage', 'eastmoor', 'nowhere']) {
+          for (const house of HOUSES_AND_ALL) {
+            assert.deepEqual(await published(on.reader, realm, house), counted(standing, realm, house));
           }
-          const order: Order = { n: 1, kind: 'install', installN: gone, state: 'withheld' };
-          const withheld = gone === 0 ? {} : { orders: [order], withheld: [gone] };
-          assert.ok((await snap(on, listedUploads(sketches, undefined, withheld), { bounds })).ok);
-          const standing = records.filter(({ install }) => install !== gone);
-          for (const realm of ['stormrage', 'eastmoor', 'nowhere']) {
-            for (const house of HOUSES_AND_ALL) {
-              assert.deepEqual(await published(on.reader, realm, house), counted(standing, realm, house));
-            }
-          }
-        });
-      }),
-      { numRuns: stores.name === 'memory' ? 150 : 25 },
-    ));
-}
+        }
+      });
+    }),
+    { numRuns: 30 },
+  ));
 
 test('a realm is shown in its most reported spelling, once its values are public', () =>
-  STORES[1]!.with(async (on) => {
+  withStores(async (on) => {
     const items = [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }];
     const scans = [SPELLINGS[1], SPELLINGS[0], SPELLINGS[0]].map(
       (realm, i): AnonymousRecord => ({

@@ -8,7 +8,7 @@ import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from '../../domain/reads/drop_ro
 import { readDrops } from '../../domain/reads/drops.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, LIBSQL, must, STORES, type Stores } from './support.ts';
+import { EPOCH, must, type Stores, withStores } from './support.ts';
 
 const write = async (on: Stores, change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void> => {
   const n = (must(await on.snapshots.newest())?.n ?? 0) + 1;
@@ -66,98 +66,94 @@ const step = fc.record({
   gone: fc.array(fc.record({ kind: fc.constantFrom('a', 'b', 'c'), place: fc.nat(60) }), { maxLength: 12 }),
 });
 
-const TRIES: Record<(typeof STORES)[number]['name'], number> = { memory: 120, libSQL: 15 };
-
-for (const stores of STORES) {
-  test(`a walk in pages bounded by bytes visits each standing row once (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 6 }),
-        fc.constantFrom(1, 100, 301, 1000, 5_000, 4_000_000),
-        fc.constantFrom(1, 7, 500),
-        fc.nat(5),
-        (steps, bytesMax, limit, pinned) =>
-          stores.with(async (on) => {
-            const all: { kind: string; n: number; since: number; gone: number }[] = [];
-            for (const [i, { kinds, gone }] of steps.entries()) {
-              const corpus = [...new Map(kinds.map((one) => [one.kind, one])).values()]
-                .sort((a, b) => (a.kind < b.kind ? -1 : 1))
-                .map(({ kind, sizes }) => {
-                  const before = all.filter((row) => row.kind === kind).length;
-                  for (const at of sizes.keys())
-                    all.push({ kind, n: before + at, since: i + 1, gone: Number.POSITIVE_INFINITY });
-                  return { kind, rows: sizes.map((bytes, at) => rowOf(kind, before + at, bytes)) };
-                });
-              const corpusWithdrawals = gone.filter(({ kind, place }) =>
-                all.some((row) => row.kind === kind && row.n === place && row.since <= i),
-              );
-              for (const { kind, place } of corpusWithdrawals) {
-                const row = all.find((one) => one.kind === kind && one.n === place)!;
-                row.gone = Math.min(row.gone, i + 1);
-              }
-              await write(on, { corpus, corpusWithdrawals });
+test('a walk in pages bounded by bytes visits each standing row once', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(1, 100, 301, 1000, 5_000, 4_000_000),
+      fc.constantFrom(1, 7, 500),
+      fc.nat(5),
+      (steps, bytesMax, limit, pinned) =>
+        withStores(async (on) => {
+          const all: { kind: string; n: number; since: number; gone: number }[] = [];
+          for (const [i, { kinds, gone }] of steps.entries()) {
+            const corpus = [...new Map(kinds.map((one) => [one.kind, one])).values()]
+              .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+              .map(({ kind, sizes }) => {
+                const before = all.filter((row) => row.kind === kind).length;
+                for (const at of sizes.keys())
+                  all.push({ kind, n: before + at, since: i + 1, gone: Number.POSITIVE_INFINITY });
+                return { kind, rows: sizes.map((bytes, at) => rowOf(kind, before + at, bytes)) };
+              });
+            const corpusWithdrawals = gone.filter(({ kind, place }) =>
+              all.some((row) => row.kind === kind && row.n === place && row.since <= i),
+            );
+            for (const { kind, place } of corpusWithdrawals) {
+              const row = all.find((one) => one.kind === kind && one.n === place)!;
+              row.gone = Math.min(row.gone, i + 1);
             }
-            const n = Math.min(pinned + 1, steps.length);
-            for (const [kinds, at] of [
-              [null, null],
-              [null, n],
-              [['b', 'c'], n],
-            ] as const) {
-              const upTo = at ?? steps.length;
-              const expected = all.filter(
-                ({ kind, since, gone }) =>
-                  (kinds?.includes(kind as 'b') ?? true) && since <= upTo && gone === Number.POSITIVE_INFINITY,
-              );
-              const { names } = await walkCorpus(on, kinds, at, limit, bytesMax);
-              assert.deepEqual(
-                names,
-                expected.map(({ kind, n: number }) => `${kind} ${number}`),
-              );
-            }
-          }),
-      ),
-      { numRuns: TRIES[stores.name] },
-    ));
+            await write(on, { corpus, corpusWithdrawals });
+          }
+          const n = Math.min(pinned + 1, steps.length);
+          for (const [kinds, at] of [
+            [null, null],
+            [null, n],
+            [['b', 'c'], n],
+          ] as const) {
+            const upTo = at ?? steps.length;
+            const expected = all.filter(
+              ({ kind, since, gone }) =>
+                (kinds?.includes(kind as 'b') ?? true) && since <= upTo && gone === Number.POSITIVE_INFINITY,
+            );
+            const { names } = await walkCorpus(on, kinds, at, limit, bytesMax);
+            assert.deepEqual(
+              names,
+              expected.map(({ kind, n: number }) => `${kind} ${number}`),
+            );
+          }
+        }),
+    ),
+    { numRuns: 40 },
+  ));
 
-  test(`drops end where their rows might pass the bound, across rates and zeros (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const drops = [1, 2, 3, 4].map((id) => ({
-        source: { type: 'npc' as const, id },
-        ...{ public: true, kills: 9, reporters: 3, measuredZero: id > 2, itemsGone: [] },
-        items:
-          id > 2
-            ? []
-            : [
-                { itemId: 1, drops: 1 },
-                { itemId: 2, drops: 2 },
-              ],
-      }));
-      await write(on, { drops });
-      must(await on.reader.refresh());
-      const met: string[] = [];
-      const sizes: number[] = [];
-      for (let offset: number | null = 0; offset !== null; ) {
-        const page = await readDrops(on.reader, {
-          offset,
-          limit: 500,
-          pin: null,
-          bytesMax: 4 * DROP_ROW_BYTES_MAX - 1,
-        });
-        if (!page.ok) throw new Error(JSON.stringify(page.error));
-        const { rates, measuredZeros } = page.value;
-        met.push(
-          ...rates.map((rate) => `${rate.sourceNpcId} ${rate.itemId}`),
-          ...measuredZeros.map((zero) => `${zero.sourceNpcId}`),
-        );
-        sizes.push(rates.length + measuredZeros.length);
-        offset = page.value.nextOffset;
-      }
-      assert.deepEqual([met.length, new Set(met).size, sizes], [6, 6, [3, 3]]);
+test('drops end where their rows might pass the bound, across rates and zeros', () =>
+  withStores(async (on) => {
+    const drops = [1, 2, 3, 4].map((id) => ({
+      source: { type: 'npc' as const, id },
+      ...{ public: true, kills: 9, reporters: 3, measuredZero: id > 2, itemsGone: [] },
+      items:
+        id > 2
+          ? []
+          : [
+              { itemId: 1, drops: 1 },
+              { itemId: 2, drops: 2 },
+            ],
     }));
-}
+    await write(on, { drops });
+    must(await on.reader.refresh());
+    const met: string[] = [];
+    const sizes: number[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page = await readDrops(on.reader, {
+        offset,
+        limit: 500,
+        pin: null,
+        bytesMax: 4 * DROP_ROW_BYTES_MAX - 1,
+      });
+      if (!page.ok) throw new Error(JSON.stringify(page.error));
+      const { rates, measuredZeros } = page.value;
+      met.push(
+        ...rates.map((rate) => `${rate.sourceNpcId} ${rate.itemId}`),
+        ...measuredZeros.map((zero) => `${zero.sourceNpcId}`),
+      );
+      sizes.push(rates.length + measuredZeros.length);
+      offset = page.value.nextOffset;
+    }
+    assert.deepEqual([met.length, new Set(met).size, sizes], [6, 6, [3, 3]]);
+  }));
 
 test('large rows: a page reads little more than it sends, and an ordinary one is as before', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     const sizes = [...Array(230).fill(100_000), 300, 5_000_000, 300] as number[];
     await write(on, {
       corpus: [{ kind: 'small', rows: Array.from({ length: 600 }, (_, n) => rowOf('small', n, 260)) }],

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { FIELDS, history } from './small_world.ts';
-import { type Comparable, facts, kept, listedUploads, type Sketch, STORES, snap } from './support.ts';
-
-const [MEMORY] = STORES;
+import { type Comparable, facts, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
 
 /** Figures that any upload may change. */
 const COUNTS = new Set([
@@ -20,7 +18,7 @@ const COUNTS = new Set([
 
 /** What is public before an upload and after it, and the feed's rows that it brought. */
 const beforeAndAfter = (base: readonly Sketch[], upload: readonly Sketch[]): Promise<[Comparable, Comparable]> =>
-  MEMORY!.with(async (on) => {
+  withStores(async (on) => {
     const numbered = upload.map((sketch) => ({ ...sketch, upload: 10_000 }));
     const records = kept([...base, ...numbered]);
     assert.ok((await snap(on, listedUploads(records, base.length))).ok);
@@ -121,7 +119,7 @@ test('an upload about subjects that one other install reported at most changes c
         },
       );
     }),
-    { numRuns: 120 },
+    { numRuns: 40 },
   ));
 
 /** Three installs said the same of everything in the small world, so all of it is public. */
@@ -187,5 +185,5 @@ test('an upload about public subjects changes the rows of those subjects, and no
         assert.deepEqual(without(after.counts), without(before.counts));
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 40 },
   ));

@@ -6,7 +6,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import type { CorpusAddition, CorpusWithdrawal } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { EPOCH, LIBSQL, must, published, STORES, type Stores } from './support.ts';
+import { EPOCH, must, published, type Stores, withStores } from './support.ts';
 
 const write = async (
   on: Stores,
@@ -67,230 +67,228 @@ const WITHDRAWALS: readonly (readonly [name: string, rows: number, gone: readonl
   ['one here and there, in any order', 260, [250, 3, 101, 4, 199, 200]],
 ];
 
-for (const stores of STORES) {
-  test(`rows of a kind keep their places, however many come at a time (${stores.name})`, async (t) => {
-    for (const ends of STEPS) {
-      await t.test(ends.join(', '), () =>
-        stores.with(async (on) => {
-          let from = 0;
-          for (const to of ends) {
-            await write(on, [rows('loot', from, to), rows('quest', from, to)]);
-            from = to;
-          }
-          const { corpus, row } = await published(on.reader);
-          assert.deepEqual(corpus, { loot: rows('loot', 0, from).rows, quest: rows('quest', 0, from).rows });
-          assert.equal(row.corpusPlaces, 2 * from);
-        }),
-      );
-    }
-  });
+test('rows of a kind keep their places, however many come at a time', async (t) => {
+  for (const ends of STEPS) {
+    await t.test(ends.join(', '), () =>
+      withStores(async (on) => {
+        let from = 0;
+        for (const to of ends) {
+          await write(on, [rows('loot', from, to), rows('quest', from, to)]);
+          from = to;
+        }
+        const { corpus, row } = await published(on.reader);
+        assert.deepEqual(corpus, { loot: rows('loot', 0, from).rows, quest: rows('quest', 0, from).rows });
+        assert.equal(row.corpusPlaces, 2 * from);
+      }),
+    );
+  }
+});
 
-  test(`the ledger counts each appending snapshot, kinds in name order (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(on, [rows('quest', 0, 2)]);
-      await write(on, []);
-      await write(on, [rows('loot', 0, 3), rows('vendor', 0, 1)]);
-      must(await on.reader.refresh());
-      const ledger = must(await on.reader.view())?.corpus;
-      assert.deepEqual(ledger?.snapshots, [1, 3]);
-      assert.deepEqual(
-        [...ledger!.counts].map(([kind, counts]) => [kind, [...Array.from(counts)]]),
-        [
-          ['loot', [0, 3]],
-          ['quest', [2, 2]],
-          ['vendor', [0, 1]],
-        ],
-      );
-    }));
+test('the ledger counts each appending snapshot, kinds in name order', () =>
+  withStores(async (on) => {
+    await write(on, [rows('quest', 0, 2)]);
+    await write(on, []);
+    await write(on, [rows('loot', 0, 3), rows('vendor', 0, 1)]);
+    must(await on.reader.refresh());
+    const ledger = must(await on.reader.view())?.corpus;
+    assert.deepEqual(ledger?.snapshots, [1, 3]);
+    assert.deepEqual(
+      [...ledger!.counts].map(([kind, counts]) => [kind, [...Array.from(counts)]]),
+      [
+        ['loot', [0, 3]],
+        ['quest', [2, 2]],
+        ['vendor', [0, 1]],
+      ],
+    );
+  }));
 
-  test(`new rates and zeros take the next places by source and item (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(
-        on,
-        [],
-        [
-          source(10, 4, [
+test('new rates and zeros take the next places by source and item', () =>
+  withStores(async (on) => {
+    await write(
+      on,
+      [],
+      [
+        source(10, 4, [
+          [3, 1],
+          [2, 4],
+        ]),
+        source(9, 4, []),
+        source(5, 6, [[1, 1]], 'object'),
+        source(2, 4, []),
+      ],
+    );
+    await write(on, [], [source(1, 3, [[8, 1]]), source(1, 3, [], 'object')]);
+    const { rates, zeros, row } = await published(on.reader);
+    assert.deepEqual(rates, [
+      'npc 10 item 2: 4/4 by 3',
+      'npc 10 item 3: 1/4 by 3',
+      'object 5 item 1: 1/6 by 3',
+      'npc 1 item 8: 1/3 by 3',
+    ]);
+    assert.deepEqual(zeros, ['npc 2: 0/4 by 3', 'npc 9: 0/4 by 3', 'object 1: 0/3 by 3']);
+    assert.deepEqual([row.ratePlaces, row.zeroPlaces], [4, 3]);
+  }));
+
+test('what stands keeps its place and gets its new figures; stating it again changes nothing', () =>
+  withStores(async (on) => {
+    await write(
+      on,
+      [],
+      [
+        source(5, 4, [
+          [1, 1],
+          [2, 2],
+        ]),
+        source(6, 3, []),
+      ],
+    );
+    await write(
+      on,
+      [],
+      [
+        {
+          ...source(5, 9, [
+            [2, 7],
             [3, 1],
-            [2, 4],
           ]),
-          source(9, 4, []),
-          source(5, 6, [[1, 1]], 'object'),
-          source(2, 4, []),
-        ],
-      );
-      await write(on, [], [source(1, 3, [[8, 1]]), source(1, 3, [], 'object')]);
-      const { rates, zeros, row } = await published(on.reader);
-      assert.deepEqual(rates, [
-        'npc 10 item 2: 4/4 by 3',
-        'npc 10 item 3: 1/4 by 3',
-        'object 5 item 1: 1/6 by 3',
-        'npc 1 item 8: 1/3 by 3',
-      ]);
-      assert.deepEqual(zeros, ['npc 2: 0/4 by 3', 'npc 9: 0/4 by 3', 'object 1: 0/3 by 3']);
-      assert.deepEqual([row.ratePlaces, row.zeroPlaces], [4, 3]);
-    }));
-
-  test(`what stands keeps its place and gets its new figures; stating it again changes nothing (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(
-        on,
-        [],
-        [
-          source(5, 4, [
-            [1, 1],
-            [2, 2],
+          reporters: 4,
+        },
+        source(6, 8, []),
+      ],
+    );
+    const first = await published(on.reader);
+    assert.deepEqual(first.rates, ['npc 5 item 1: 1/9 by 4', 'npc 5 item 2: 7/9 by 4', 'npc 5 item 3: 1/9 by 4']);
+    assert.deepEqual(first.zeros, ['npc 6: 0/8 by 3']);
+    await write(
+      on,
+      [],
+      [
+        {
+          ...source(5, 9, [
+            [2, 7],
+            [3, 1],
           ]),
-          source(6, 3, []),
-        ],
-      );
-      await write(
-        on,
-        [],
-        [
-          {
-            ...source(5, 9, [
-              [2, 7],
-              [3, 1],
-            ]),
-            reporters: 4,
-          },
-          source(6, 8, []),
-        ],
-      );
-      const first = await published(on.reader);
-      assert.deepEqual(first.rates, ['npc 5 item 1: 1/9 by 4', 'npc 5 item 2: 7/9 by 4', 'npc 5 item 3: 1/9 by 4']);
-      assert.deepEqual(first.zeros, ['npc 6: 0/8 by 3']);
-      await write(
-        on,
-        [],
-        [
-          {
-            ...source(5, 9, [
-              [2, 7],
-              [3, 1],
-            ]),
-            reporters: 4,
-          },
-          source(6, 8, []),
-        ],
-      );
-      const second = await published(on.reader);
-      assert.deepEqual([second.rates, second.zeros], [first.rates, first.zeros]);
-      assert.deepEqual([second.row.ratePlaces, second.row.zeroPlaces], [3, 1]);
-    }));
+          reporters: 4,
+        },
+        source(6, 8, []),
+      ],
+    );
+    const second = await published(on.reader);
+    assert.deepEqual([second.rates, second.zeros], [first.rates, first.zeros]);
+    assert.deepEqual([second.row.ratePlaces, second.row.zeroPlaces], [3, 1]);
+  }));
 
-  test(`a withdrawn row leaves a gap, and takes a new place when it is public again (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(
-        on,
-        [],
-        [
-          source(5, 3, []),
-          source(6, 3, [
-            [1, 1],
-            [2, 1],
-          ]),
-          source(7, 3, [[1, 1]]),
-        ],
-      );
-      await write(on, [], [source(5, 4, [[9, 1]])]);
-      await write(on, [], [gone(6), gone(8)]);
-      await write(on, [], [source(6, 4, [[2, 1]])]);
-      const { rates, zeros, row } = await published(on.reader);
-      const view = must(await on.reader.view());
-      assert.deepEqual(rates, ['npc 7 item 1: 1/3 by 3', 'npc 5 item 9: 1/4 by 3', 'npc 6 item 2: 1/4 by 3']);
-      assert.deepEqual(zeros, []);
-      assert.deepEqual(view?.rateGaps, [
-        { place: 0, snapshot: 3 },
-        { place: 1, snapshot: 3 },
-      ]);
-      assert.deepEqual(view?.zeroGaps, [{ place: 0, snapshot: 2 }]);
-      assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
-    }));
+test('a withdrawn row leaves a gap, and takes a new place when it is public again', () =>
+  withStores(async (on) => {
+    await write(
+      on,
+      [],
+      [
+        source(5, 3, []),
+        source(6, 3, [
+          [1, 1],
+          [2, 1],
+        ]),
+        source(7, 3, [[1, 1]]),
+      ],
+    );
+    await write(on, [], [source(5, 4, [[9, 1]])]);
+    await write(on, [], [gone(6), gone(8)]);
+    await write(on, [], [source(6, 4, [[2, 1]])]);
+    const { rates, zeros, row } = await published(on.reader);
+    const view = must(await on.reader.view());
+    assert.deepEqual(rates, ['npc 7 item 1: 1/3 by 3', 'npc 5 item 9: 1/4 by 3', 'npc 6 item 2: 1/4 by 3']);
+    assert.deepEqual(zeros, []);
+    assert.deepEqual(view?.rateGaps, [
+      { place: 0, snapshot: 3 },
+      { place: 1, snapshot: 3 },
+    ]);
+    assert.deepEqual(view?.zeroGaps, [{ place: 0, snapshot: 2 }]);
+    assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
+  }));
 
-  test(`a rate whose item is gone leaves a gap while its source stays public (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const three: [number, number][] = [
-        [1, 1],
-        [2, 2],
-        [3, 3],
-      ];
-      await write(on, [], [source(5, 4, three), source(6, 4, [[2, 1]])]);
-      await write(on, [], [{ ...source(5, 3, [[1, 1]]), itemsGone: [2, 9] }]);
-      await write(on, [], [source(5, 5, [[2, 1]])]);
-      const { rates, row } = await published(on.reader);
-      assert.deepEqual(rates, [
-        'npc 5 item 1: 1/5 by 3',
-        'npc 5 item 3: 3/5 by 3',
-        'npc 6 item 2: 1/4 by 3',
-        'npc 5 item 2: 1/5 by 3',
-      ]);
-      assert.deepEqual(must(await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
-      assert.equal(row.ratePlaces, 5);
-    }));
+test('a rate whose item is gone leaves a gap while its source stays public', () =>
+  withStores(async (on) => {
+    const three: [number, number][] = [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ];
+    await write(on, [], [source(5, 4, three), source(6, 4, [[2, 1]])]);
+    await write(on, [], [{ ...source(5, 3, [[1, 1]]), itemsGone: [2, 9] }]);
+    await write(on, [], [source(5, 5, [[2, 1]])]);
+    const { rates, row } = await published(on.reader);
+    assert.deepEqual(rates, [
+      'npc 5 item 1: 1/5 by 3',
+      'npc 5 item 3: 3/5 by 3',
+      'npc 6 item 2: 1/4 by 3',
+      'npc 5 item 2: 1/5 by 3',
+    ]);
+    assert.deepEqual(must(await on.reader.view())?.rateGaps, [{ place: 1, snapshot: 2 }]);
+    assert.equal(row.ratePlaces, 5);
+  }));
 
-  test(`withdrawn rows of the corpus leave gaps, those left keep their places (${stores.name})`, async (t) => {
-    for (const [name, count, gone] of WITHDRAWALS) {
-      await t.test(name, () =>
-        stores.with(async (on) => {
-          await write(on, [rows('loot', 0, count), rows('quest', 0, 3)]);
-          // Read twice, so that its blocks are kept.
-          for (let i = 0; i < 3; i++) await published(on.reader);
-          const withdrawals = gone.map((place) => ({ kind: 'loot', place }));
-          await write(on, [], [], [...withdrawals, { kind: 'vendor', place: 0 }, { kind: 'loot', place: count }]);
-          await write(on, [rows('loot', count, count + 150)], [], withdrawals);
-          const { corpus, row } = await published(on.reader);
-          const stands = rows('loot', 0, count + 150).rows.filter((_, place) => !gone.includes(place));
-          assert.deepEqual(corpus, { loot: stands, quest: rows('quest', 0, 3).rows });
-          assert.equal(row.corpusPlaces, count + 153);
-          const ledger = must(await on.reader.view())!.corpus;
-          const gaps = [...new Set(gone)].sort((a, b) => a - b).map((place) => ({ place, snapshot: 2 }));
-          assert.deepEqual([...ledger.gaps], gaps.length === 0 ? [] : [['loot', gaps]]);
-        }),
-      );
+test('withdrawn rows of the corpus leave gaps, those left keep their places', async (t) => {
+  for (const [name, count, gone] of WITHDRAWALS) {
+    await t.test(name, () =>
+      withStores(async (on) => {
+        await write(on, [rows('loot', 0, count), rows('quest', 0, 3)]);
+        // Read twice, so that its blocks are kept.
+        for (let i = 0; i < 3; i++) await published(on.reader);
+        const withdrawals = gone.map((place) => ({ kind: 'loot', place }));
+        await write(on, [], [], [...withdrawals, { kind: 'vendor', place: 0 }, { kind: 'loot', place: count }]);
+        await write(on, [rows('loot', count, count + 150)], [], withdrawals);
+        const { corpus, row } = await published(on.reader);
+        const stands = rows('loot', 0, count + 150).rows.filter((_, place) => !gone.includes(place));
+        assert.deepEqual(corpus, { loot: stands, quest: rows('quest', 0, 3).rows });
+        assert.equal(row.corpusPlaces, count + 153);
+        const ledger = must(await on.reader.view())!.corpus;
+        const gaps = [...new Set(gone)].sort((a, b) => a - b).map((place) => ({ place, snapshot: 2 }));
+        assert.deepEqual([...ledger.gaps], gaps.length === 0 ? [] : [['loot', gaps]]);
+      }),
+    );
+  }
+});
+
+test('gaps come in whatever order rows are withdrawn', () =>
+  withStores(async (on) => {
+    await write(
+      on,
+      [rows('loot', 0, 9)],
+      [1, 2, 3, 4].map((id) => source(id, 4, [[1, 1]])),
+    );
+    for (const [place, id] of [
+      [7, 4],
+      [2, 2],
+      [5, 3],
+    ] as const) {
+      await write(on, [], [gone(id)], [{ kind: 'loot', place }]);
+      await published(on.reader);
     }
-  });
+    const view = must(await on.reader.view())!;
+    const corpusGaps = [
+      { place: 2, snapshot: 3 },
+      { place: 5, snapshot: 4 },
+      { place: 7, snapshot: 2 },
+    ];
+    assert.deepEqual([...view.corpus.gaps], [['loot', corpusGaps]]);
+    assert.deepEqual(view.rateGaps, [
+      { place: 1, snapshot: 3 },
+      { place: 2, snapshot: 4 },
+      { place: 3, snapshot: 2 },
+    ]);
+  }));
 
-  test(`gaps come in whatever order rows are withdrawn (${stores.name})`, () =>
-    stores.with(async (on) => {
-      await write(
-        on,
-        [rows('loot', 0, 9)],
-        [1, 2, 3, 4].map((id) => source(id, 4, [[1, 1]])),
-      );
-      for (const [place, id] of [
-        [7, 4],
-        [2, 2],
-        [5, 3],
-      ] as const) {
-        await write(on, [], [gone(id)], [{ kind: 'loot', place }]);
-        await published(on.reader);
-      }
-      const view = must(await on.reader.view())!;
-      const corpusGaps = [
-        { place: 2, snapshot: 3 },
-        { place: 5, snapshot: 4 },
-        { place: 7, snapshot: 2 },
-      ];
-      assert.deepEqual([...view.corpus.gaps], [['loot', corpusGaps]]);
-      assert.deepEqual(view.rateGaps, [
-        { place: 1, snapshot: 3 },
-        { place: 2, snapshot: 4 },
-        { place: 3, snapshot: 2 },
-      ]);
-    }));
-
-  test(`how many rows of each kind there are says where the next will stand (${stores.name})`, () =>
-    stores.with(async (on) => {
-      assert.deepEqual(must(await on.snapshots.corpusCounts()), {});
-      await write(on, [rows('quest', 0, 2), rows('loot', 0, 3)]);
-      await write(on, [rows('loot', 3, 4)], [], [{ kind: 'loot', place: 1 }]);
-      assert.deepEqual(must(await on.snapshots.corpusCounts()), { loot: 4, quest: 2 });
-    }));
-}
+test('how many rows of each kind there are says where the next will stand', () =>
+  withStores(async (on) => {
+    assert.deepEqual(must(await on.snapshots.corpusCounts()), {});
+    await write(on, [rows('quest', 0, 2), rows('loot', 0, 3)]);
+    await write(on, [rows('loot', 3, 4)], [], [{ kind: 'loot', place: 1 }]);
+    assert.deepEqual(must(await on.snapshots.corpusCounts()), { loot: 4, quest: 2 });
+  }));
 
 test('nothing of a withdrawn row stays in the database', () =>
-  LIBSQL.with(async (on, dir) => {
+  withStores(async (on, dir) => {
     const row = '{"name":"Nobody Knows This One"}';
     await write(on, [{ kind: 'loot', rows: ['{"n":1}', row, '{"n":2}'] }]);
     await write(on, [], [], [{ kind: 'loot', place: 1 }]);
@@ -307,7 +305,7 @@ test('nothing of a withdrawn row stays in the database', () =>
   }));
 
 test('a snapshot number is written once, and what fails leaves nothing', () =>
-  LIBSQL.with(async (on) => {
+  withStores(async (on) => {
     await write(on, [rows('loot', 0, 1)]);
     const row = must(await on.snapshots.newest())!;
     const change = snapshotChange(1, { corpus: [rows('loot', 1, 2)], drops: [source(5, 3, [])] });

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
-import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
-import { CLAIM_FAMILIES, CLAIM_TRAITS, RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
@@ -18,7 +17,8 @@ import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
-import { createMemorySnapshots } from '../doubles/snapshots.ts';
+import { beginSnapshots } from '../support/snapshots.ts';
+import { putDatabase } from '../support/template.ts';
 
 export const EPOCH = 'abcd12345678';
 export const FEED_KEY = '5a'.repeat(32);
@@ -40,43 +40,39 @@ export interface Stores {
   readonly reader: SnapshotReader;
 }
 
-export interface StoresKind {
-  readonly name: 'memory' | 'libSQL';
-  with<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T>;
-}
+/** Runs with a snapshot database and these evidence stores in a temporary folder. */
+const withEvidence = <T>(
+  open: (dir: DataDir) => Promise<EvidenceStore>,
+  work: (stores: Stores, dir: DataDir) => Promise<T>,
+): Promise<T> =>
+  withFolder(async (folder) => {
+    const dir = dataDir(folder);
+    const snapshots = await beginSnapshots(dir, EPOCH);
+    const evidence = await open(dir);
+    const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
+    try {
+      return await work({ evidence, snapshots, reader }, dir);
+    } finally {
+      await reader.close();
+      await evidence.close();
+      await snapshots.close();
+    }
+  });
 
-const memory: StoresKind = {
-  name: 'memory',
-  with: (work) => {
-    const { writer, reader } = createMemorySnapshots(EPOCH);
-    return work({ evidence: createMemoryEvidence({ rollups: CLAIM_TRAITS }), snapshots: writer, reader }, dataDir('.'));
-  },
+const openEvidence = async (dir: DataDir): Promise<EvidenceStore> => {
+  const options = { epoch: EPOCH, rollups: CLAIM_TRAITS };
+  const path = dir.evidenceDb(EPOCH);
+  await putDatabase(path, `evidence ${EPOCH}`, (to) => openEvidenceStore(to, { ...options, create: true }));
+  return openEvidenceStore(path, { ...options, create: false });
 };
 
-const libsql: StoresKind = {
-  name: 'libSQL',
-  with: (work) =>
-    withFolder(async (folder) => {
-      const dir = dataDir(folder);
-      const options = { epoch: EPOCH, create: true, rollups: CLAIM_TRAITS };
-      const evidence = await openEvidenceStore(dir.evidenceDb(EPOCH), options);
-      const origin = { epoch: EPOCH, feedTime: 'exact', rollups: RULE_VERSIONS } as const;
-      const { writer } = await createSnapshotDatabase(dir.snapshotDb(EPOCH), origin);
-      await writeFile(dir.pointer, `${EPOCH}\n`);
-      const reader = createSnapshotReader({ dir, clock: { nowMs: () => Date.now() } });
-      try {
-        return await work({ evidence, snapshots: writer, reader }, dir);
-      } finally {
-        await reader.close();
-        await evidence.close();
-        await writer.close();
-      }
-    }),
-};
+/** Runs with fresh databases of evidence and snapshots. */
+export const withStores = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> =>
+  withEvidence(openEvidence, work);
 
-/** Every way to keep evidence and snapshots. */
-export const STORES: readonly StoresKind[] = [memory, libsql];
-export const LIBSQL = libsql;
+/** The same with evidence in memory: the other way to keep it, which the database is held against. */
+export const withOracle = <T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> =>
+  withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
 
 /** The value of an answer that has to be one. */
 export const must = <T>(answer: StorageResult<T>): T => {

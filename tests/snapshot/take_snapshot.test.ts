@@ -7,10 +7,10 @@ import {
   must,
   published,
   type Sketch,
-  STORES,
   smallBounds,
   snap,
   T0_MS,
+  withStores,
 } from './support.ts';
 
 const by = (installs: readonly number[], fields: Sketch['fields']): Sketch[] =>
@@ -46,136 +46,129 @@ const CASES: readonly [name: string, records: readonly Sketch[], rates: string[]
   ],
 ];
 
-for (const stores of STORES) {
-  test(`what becomes public of one source (${stores.name})`, async (t) => {
-    for (const [name, sketches, rates, zeros, queued] of CASES) {
-      await t.test(name, () =>
-        stores.with(async (on) => {
-          assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
-          const seen = await published(on.reader);
-          assert.deepEqual([seen.rates, seen.zeros, seen.row.queued], [rates, zeros, queued]);
-        }),
-      );
+test('what becomes public of one source', async (t) => {
+  for (const [name, sketches, rates, zeros, queued] of CASES) {
+    await t.test(name, () =>
+      withStores(async (on) => {
+        assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
+        const seen = await published(on.reader);
+        assert.deepEqual([seen.rates, seen.zeros, seen.row.queued], [rates, zeros, queued]);
+      }),
+    );
+  }
+});
+
+test('a record that would be refused today for its texts counts nowhere', () =>
+  withStores(async (on) => {
+    const seenBy = (install: number, fit: boolean): Sketch[] => [
+      { install, fit, kind: 'item_seen', fields: { itemId: 5, name: 'Ho\ufe0fgger', quality: 'rare' } },
+      { install, fit, fields: loot(5, [7]) },
+    ];
+    const hidden = kept([...seenBy(1, false), ...seenBy(2, false), ...seenBy(3, false)]);
+    const [named, looted] = kept(seenBy(9, true));
+    const good = [
+      { ...named!, seq: 7, installN: 1 },
+      { ...looted!, seq: 8, installN: 1 },
+    ];
+    assert.ok((await snap(on, listedUploads([...hidden, ...good]))).ok);
+    const { corpus, facts, rates, row } = await published(on.reader);
+    assert.deepEqual(
+      Object.values(corpus).map((rows) => rows.length),
+      [1, 1],
+    );
+    assert.deepEqual([rates, row.queued, facts['items 5']], [[], 1, undefined]);
+  }));
+
+test("a source's way over several snapshots", () =>
+  withStores(async (on) => {
+    const records = kept([
+      ...by([1, 2], loot(5)),
+      ...by([3], loot(5)),
+      ...by([1, 2, 3], loot(6, [9])),
+      ...by([1], loot(5, [8])),
+      ...by([1, 2, 3], loot(4)),
+    ]);
+    const seen: unknown[] = [];
+    for (const upTo of [2, 3, 6, 7, 10]) {
+      assert.ok((await snap(on, listedUploads(records, upTo))).ok);
+      const { rates, zeros, row } = await published(on.reader);
+      const view = must(await on.reader.view());
+      seen.push([row.n, rates, zeros, row.queued, [row.ratePlaces, row.zeroPlaces], view?.zeroGaps]);
     }
-  });
+    const gap = [{ place: 0, snapshot: 4 }];
+    const rate6 = 'npc 6 item 9: 3/3 by 3';
+    assert.deepEqual(seen, [
+      [1, [], [], 1, [0, 0], []],
+      [2, [], ['npc 5: 0/3 by 3'], 0, [0, 1], []],
+      [3, [rate6], ['npc 5: 0/3 by 3'], 0, [1, 1], []],
+      [4, [rate6, 'npc 5 item 8: 1/4 by 3'], [], 0, [2, 1], gap],
+      [5, [rate6, 'npc 5 item 8: 1/4 by 3'], ['npc 4: 0/3 by 3'], 0, [2, 2], gap],
+    ]);
+  }));
 
-  test(`a record that would be refused today for its texts counts nowhere (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const seenBy = (install: number, fit: boolean): Sketch[] => [
-        { install, fit, kind: 'item_seen', fields: { itemId: 5, name: 'Ho\ufe0fgger', quality: 'rare' } },
-        { install, fit, fields: loot(5, [7]) },
-      ];
-      const hidden = kept([...seenBy(1, false), ...seenBy(2, false), ...seenBy(3, false)]);
-      const [named, looted] = kept(seenBy(9, true));
-      const good = [
-        { ...named!, seq: 7, installN: 1 },
-        { ...looted!, seq: 8, installN: 1 },
-      ];
-      assert.ok((await snap(on, listedUploads([...hidden, ...good]))).ok);
-      const { corpus, facts, rates, row } = await published(on.reader);
-      assert.deepEqual(
-        Object.values(corpus).map((rows) => rows.length),
-        [1, 1],
-      );
-      assert.deepEqual([rates, row.queued, facts['items 5']], [[], 1, undefined]);
-    }));
+test('a source that becomes public states what was seen of it before, too', () =>
+  withStores(async (on) => {
+    const windows = [...by([1], loot(5, [7])), ...by([2], loot(5, [8])), ...by([3], loot(5)), ...by([3], loot(5, [8]))];
+    for (const upTo of [1, 2, 3, 4]) assert.ok((await snap(on, listedUploads(kept(windows), upTo))).ok);
+    assert.deepEqual((await published(on.reader)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
+  }));
 
-  test(`a source's way over several snapshots (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const records = kept([
-        ...by([1, 2], loot(5)),
-        ...by([3], loot(5)),
-        ...by([1, 2, 3], loot(6, [9])),
-        ...by([1], loot(5, [8])),
-        ...by([1, 2, 3], loot(4)),
-      ]);
-      const seen: unknown[] = [];
-      for (const upTo of [2, 3, 6, 7, 10]) {
-        assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-        const { rates, zeros, row } = await published(on.reader);
-        const view = must(await on.reader.view());
-        seen.push([row.n, rates, zeros, row.queued, [row.ratePlaces, row.zeroPlaces], view?.zeroGaps]);
-      }
-      const gap = [{ place: 0, snapshot: 4 }];
-      const rate6 = 'npc 6 item 9: 3/3 by 3';
-      assert.deepEqual(seen, [
-        [1, [], [], 1, [0, 0], []],
-        [2, [], ['npc 5: 0/3 by 3'], 0, [0, 1], []],
-        [3, [rate6], ['npc 5: 0/3 by 3'], 0, [1, 1], []],
-        [4, [rate6, 'npc 5 item 8: 1/4 by 3'], [], 0, [2, 1], gap],
-        [5, [rate6, 'npc 5 item 8: 1/4 by 3'], ['npc 4: 0/3 by 3'], 0, [2, 2], gap],
-      ]);
-    }));
+test('counts of uploads and records', () =>
+  withStores(async (on) => {
+    const legacy = { sourceNpcId: 5, items: [] };
+    const quest = { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] };
+    const addon = { addon: 'Recorder' };
+    const records = kept([
+      { upload: 1, fields: loot(5, [7]) },
+      { upload: 1, kind: 'quest', fields: quest },
+      { upload: 2, kind: 'addon_seen', fields: addon },
+      { upload: 3, kind: 'addon_seen', fields: addon },
+      { upload: 3, fields: legacy },
+      { upload: 4, kind: 'vendor', fields: { vendorNpcId: 1, items: [{ itemId: 1, priceCopper: 5 }] } },
+      { upload: 5, fields: { sourceEvidence: 'loot-api', items: [] } },
+      { upload: 6, kind: 'addon_seen', fields: addon },
+    ]);
+    for (const upTo of [1, 4, 8]) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
+    const { row, corpus } = await published(on.reader);
+    const { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs } = row;
+    assert.deepEqual(
+      { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs },
+      {
+        ...{ uploads: 4, legacyRecords: 1, lootUploads: 3, lootRecords: 3, lootWindows: 1, corpusPlaces: 4 },
+        dataAsOfMs: T0_MS + 6000,
+      },
+    );
+    assert.deepEqual(Object.keys(corpus), ['loot', 'quest', 'vendor']);
+    assert.equal(corpus['loot']?.length, 2);
+  }));
 
-  test(`a source that becomes public states what was seen of it before, too (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const windows = [
-        ...by([1], loot(5, [7])),
-        ...by([2], loot(5, [8])),
-        ...by([3], loot(5)),
-        ...by([3], loot(5, [8])),
-      ];
-      for (const upTo of [1, 2, 3, 4]) assert.ok((await snap(on, listedUploads(kept(windows), upTo))).ok);
-      assert.deepEqual((await published(on.reader)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
-    }));
+test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
+  withStores(async (on) => {
+    const uploads = listedUploads(kept(Array.from({ length: 25 }, (_, i) => ({ fields: loot(i + 1) }))));
+    const first = await snap(on, uploads, { bounds: smallBounds(10, 4) });
+    assert.deepEqual(first.ok && [first.value.written, first.value.stopped, first.value.newest?.seq], [3, false, 25]);
+    const second = await snap(on, uploads);
+    assert.deepEqual(second.ok && [second.value.written, second.value.newest?.n], [1, 4]);
+    const view = must(await on.reader.refresh().then(() => on.reader.view()));
+    assert.deepEqual(view?.corpus.snapshots, [1, 2, 3]);
+    assert.deepEqual(Array.from(view?.corpus.counts.get('loot') ?? []), [10, 20, 25]);
+  }));
 
-  test(`counts of uploads and records (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const legacy = { sourceNpcId: 5, items: [] };
-      const quest = { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] };
-      const addon = { addon: 'Recorder' };
-      const records = kept([
-        { upload: 1, fields: loot(5, [7]) },
-        { upload: 1, kind: 'quest', fields: quest },
-        { upload: 2, kind: 'addon_seen', fields: addon },
-        { upload: 3, kind: 'addon_seen', fields: addon },
-        { upload: 3, fields: legacy },
-        { upload: 4, kind: 'vendor', fields: { vendorNpcId: 1, items: [{ itemId: 1, priceCopper: 5 }] } },
-        { upload: 5, fields: { sourceEvidence: 'loot-api', items: [] } },
-        { upload: 6, kind: 'addon_seen', fields: addon },
-      ]);
-      for (const upTo of [1, 4, 8]) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-      const { row, corpus } = await published(on.reader);
-      const { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs } = row;
-      assert.deepEqual(
-        { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs },
-        {
-          ...{ uploads: 4, legacyRecords: 1, lootUploads: 3, lootRecords: 3, lootWindows: 1, corpusPlaces: 4 },
-          dataAsOfMs: T0_MS + 6000,
-        },
-      );
-      assert.deepEqual(Object.keys(corpus), ['loot', 'quest', 'vendor']);
-      assert.equal(corpus['loot']?.length, 2);
-    }));
-
-  test(`a backlog becomes several snapshots in a row, a quiet run one more (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const uploads = listedUploads(kept(Array.from({ length: 25 }, (_, i) => ({ fields: loot(i + 1) }))));
-      const first = await snap(on, uploads, { bounds: smallBounds(10, 4) });
-      assert.deepEqual(first.ok && [first.value.written, first.value.stopped, first.value.newest?.seq], [3, false, 25]);
-      const second = await snap(on, uploads);
-      assert.deepEqual(second.ok && [second.value.written, second.value.newest?.n], [1, 4]);
-      const view = must(await on.reader.refresh().then(() => on.reader.view()));
-      assert.deepEqual(view?.corpus.snapshots, [1, 2, 3]);
-      assert.deepEqual(Array.from(view?.corpus.counts.get('loot') ?? []), [10, 20, 25]);
-    }));
-
-  test(`numbers left out at the end of the uploads do not keep a run waiting (${stores.name})`, () =>
-    stores.with(async (on) => {
-      const records = listedUploads(kept([{ fields: loot(1) }]));
-      const run = await snap(on, { ...records, newestSeq: async () => ({ ok: true, value: 9 }) });
-      assert.deepEqual(run.ok && [run.value.written, run.value.newest?.seq], [1, 9]);
-    }));
-}
+test('numbers left out at the end of the uploads do not keep a run waiting', () =>
+  withStores(async (on) => {
+    const records = listedUploads(kept([{ fields: loot(1) }]));
+    const run = await snap(on, { ...records, newestSeq: async () => ({ ok: true, value: 9 }) });
+    assert.deepEqual(run.ok && [run.value.written, run.value.newest?.seq], [1, 9]);
+  }));
 
 test('the first snapshot of an empty instance has no dataAsOf', () =>
-  STORES[0]!.with(async (on) => {
+  withStores(async (on) => {
     assert.ok((await snap(on, listedUploads([]))).ok);
     assert.equal((await published(on.reader)).row.dataAsOfMs, null);
   }));
 
 test('dataAsOf never goes back, though an earlier upload is numbered later', () =>
-  STORES[0]!.with(async (on) => {
+  withStores(async (on) => {
     const [a, b] = kept([
       { upload: 9, fields: loot(1) },
       { upload: 2, fields: loot(1) },
@@ -189,7 +182,7 @@ test('a run asked to stop leaves what is done, and the next one does the rest', 
   for (let steps = 0; ; steps++) {
     let stopped = false;
     await t.test(`after ${steps} steps`, () =>
-      STORES[0]!.with(async (on) => {
+      withStores(async (on) => {
         let left = steps;
         const goOn = async (): Promise<boolean> => left-- > 0;
         const run = await snap(on, uploads, { bounds: smallBounds(6, 2), goOn });
@@ -208,26 +201,25 @@ test('a run asked to stop leaves what is done, and the next one does the rest', 
 
 test('evidence and snapshot of different histories ask for a rebuild', async (t) => {
   const uploads = listedUploads(kept(by([1, 2, 3], loot(5, [7]))));
-  const [one] = STORES;
   const mismatch = { ok: false, error: { kind: 'mismatch' } };
   await t.test('evidence behind the snapshot', () =>
-    one!.with(async (old) =>
-      one!.with(async (on) => {
+    withStores(async (old) =>
+      withStores(async (on) => {
         await snap(on, uploads);
         assert.deepEqual(await snap({ ...on, evidence: old.evidence }, uploads), mismatch);
       }),
     ),
   );
   await t.test('marks cleared for a snapshot that is not there', () =>
-    one!.with(async (old) =>
-      one!.with(async (on) => {
+    withStores(async (old) =>
+      withStores(async (on) => {
         await snap(on, uploads);
         assert.deepEqual(await snap({ ...old, evidence: on.evidence }, uploads), mismatch);
       }),
     ),
   );
   await t.test('uploads behind the evidence', () =>
-    one!.with(async (on) => {
+    withStores(async (on) => {
       await snap(on, uploads);
       assert.deepEqual(await snap(on, listedUploads([])), mismatch);
     }),

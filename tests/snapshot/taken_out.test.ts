@@ -10,11 +10,10 @@ import {
   kept,
   listedUploads,
   type Sketch,
-  STORES,
   type Stores,
-  type StoresKind,
   smallBounds,
   snap,
+  withStores,
 } from './support.ts';
 
 /** Five installs tell of few subjects; a sixth begins another day, so that the population of the day before is counted. */
@@ -24,7 +23,7 @@ const recordsOf = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
     { kind: 'addon_seen', install: 6, upload: 90_000, event: 'last', fields: { addon: 'Recorder' } },
   ]);
 
-const TRIES = { memory: 60, libSQL: 8 } as const;
+const TRIES = 8;
 const NO_EVENTS = 'eventId';
 
 /** Without dataAsOf and the number of the newest record, which the contract excepts, and without event digests. */
@@ -41,8 +40,8 @@ const figures = ({ counts, corpus, ...rest }: Comparable): unknown => {
 const BOUNDS = smallBounds(7, 4);
 
 /** Takes everything in, one set of orders after the other, and answers the figures after each. */
-const after = (stores: StoresKind, records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> =>
-  stores.with(async (on: Stores) => {
+const after = (records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> =>
+  withStores(async (on: Stores) => {
     const seen: unknown[] = [];
     for (const asked of steps) {
       assert.ok((await snap(on, listedUploads(records, Number.POSITIVE_INFINITY, asked), { bounds: BOUNDS })).ok);
@@ -58,78 +57,75 @@ const install = (n: number, installN: number, state: 'in' | 'withheld' | 'erased
   state,
 });
 
-for (const stores of STORES) {
-  test(`an install that is withheld was never there, and is back when it is let in (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
-        const records = recordsOf(sketches);
-        const [all, without, back] = await after(stores, records, [
-          {},
-          { orders: [install(1, out, 'withheld')], withheld: [out] },
-          { orders: [install(2, out, 'in')] },
-        ]);
-        const [never] = await after(
-          stores,
-          records.filter(({ installN }) => installN !== out),
-          [{}],
-        );
-        assert.deepEqual(without, never);
-        assert.deepEqual(back, all);
-      }),
-      { numRuns: TRIES[stores.name] },
-    ));
+test('an install that is withheld was never there, and is back when it is let in', () =>
+  fc.assert(
+    fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
+      const records = recordsOf(sketches);
+      const [all, without, back] = await after(records, [
+        {},
+        { orders: [install(1, out, 'withheld')], withheld: [out] },
+        { orders: [install(2, out, 'in')] },
+      ]);
+      const [never] = await after(
+        records.filter(({ installN }) => installN !== out),
+        [{}],
+      );
+      assert.deepEqual(without, never);
+      assert.deepEqual(back, all);
+    }),
+    { numRuns: TRIES },
+  ));
 
-  test(`an install that is erased was never there, be it counted, withheld or half taken in (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), fc.boolean(), async (sketches, out, held) => {
-        const records = recordsOf(sketches);
-        const erased: Asked = { orders: [install(2, out, 'erased')], erased: [out] };
-        const withheld: Asked = { orders: [install(1, out, 'withheld')], withheld: [out] };
-        const seen = await after(stores, records, held ? [{}, withheld, erased] : [{}, erased]);
-        const others = records.filter(({ installN }) => installN !== out);
-        assert.deepEqual(seen.at(-1), (await after(stores, others, [{}]))[0]);
-      }),
-      { numRuns: TRIES[stores.name] },
-    ));
+test('an install that is erased was never there, be it counted, withheld or half taken in', () =>
+  fc.assert(
+    fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), fc.boolean(), async (sketches, out, held) => {
+      const records = recordsOf(sketches);
+      const erased: Asked = { orders: [install(2, out, 'erased')], erased: [out] };
+      const withheld: Asked = { orders: [install(1, out, 'withheld')], withheld: [out] };
+      const seen = await after(records, held ? [{}, withheld, erased] : [{}, erased]);
+      const others = records.filter(({ installN }) => installN !== out);
+      assert.deepEqual(seen.at(-1), (await after(others, [{}]))[0]);
+    }),
+    { numRuns: TRIES },
+  ));
 
-  test(`records of a revoked grant were never there, unless another covers them, and come back (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history(30), async (sketches) => {
-        const records = recordsOf(sketches);
-        const [all, without, back] = await after(stores, records, [
-          {},
-          { orders: [{ n: 1, kind: 'grant', grantN: 1 }], revoked: [1] },
-          { orders: [{ n: 2, kind: 'grant', grantN: 1 }] },
-        ]);
-        const [never] = await after(stores, records, [{ revoked: [1] }]);
-        assert.deepEqual(without, never);
-        assert.deepEqual(back, all);
-      }),
-      { numRuns: TRIES[stores.name] },
-    ));
+test('records of a revoked grant were never there, unless another covers them, and come back', () =>
+  fc.assert(
+    fc.asyncProperty(history(30), async (sketches) => {
+      const records = recordsOf(sketches);
+      const [all, without, back] = await after(records, [
+        {},
+        { orders: [{ n: 1, kind: 'grant', grantN: 1 }], revoked: [1] },
+        { orders: [{ n: 2, kind: 'grant', grantN: 1 }] },
+      ]);
+      const [never] = await after(records, [{ revoked: [1] }]);
+      assert.deepEqual(without, never);
+      assert.deepEqual(back, all);
+    }),
+    { numRuns: TRIES },
+  ));
 
-  test(`a rebuild passes over installs that were withheld before (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history(20), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
-        const records = recordsOf(sketches);
-        const [rebuilt] = await after(stores, records, [{ withheld: [out] }]);
-        const others = records.filter(({ installN }) => installN !== out);
-        assert.deepEqual(rebuilt, (await after(stores, others, [{}]))[0]);
-      }),
-      { numRuns: TRIES[stores.name] },
-    ));
+test('a rebuild passes over installs that were withheld before', () =>
+  fc.assert(
+    fc.asyncProperty(history(20), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
+      const records = recordsOf(sketches);
+      const [rebuilt] = await after(records, [{ withheld: [out] }]);
+      const others = records.filter(({ installN }) => installN !== out);
+      assert.deepEqual(rebuilt, (await after(others, [{}]))[0]);
+    }),
+    { numRuns: TRIES },
+  ));
 
-  test(`a rebuild in many snapshots, which knows dataAsOf from the start, gives the same (${stores.name})`, () =>
-    fc.assert(
-      fc.asyncProperty(history(20), async (sketches) => {
-        const records = recordsOf(sketches);
-        const dataAsOfMs = records.at(-1)!.receivedAtMs;
-        const rebuilt = await stores.with(async (on) => {
-          assert.ok((await snap(on, listedUploads(records), { bounds: BOUNDS, dataAsOfMs })).ok);
-          return figures(await facts(on.reader));
-        });
-        assert.deepEqual(rebuilt, (await after(stores, records, [{}]))[0]);
-      }),
-      { numRuns: TRIES[stores.name] },
-    ));
-}
+test('a rebuild in many snapshots, which knows dataAsOf from the start, gives the same', () =>
+  fc.assert(
+    fc.asyncProperty(history(20), async (sketches) => {
+      const records = recordsOf(sketches);
+      const dataAsOfMs = records.at(-1)!.receivedAtMs;
+      const rebuilt = await withStores(async (on) => {
+        assert.ok((await snap(on, listedUploads(records), { bounds: BOUNDS, dataAsOfMs })).ok);
+        return figures(await facts(on.reader));
+      });
+      assert.deepEqual(rebuilt, (await after(records, [{}]))[0]);
+    }),
+    { numRuns: TRIES },
+  ));

@@ -6,9 +6,9 @@ import { systemClock, systemStopwatch } from '../../adapters/clock.ts';
 import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { createSnapshotDatabase, openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { Clock, Stopwatch } from '../../domain/ports/clock.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { putDatabase } from './template.ts';
 
 /** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openWriter } from '../../adapters/libsql/database.ts';
 
 /** What makes a database at a path, and closes it again. */
-export type Make = (path: string) => Promise<{ close(): Promise<void> }>;
+export type Make = (path: string) => Promise<{ close(): Promise<void> | void }>;
 
 /** Bytes of databases by name: one is made once in a process, whoever needs one like it writes its bytes. */
 const made = new Map<string, Promise<Uint8Array>>();

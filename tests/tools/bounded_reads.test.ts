@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
-import { LIBSQL } from '../snapshot/support.ts';
+import { withStores } from '../snapshot/support.ts';
 import { agreed, edge, fact, source } from './pages_world.ts';
 import { createToolWorld, must, type ToolWorld } from './support.ts';
 
@@ -65,7 +65,7 @@ const crowd = (world: ToolWorld): Promise<void> =>
   });
 
 test('no read behind one answer is unbounded, and every list says how long it is', () =>
-  LIBSQL.with(async ({ snapshots: writer, reader: plain }) => {
+  withStores(async ({ snapshots: writer, reader: plain }) => {
     const { reader, most } = counting(plain);
     const asked = createToolWorld({}, { reader, writer });
     await crowd(asked);
