@@ -120,6 +120,9 @@ export const LENGTHS = {
   character: { min: 2, max: 30 },
   profession: { min: 1, max: 40 },
   collection: { min: 1, max: 40 },
+  build: { min: 0, max: 100 },
+  /** A word of an address. */
+  slug: { min: 1, max: 80 },
   /** A question, or words that are looked for. */
   query: { min: 1, max: 1_000 },
   /** The name of an entry of the knowledge base. */
@@ -157,6 +160,8 @@ export const DAYS_BACK = {
  */
 export const LIST_MAX = {
   marketRealms: 10_000,
+  /** Classes of items, subclasses of one, slots, qualities. */
+  categories: 1_000,
   /** Of each map, of each source, and of each vendor or trainer. */
   pins: 100,
   drops: 100,

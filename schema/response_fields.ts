@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { always, integer, lengthRule, list, nullable, number, optional, token } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
 
 /** Fields that several answers share. What the service says itself is bounded, and needs no other check. */
@@ -24,11 +24,13 @@ export const share = (description: string) => number(description, 0, 1);
 
 export const served = () => always('The request was served.', true);
 
-export const build = (description: string) => plain(description, 100);
+export const build = (description: string) => plain(description, LENGTHS.build.max);
+
+export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 /** A word of an address: lower case, other runs of characters replaced by `-`. */
 export const slug = (description: string) =>
-  token(description, 1, 80, '^[a-z0-9]+(?:-[a-z0-9]+)*$', 'lower-case letters, digits and "-"');
+  token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
 
 export const unreachable = () =>
   v.pipe(

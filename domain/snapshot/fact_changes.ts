@@ -1,3 +1,4 @@
+import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony } from '../families/counting/family.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
@@ -15,8 +16,8 @@ import { dropChanges } from './drop_changes.ts';
 const PAGE_SUBJECTS = 5_000;
 /** Days of the market read at a time: each may hold the scans of many installs. */
 const PAGE_MARKET_DAYS = 500;
-/** How far back reports of daily roll-ups may count. */
-const DAILY_WINDOW_DAYS = 31;
+/** How far back reports of daily roll-ups may count, and a day to spare. */
+const DAILY_WINDOW_DAYS = DAYS_BACK.daily + 1;
 
 /** A part that states nothing. */
 export const NO_FACTS: SnapshotPart = {

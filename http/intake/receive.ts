@@ -13,7 +13,8 @@ export interface Sentences {
   readonly advice: string;
 }
 
-const RETRY_AFTER_S = 30;
+/** When to send again what was not taken in, in seconds. */
+export const RETRY_AFTER_S = 30;
 
 /**
  * Takes the body of a request in, hands it to `use`, and holds the room for it until that is done. Whoever took too long

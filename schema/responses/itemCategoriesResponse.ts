@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
 import { integer, list, nullable, openObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain, slug } from '../response_fields.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
-
-const LIST_MAX = 1_000;
 
 const subclass = openObject('A subclass.', {
   id: integer('Its id in the client.', 0),
@@ -18,7 +17,7 @@ const itemClass = openObject('A class of items.', {
   label: plain('The name in the plural.', 200),
   slug: slug('What /api/items takes as class.'),
   items: count('Items of the build in it.'),
-  subclasses: list('Its subclasses that hold items.', subclass, 0, LIST_MAX),
+  subclasses: list('Its subclasses that hold items.', subclass, 0, LIST_MAX.categories),
 });
 
 const slot = openObject('A slot that items are worn in.', {
@@ -34,9 +33,9 @@ const quality = openObject('A quality of items.', {
 
 /** The tree of item classes, with the slots and qualities. */
 export const itemCategoriesResponse = openObject('The classes, slots and qualities that items can be filtered by.', {
-  classes: list('The classes that hold items.', itemClass, 0, LIST_MAX),
-  slots: list('The slots.', slot, 0, LIST_MAX),
-  qualities: list('The qualities.', quality, 0, LIST_MAX),
+  classes: list('The classes that hold items.', itemClass, 0, LIST_MAX.categories),
+  slots: list('The slots.', slot, 0, LIST_MAX.categories),
+  qualities: list('The qualities.', quality, 0, LIST_MAX.categories),
   gameData: gameDataNotice,
 });
 

@@ -1,4 +1,5 @@
 import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
+import { LIST_MAX } from '../limits.ts';
 import { count, plain, slug } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { QUALITIES } from '../vocabulary.ts';
@@ -6,7 +7,6 @@ import { copper, entity, gameFilesAnswer, limitArgument, many } from './parts.ts
 import { toolContract, withDefault } from './tool.ts';
 
 const LIMIT_MAX = 200;
-const CATEGORIES_MAX = 1_000;
 
 const tree = strictObject('What items can be filtered by.', {
   classes: many(
@@ -25,15 +25,15 @@ const tree = strictObject('What items can be filtered by.', {
           slug: slug('What subclass takes.'),
           items: count('Items of the build in it.'),
         }),
-        CATEGORIES_MAX,
+        LIST_MAX.categories,
       ),
     }),
-    CATEGORIES_MAX,
+    LIST_MAX.categories,
   ),
   slots: many(
     'The slots that items are worn in.',
     strictObject('A slot.', { slug: slug('What slot takes.'), name: plain('Its name.', 300) }),
-    CATEGORIES_MAX,
+    LIST_MAX.categories,
   ),
   qualities: many(
     'The qualities, the poorest first.',
@@ -42,7 +42,7 @@ const tree = strictObject('What items can be filtered by.', {
       name: plain('Its name.', 300),
       slug: slug('What quality takes.'),
     }),
-    CATEGORIES_MAX,
+    LIST_MAX.categories,
   ),
 });
 

@@ -1,3 +1,4 @@
+import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
@@ -29,8 +30,16 @@ const LAYER: JsonPart = {
   type: 'object',
   properties: {
     ok: { const: true, type: 'boolean', description: 'The request was served.' },
-    protocol: { type: 'string', maxLength: 64, description: 'The version of the contract that the file follows.' },
-    build: { type: 'string', maxLength: 100, description: 'The game build; unrecorded where none was imported.' },
+    protocol: {
+      type: 'string',
+      maxLength: LIMITS.protocolLengthMax.value,
+      description: 'The version of the contract that the file follows.',
+    },
+    build: {
+      type: 'string',
+      maxLength: LENGTHS.build.max,
+      description: 'The game build; unrecorded where none was imported.',
+    },
     extractedAt: { type: ['string', 'null'], maxLength: 100, description: 'When it was read from the client.' },
     fields: {
       description: 'What stands at each place of an edge.',

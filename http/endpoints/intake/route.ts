@@ -6,13 +6,12 @@ import type { Context } from '../../context.ts';
 import type { Pass } from '../../intake/gate.ts';
 import { jsonTypeRefusal } from '../../intake/json_type.ts';
 import { answerTo } from '../../intake/present.ts';
-import { noRoom, receiving, type Sentences } from '../../intake/receive.ts';
+import { noRoom, RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
-const RETRY_AFTER_S = 30;
 
 /** Takes uploads in (contract, section 2, Receipt; contract, section 1, Intake). */
 export const intakeRoute = (context: Context): Route => ({

@@ -1,4 +1,6 @@
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
+import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
@@ -17,7 +19,12 @@ import {
 } from '../../openapi/parts.ts';
 
 const PATH = '/api/items';
-const SLUG: JsonPart = { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', minLength: 1, maxLength: 80 };
+const SLUG: JsonPart = {
+  type: 'string',
+  pattern: SLUG_PATTERN,
+  minLength: LENGTHS.slug.min,
+  maxLength: LENGTHS.slug.max,
+};
 
 const example = ({ settings }: Ground): ItemsResponse => ({
   generatedAt: AT.imported,
