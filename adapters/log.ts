@@ -64,7 +64,7 @@ const pretty = (fields: LogFields): string =>
 export const bugFields = (bug: unknown, withMessage: boolean): LogFields => {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
   if (withMessage) return { class: bug.name, message: bug.message, stack: stackOf(bug) };
-  const frames = (bug.stack ?? '')
+  const frames = behindMessage(bug)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
@@ -72,5 +72,13 @@ export const bugFields = (bug: unknown, withMessage: boolean): LogFields => {
   return { class: bug.name, frames: frames.join(' | ') };
 };
 
-const stackOf = ({ stack = '', cause }: Error): string =>
-  cause instanceof Error ? `${stack}\ncaused by ${stackOf(cause)}` : stack;
+/** The stack without the message above it, whose lines may look like frames. */
+const behindMessage = ({ stack = '', message }: Error): string => {
+  const at = stack.indexOf(message);
+  return at === -1 ? stack : stack.slice(at + message.length);
+};
+
+const CAUSES_MAX = 5;
+
+const stackOf = ({ stack = '', cause }: Error, depth = 0): string =>
+  cause instanceof Error && depth < CAUSES_MAX ? `${stack}\ncaused by ${stackOf(cause, depth + 1)}` : stack;

@@ -45,6 +45,16 @@ test('no style but debug tells the message of an error, and nothing chooses debu
   }
 });
 
+test('lines of a message that look like frames are told in debug alone, and causes may go in a circle', () => {
+  const [json, debug] = [heardLog('json'), heardLog('debug')];
+  const circle = new Error(`one\n    at ${SECRET}`);
+  circle.cause = circle;
+  for (const { log } of [json, debug]) log.error('some.bug', {}, circle);
+  assert.ok(!json.lines.join('').includes(SECRET));
+  assert.match(JSON.parse(json.lines[0]!).frames, /^at .*log\.test\.ts/);
+  assert.ok(debug.lines.join('').includes(SECRET));
+});
+
 test('what is thrown may be no error, or have a cause', () => {
   const json = heardLog('json');
   const debug = heardLog('debug');
