@@ -1,0 +1,53 @@
+/** A process of the tests: files that it imports one after another. */
+export interface Group {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Folders whose files share a process, those that take longest first. Starting a process with the loader takes longer
+ * than most of these files.
+ */
+export const SHARED: readonly string[] = [
+  ...['snapshot', 'http', 'tools', 'knowledge', 'families', 'schema', 'game_files', 'intake', 'cards'],
+  ...['exports', 'operator', 'house', 'paging'],
+];
+
+/**
+ * Files of those folders that have a process of their own: they watch times, kill or lock, or leave a connection open
+ * for good.
+ */
+export const ALONE: readonly string[] = [
+  'tests/exports/killed.test.ts',
+  'tests/http/coding.test.ts',
+  'tests/http/connections.test.ts',
+  'tests/http/gate.test.ts',
+  'tests/http/host_watch.test.ts',
+  'tests/http/hostile_shapes.test.ts',
+  'tests/http/intake.test.ts',
+  'tests/http/raw_requests.test.ts',
+  'tests/http/server.test.ts',
+  'tests/http/slow_readers.test.ts',
+  'tests/intake/link_keeper.test.ts',
+  'tests/intake/uploads_faults.test.ts',
+  'tests/intake/worker.test.ts',
+  'tests/schema/parse_record.test.ts',
+  'tests/snapshot/crashes.test.ts',
+  'tests/snapshot/instance_socket.test.ts',
+  'tests/snapshot/lock.test.ts',
+  'tests/snapshot/taken_out.test.ts',
+  'tests/tools/profession_path.test.ts',
+];
+
+const folderOf = (file: string): string => file.split('/')[1] ?? '';
+
+/** Every file in one group: those that share a process first, then the others alone. */
+export const groupsOf = (files: readonly string[]): readonly Group[] => {
+  const shares = (file: string): boolean => SHARED.includes(folderOf(file)) && !ALONE.includes(file);
+  const shared = SHARED.map((folder) => ({
+    name: `tests/${folder}`,
+    files: files.filter((file) => folderOf(file) === folder && shares(file)),
+  }));
+  const alone = files.filter((file) => !shares(file)).map((file) => ({ name: file, files: [file] }));
+  return [...shared.filter((group) => group.files.length > 0), ...alone];
+};

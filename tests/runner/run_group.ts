@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type Counts, countsIn } from './counts.ts';
+import type { Group } from './groups.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface GroupRun {
+  readonly passed: boolean;
+  /** Null where the process ended before it had counted. */
+  readonly counts: Counts | null;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+const argsOf = ({ files }: Group, ...options: readonly string[]): readonly string[] => [
+  ...['--import', 'tsx', ...options],
+  ...['tests/runner/process.ts', ...files],
+];
+
+/** Runs a group in a process of its own, with its output kept. */
+export const runGroup = (group: Group): Promise<GroupRun> =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, argsOf(group, '--test-reporter=tap'), {
+      cwd: TOP,
+      // A process of node:test's own would speak to it in another form.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+    }
+    child.on('close', (code) => {
+      const counts = countsIn(output);
+      const passed = code === 0 && counts !== null && counts.fail === 0 && counts.cancelled === 0;
+      resolve({ passed, counts, output, seconds: (performance.now() - began) / 1000 });
+    });
+  });
+
+/** Runs the only group there is, with all that node:test says of it; answers the exit code. */
+export const showGroup = (group: Group): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, argsOf(group), { cwd: TOP, stdio: 'inherit' });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
