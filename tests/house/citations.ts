@@ -2,7 +2,7 @@ import { headingsOf } from './documents.ts';
 
 /**
  * Finds citations in code, comments and documents, and tells which lead nowhere. `contract, section 3, Market` is the
- * part "Market" of section 3 of docs/contract.md; `ARCHITECTURE.md, Roll-ups` is a heading there; any name that ends in
+ * part "Market" of section 3 of docs/contract.md; `ARCHITECTURE.md, Fact families` is a heading there; any name that ends in
  * .md is a file of the repository. Works on source text alone.
  */
 export interface Citable {
