@@ -1,6 +1,6 @@
 import { documentOf } from '../../http/openapi/document.ts';
 import { loadDocumentation, routesOf } from '../../http/endpoints/mod.ts';
-import { contextOf } from '../http/openapi_context.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
 
 /** The OpenAPI document of an instance with the defaults of the contract, at an address made up. */
 export const openapiText = async (): Promise<string> => {

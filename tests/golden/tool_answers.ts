@@ -1,7 +1,7 @@
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { argumentExample } from '../../http/endpoints/tools/argument_examples.ts';
 import { argumentsSchema } from '../../http/openapi/schemas.ts';
-import { createApiWorld } from '../http/openapi_world.ts';
+import { createApiWorld } from '../openapi/openapi_world.ts';
 
 /** Asked for beside what a tool needs, so that its example stays small. */
 const FEW: Readonly<Record<string, string>> = { recent_changes: '2', entity_relations: '2' };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
 import { type CorpusAnswer, type DropsAnswer, type ListAnswer, walk } from '../support/client.ts';
-import type { Lines } from './count_drops.ts';
+import type { Lines } from './count/drops.ts';
 import { reach } from './kept.ts';
 
 /** What an instance answers, put by subject as the independent count puts it. A row that comes twice is a fault. */

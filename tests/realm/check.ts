@@ -13,8 +13,8 @@ import {
   zeroLines,
 } from './answers.ts';
 import { assertSame, rounded } from './compare.ts';
+import type { Lines } from './count/drops.ts';
 import type { Counted } from './count.ts';
-import type { Lines } from './count_drops.ts';
 import { mapValues } from './kept.ts';
 import { DAY_MS, dayText } from './record.ts';
 import type { Stage } from './stage.ts';

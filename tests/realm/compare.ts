@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Lines } from './count_drops.ts';
+import type { Lines } from './count/drops.ts';
 
 const SHOWN = 6;
 const CHARACTERS_SHOWN = 500;

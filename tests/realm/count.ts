@@ -1,9 +1,9 @@
-import { countAgreed, type Facts } from './count_agreed.ts';
-import { type CountedDrops, countDrops, countEdges, type Lines } from './count_drops.ts';
-import { type CountedMarket, countMarket } from './count_market.ts';
-import { countNamed } from './count_named.ts';
-import { countPopulation, countTalents } from './count_people.ts';
-import { countPins, countRanges } from './count_places.ts';
+import { countAgreed, type Facts } from './count/agreed.ts';
+import { type CountedDrops, countDrops, countEdges, type Lines } from './count/drops.ts';
+import { type CountedMarket, countMarket } from './count/market.ts';
+import { countNamed } from './count/named.ts';
+import { countPopulation, countTalents } from './count/people.ts';
+import { countPins, countRanges } from './count/places.ts';
 import { type Kept, reach } from './kept.ts';
 import { contentOf, DAY_MS, type Rec, withoutScanId } from './record.ts';
 

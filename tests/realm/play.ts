@@ -7,8 +7,8 @@ import { assertExports, assertFilters, assertRealm } from './check.ts';
 import { type Counted, countRealm } from './count.ts';
 import { type Keeper, newKeeper } from './kept.ts';
 import type { Player } from './people.ts';
+import { type NamedRecords, rollNamed } from './roll/named.ts';
 import { type Realm, type RealmOptions, rollRealm } from './roll.ts';
-import { type NamedRecords, rollNamed } from './roll_named.ts';
 import { type Stage, setStage } from './stage.ts';
 import { assertTools } from './tool_checks.ts';
 

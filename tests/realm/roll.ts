@@ -3,10 +3,10 @@ import { newPen, type Pen } from './pen.ts';
 import { type Player, rollPlayers } from './people.ts';
 import { dealPools, type Pools } from './pools.ts';
 import { DAY_MS, type Rec } from './record.ts';
-import { rollCatalogue, rollCensus, rollSilent, rollTalents } from './roll_character.ts';
-import { rollMap, rollRecipe, rollTrainer } from './roll_craft.ts';
-import { type Moment, rollItem, rollLoot, rollPrice, rollQuest, rollSighting, rollVendor } from './roll_field.ts';
-import { rollScan } from './roll_market.ts';
+import { rollCatalogue, rollCensus, rollSilent, rollTalents } from './roll/character.ts';
+import { rollMap, rollRecipe, rollTrainer } from './roll/craft.ts';
+import { type Moment, rollItem, rollLoot, rollPrice, rollQuest, rollSighting, rollVendor } from './roll/field.ts';
+import { rollScan } from './roll/market.ts';
 import { inventedWorld, type World } from './world.ts';
 
 /** How a realm is rolled. The same options give the same realm. */

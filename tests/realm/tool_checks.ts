@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { checkProfessionPath, checkRecipeThresholds } from './tools/craft.ts';
+import { checkItemPages } from './tools/item_page.ts';
+import { checkItemCategories } from './tools/items.ts';
+import { checkKnowledge } from './tools/knowledge.ts';
+import { checkMarket } from './tools/market.ts';
+import { checkGoldLedger, checkGuildBoard } from './tools/named.ts';
+import { checkNear } from './tools/near.ts';
+import { checkChanges } from './tools/news.ts';
+import { checkPages } from './tools/pages.ts';
+import { checkPopulation } from './tools/people.ts';
+import { checkPlan } from './tools/plan.ts';
+import { checkCollectionGap, checkProgress } from './tools/progress.ts';
+import { checkRelations } from './tools/relations.ts';
+import { checkTalentPlan, checkTalentTree } from './tools/talents.ts';
 import { askerOf, type ToolCheck, type ToolGround } from './tools.ts';
-import { checkProfessionPath, checkRecipeThresholds } from './tools_craft.ts';
-import { checkItemPages } from './tools_item_page.ts';
-import { checkItemCategories } from './tools_items.ts';
-import { checkKnowledge } from './tools_knowledge.ts';
-import { checkMarket } from './tools_market.ts';
-import { checkGoldLedger, checkGuildBoard } from './tools_named.ts';
-import { checkNear } from './tools_near.ts';
-import { checkChanges } from './tools_news.ts';
-import { checkPages } from './tools_pages.ts';
-import { checkPopulation } from './tools_people.ts';
-import { checkPlan } from './tools_plan.ts';
-import { checkCollectionGap, checkProgress } from './tools_progress.ts';
-import { checkRelations } from './tools_relations.ts';
-import { checkTalentPlan, checkTalentTree } from './tools_talents.ts';
 
 /** Every check of tools on the realm, by name. */
 export const TOOL_CHECKS: Readonly<Record<string, ToolCheck>> = {

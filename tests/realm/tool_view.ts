@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { readEdges } from './answers.ts';
 import { assertSame } from './compare.ts';
-import type { Lines } from './count_drops.ts';
+import type { Lines } from './count/drops.ts';
 import type { Backed } from './kept.ts';
 import { factOf, spread, type ToolGround, type ToolReply } from './tools.ts';
 

@@ -9,7 +9,19 @@ export interface Group {
  * than most of these files.
  */
 export const SHARED: readonly string[] = [
-  ...['snapshot', 'http', 'tools', 'knowledge', 'families', 'schema', 'game_files', 'intake', 'cards'],
+  ...[
+    'snapshot',
+    'http',
+    'evidence',
+    'openapi',
+    'tools',
+    'knowledge',
+    'families',
+    'schema',
+    'game_files',
+    'intake',
+    'cards',
+  ],
   ...['exports', 'operator', 'house', 'paging'],
 ];
 
@@ -20,14 +32,14 @@ export const SHARED: readonly string[] = [
 export const ALONE: readonly string[] = [
   'tests/exports/killed.test.ts',
   'tests/http/coding.test.ts',
-  'tests/http/connections.test.ts',
-  'tests/http/gate.test.ts',
-  'tests/http/host_watch.test.ts',
+  'tests/server/connections.test.ts',
+  'tests/server/gate.test.ts',
+  'tests/server/host_watch.test.ts',
   'tests/http/hostile_shapes.test.ts',
   'tests/http/intake.test.ts',
-  'tests/http/raw_requests.test.ts',
-  'tests/http/server.test.ts',
-  'tests/http/slow_readers.test.ts',
+  'tests/server/raw_requests.test.ts',
+  'tests/server/server.test.ts',
+  'tests/server/slow_readers.test.ts',
   'tests/intake/link_keeper.test.ts',
   'tests/intake/uploads_faults.test.ts',
   'tests/intake/worker.test.ts',

@@ -1,7 +1,7 @@
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { DAY_MS, instantText } from '../realm/record.ts';
+import { type NamedRecords, rollNamed } from '../realm/roll/named.ts';
 import { type Realm, rollRealm } from '../realm/roll.ts';
-import { type NamedRecords, rollNamed } from '../realm/roll_named.ts';
 import { sampleRecord } from '../schema/samples.ts';
 
 const SEED = 7;

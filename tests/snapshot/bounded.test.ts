@@ -6,8 +6,8 @@ import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/b
 import { createMarketCount, marketFacts, RUNS_MAX } from '../../domain/families/market.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../domain/ports/market.ts';
+import { add, claim, EVIDENCES, npc, pages, scan, T0 } from '../evidence/evidence_support.ts';
 import { admitted, upload } from '../intake/samples.ts';
-import { add, claim, EVIDENCES, npc, pages, scan, T0 } from './evidence_support.ts';
 import { kept, listedUploads, must, published, type Sketch, snap, withFolder, withStores } from './support.ts';
 
 /** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
-import { pendingIn } from './evidence_support.ts';
+import { pendingIn } from '../evidence/evidence_support.ts';
 import {
   type Asked,
   facts,

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import type { ClaimTraits } from '../../domain/families/counting/claims.ts';
+import type { Testimony } from '../../domain/families/counting/family.ts';
+import type { LootEvidence, Source } from '../../domain/ports/drops.ts';
+import type {
+  DirtyPage,
+  EvidenceBatch,
+  EvidenceStore,
+  InstallClaim,
+  TalliedSubject,
+  UploadPart,
+  WitnessedSubject,
+} from '../../domain/ports/evidence.ts';
+import type { ScanPart } from '../../domain/ports/market.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
+import { createMemoryEvidence } from '../doubles/evidence.ts';
+import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+
+/** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
+export const TRAITS: ReadonlyMap<string, ClaimTraits> = new Map([
+  ['names', { shape: 'tallied', dated: false }],
+  ['edges', { shape: 'tallied', dated: true }],
+  ['pins', { shape: 'witnessed', dated: false }],
+  ['boards', { shape: 'witnessed', dated: false }],
+  ['census', { shape: 'daily', dated: false }],
+]);
+export const TALLIED = ['names', 'edges'] as const;
+export const WITNESSED = ['pins', 'boards'] as const;
+
+export interface EvidenceKind {
+  readonly name: 'memory' | 'libSQL';
+  with<T>(work: (evidence: EvidenceStore) => Promise<T>): Promise<T>;
+}
+
+const memory: EvidenceKind = { name: 'memory', with: (work) => work(createMemoryEvidence({ rollups: TRAITS })) };
+
+const libsql: EvidenceKind = {
+  name: 'libSQL',
+  with: (work) =>
+    withFolder(async (folder) => {
+      const path = join(folder, 'evidence.db');
+      const evidence = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS });
+      try {
+        return await work(evidence);
+      } finally {
+        await evidence.close();
+      }
+    }),
+};
+
+/** Every way to keep evidence. */
+export const EVIDENCES: readonly EvidenceKind[] = [memory, libsql];
+
+export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
+
+/** Adds one step of evidence behind what is there. */
+export const add = async (store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> => {
+  const cursor = must(await store.cursor());
+  must(await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch }));
+};
+
+/** Takes an install out in one step. */
+export const takeOut = async (
+  store: EvidenceStore,
+  installN: number,
+  options = { stays: true, erased: false },
+): Promise<void> => {
+  const cursor = must(await store.cursor());
+  must(await store.takeOut({ ...cursor, step: cursor.step + 1 }, installN, options));
+};
+
+export const npc = (id: number): Source => ({ type: 'npc', id });
+export const object = (id: number): Source => ({ type: 'object', id });
+
+/** Windows of one install on a source, with its drops as [item, windows]. */
+export const looted = (
+  source: Source,
+  installN: number,
+  windows: number,
+  ...drops: readonly (readonly [itemId: number, count: number])[]
+): LootEvidence => ({ source, installN, windows, drops: new Map(drops) });
+
+export const T0 = Date.parse('2026-01-10T00:00:00Z');
+const HOUR_MS = 3_600_000;
+
+export const claim = ({ hours = 0, ...rest }: Partial<InstallClaim> & { readonly hours?: number }): InstallClaim => {
+  const atMs = T0 + hours * HOUR_MS;
+  return {
+    rollup: 'names',
+    subject: 's',
+    field: 'f',
+    installN: 1,
+    value: 'v',
+    atMs,
+    tie: 'aa',
+    firstMs: atMs,
+    ...rest,
+  };
+};
+
+export const part = (uploadN: number, installN: number, counts: Partial<UploadPart>): UploadPart => ({
+  ...{ uploadN, installN, feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 },
+  ...counts,
+});
+
+export const scan = (installN: number, itemId: number, price: number): ScanPart => ({
+  ...{ installN, realmKey: 'realm', house: '', scanId: `scan-${installN}`, atMs: T0, complete: true },
+  rows: [{ itemId, price, quantity: 1 }],
+});
+
+/** Every row of every page. */
+export const pages = async <T>(
+  read: (after: number, limit: number) => Promise<StorageResult<DirtyPage<T>>>,
+): Promise<T[]> => {
+  const rows: T[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const page: DirtyPage<T> = must(await read(after, 2));
+    rows.push(...page.rows);
+    after = page.next;
+  }
+  return rows;
+};
+
+export const tallied = async (store: EvidenceStore, rollup: string): Promise<readonly TalliedSubject[]> =>
+  bySubject(await pages((after, limit) => store.dirtyTallies(rollup, after, limit)));
+
+export const witnessed = async (store: EvidenceStore, rollup: string): Promise<readonly WitnessedSubject[]> =>
+  bySubject(await pages((after, limit) => store.dirtyWitnesses(rollup, after, limit)));
+
+const bySubject = <T extends { readonly subject: string }>(rows: readonly T[]): readonly T[] =>
+  rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+
+const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
+
+/** Dirty sources as lines. */
+export const dirtySources = async (store: EvidenceStore): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  for (const d of must(await store.dirtySources(null, 1_000))) {
+    const changed = must(await store.sourceItems([d.source], 'changed', ALL_ITEMS));
+    const gone = changed.filter(({ drops }) => drops === 0).map(({ itemId }) => itemId);
+    const told = gone.length === 0 ? '' : `, gone ${gone.join(' ')}`;
+    lines.push(
+      `${d.source.type} ${d.source.id}: ${d.kills} kills, ${d.reportersBefore}>${d.reporters} installs, ${d.itemsBefore}>${d.items} items${told}`,
+    );
+  }
+  return lines.sort();
+};
+
+export const sourceItems = async (
+  store: EvidenceStore,
+  which: 'all' | 'changed',
+  ...sources: Source[]
+): Promise<readonly string[]> =>
+  must(await store.sourceItems(sources, which, ALL_ITEMS))
+    .filter(({ drops }) => drops > 0)
+    .map(({ source, itemId, drops }) => `${source.type} ${source.id} item ${itemId}: ${drops}`)
+    .sort();
+
+/** What a daily roll-up is told from a day on, by subject; pages of two subjects. */
+export const testimonies = async (store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> =>
+  (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
+    .flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness })))
+    .sort((a, b) => (a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0));
+
+/** What the next snapshot has to do to the feed. */
+export const pendingIn = async (store: EvidenceStore) => ({
+  withdrawals: must(await store.pendingWithdrawals(null, 1_000)),
+  ...must(await store.pending(Number.MAX_SAFE_INTEGER, 1_000)),
+});
+
+/** As if a snapshot had done everything. */
+export const clearMarks = async (store: EvidenceStore, dailyDay: number | null): Promise<void> =>
+  must(await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER }));
+
+/** All that can be asked of a store about sources 1 to 3, as plain values in a settled order. */
+export const everything = async (store: EvidenceStore) => {
+  const sources = [npc(1), npc(2), object(1)];
+  return {
+    cursor: must(await store.cursor()),
+    counts: must(await store.counts()),
+    sources: await dirtySources(store),
+    items: await sourceItems(store, 'all', ...sources),
+    changedItems: await sourceItems(store, 'changed', ...sources),
+    tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
+    witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),
+    market: (await pages((after, limit) => store.dirtyMarket(after, limit)))
+      .map(({ subject, scans }) => JSON.stringify([subject, scans!.toSorted((a, b) => a.installN - b.installN)]))
+      .sort(),
+    census: await testimonies(store, 'census', 0),
+    excluded: [...must(await store.excluded())].sort(),
+    standing: must(await store.standing(Array.from({ length: 60 }, (_, i) => i))),
+    pending: await pendingIn(store),
+  };
+};

@@ -1,0 +1,13 @@
+import type { Context } from '../../http/context.ts';
+import { DOCS_ASSETS, EPOCH, SETTINGS } from '../http/support.ts';
+import { createSnapshots } from '../support/snapshots.ts';
+
+/** What routes are made from, for tests that only look at them: no route of it may be asked. */
+export const contextOf = (settings: Partial<Context['settings']> = {}): Context =>
+  ({
+    reader: createSnapshots(EPOCH).reader,
+    settings: { ...SETTINGS, ...settings },
+    styleSheet: { name: 'style.1.css' },
+    docsAssets: DOCS_ASSETS,
+    icons: null,
+  }) as unknown as Context;

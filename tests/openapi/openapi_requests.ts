@@ -1,0 +1,56 @@
+import type { Json } from '../http/support.ts';
+import type { Documented } from './openapi_check.ts';
+
+/** Requests made of what the document itself says of an operation. */
+
+/** A value that a parameter takes: beside its schema where it must be given, else within. */
+export const exampleOf = ({ example, schema }: Json): unknown => example ?? schema.examples?.[0];
+
+const parametersOf = ({ follow }: Documented, operation: Json): readonly Json[] => operation.parameters.map(follow);
+
+/** Those that stand under their own name; an object stands for many. */
+export const queryParameters = (documented: Documented, operation: Json): readonly Json[] =>
+  parametersOf(documented, operation)
+    .filter((one) => one.in === 'query')
+    .flatMap((one) =>
+      one.schema.type === 'object'
+        ? Object.entries(exampleOf(one) as Json).map(([name, example]) => ({
+            name,
+            example,
+            required: true,
+            schema: {},
+          }))
+        : [one],
+    );
+
+const pathWith = (documented: Documented, path: string, operation: Json, values: Readonly<Record<string, string>>) =>
+  parametersOf(documented, operation)
+    .filter((one) => one.in === 'path')
+    .reduce((text: string, { name, example }) => text.replace(`{${name}}`, values[name] ?? String(example)), path);
+
+/** The address of an operation: required parameters by their examples, and others as `asked` says. */
+export const addressOf = (
+  documented: Documented,
+  path: string,
+  operation: Json,
+  asked: readonly (readonly [string, unknown])[] = [],
+  inPath: Readonly<Record<string, string>> = {},
+): string => {
+  const search = new URLSearchParams();
+  for (const one of queryParameters(documented, operation)) {
+    const { name, required } = one;
+    const said = asked.filter(([other]) => other === name);
+    for (const [, value] of said) search.append(name, String(value));
+    if (said.length === 0 && required) search.append(name, String(exampleOf(one)));
+  }
+  const query = search.toString();
+  return `${pathWith(documented, path, operation, inPath)}${query === '' ? '' : `?${query}`}`;
+};
+
+/** Values that a parameter's schema rules out. */
+export const wrongValues = ({ type, enum: words, maxLength, minLength = 0 }: Json): readonly string[] => [
+  ...(type === 'integer' || type === 'number' ? ['one', ''] : []),
+  ...(words === undefined ? [] : ['nothing-of-the-kind']),
+  ...(maxLength === undefined || words !== undefined ? [] : ['é'.repeat(maxLength + 1)]),
+  ...(minLength > 1 ? ['x'] : []),
+];

@@ -1,0 +1,197 @@
+import { type Ballots, ballotsOf, everyOne, type Kept, reach, theOne, type Vote } from '../kept.ts';
+import type { Rec } from '../record.ts';
+
+/** What is public by family and subject: `items 25` and the body of its fact. */
+export type Facts = Map<string, unknown>;
+
+/** Puts a fact in where anything of it is public. */
+export const state = (facts: Facts, family: string, subject: string, body: Readonly<Record<string, unknown>>): void => {
+  const standing = Object.entries(body).filter(([, member]) => member !== undefined);
+  if (standing.length > 0) facts.set(`${family} ${subject}`, Object.fromEntries(standing));
+};
+
+type One = 'one' | 'every';
+
+interface Family {
+  readonly name: string;
+  readonly votes: (record: Rec) => readonly Vote[];
+  /** Its public members: the field each comes from, and whether one value stands or every one. */
+  readonly members: Readonly<Record<string, readonly [field: string, how: One]>>;
+}
+
+const one = (field: string) => [field, 'one'] as const;
+const every = (field: string) => [field, 'every'] as const;
+
+const votesOn = (subject: string | number, fields: Readonly<Record<string, unknown>>): Vote[] =>
+  Object.entries(fields).map(([field, value]) => ({ subject, field, value }));
+
+const itself = (...fields: readonly string[]): Family['members'] =>
+  Object.fromEntries(fields.map((field) => [field, one(field)]));
+
+const catalogue = (name: string, kind: Rec['kind'], idOf: (record: Rec) => number): Family => ({
+  name,
+  votes: (record) => {
+    if (record.kind !== kind) return [];
+    const { kind: _kind, capturedAt: _at, ...rest } = record;
+    const { installId: _install, eventId: _event, ...entry } = rest as Record<string, unknown>;
+    return votesOn(idOf(record), { entry });
+  },
+  members: itself('entry'),
+});
+
+const tenth = (yards: number): number => Math.round(yards * 10) / 10;
+
+/** The families of agreed values (contract, section 3, Agreed values). */
+const FAMILIES: readonly Family[] = [
+  {
+    name: 'items',
+    votes: (record) => {
+      if (record.kind !== 'item_seen') return [];
+      const { itemId, name, quality, itemLevel } = record;
+      return votesOn(itemId, { name, quality, itemLevel });
+    },
+    members: itself('name', 'quality', 'itemLevel'),
+  },
+  {
+    name: 'npcs',
+    votes: (record) => {
+      if (record.kind !== 'npc_sighting') return [];
+      const { npcId, name, level, reaction } = record;
+      return votesOn(npcId, { name, level, reaction });
+    },
+    members: { name: one('name'), levels: every('level'), reactions: every('reaction') },
+  },
+  {
+    name: 'vendor_goods',
+    votes: (record) =>
+      record.kind !== 'vendor'
+        ? []
+        : record.items.flatMap(({ itemId, priceCopper, limitedStock }) =>
+            votesOn(`${record.vendorNpcId}:${itemId}`, { price: priceCopper, limitedStock }),
+          ),
+    members: { prices: every('price'), limitedStock: one('limitedStock') },
+  },
+  {
+    name: 'vendor_prices',
+    votes: (record) =>
+      record.kind === 'price_seen' && record.source === 'vendor'
+        ? votesOn(record.itemId, { price: record.priceCopper })
+        : [],
+    members: { prices: every('price') },
+  },
+  {
+    name: 'trainer_services',
+    votes: (record) =>
+      record.kind !== 'trainer_seen'
+        ? []
+        : record.services.flatMap((service) => {
+            const { spellId, name, costCopper, ...needs } = service;
+            const lesson = spellId === undefined ? `name:${name}` : `spell:${spellId}`;
+            return votesOn(`${record.trainerNpcId}:${lesson}`, { name, spellId, cost: costCopper, ...needs });
+          }),
+    members: {
+      ...itself('name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill'),
+      costs: every('cost'),
+    },
+  },
+  {
+    name: 'recipes',
+    votes: (record) => {
+      if (record.kind === 'recipe_seen') {
+        const { recipeId, name, profession, itemId } = record;
+        return votesOn(recipeId, { name, profession, taughtByItemId: itemId });
+      }
+      if (record.kind !== 'recipe_observed') return [];
+      const { recipeId, name, profession, itemId, makesMin, makesMax } = record;
+      const counts = new Map<number, number>();
+      for (const reagent of record.reagents) {
+        counts.set(reagent.itemId, (counts.get(reagent.itemId) ?? 0) + reagent.count);
+      }
+      const reagents = [...counts].map(([id, count]) => ({ itemId: id, count })).sort((a, b) => a.itemId - b.itemId);
+      return votesOn(recipeId, { name, profession, itemId, makesMin, makesMax, reagents });
+    },
+    members: itself('name', 'profession', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'),
+  },
+  {
+    name: 'maps',
+    votes: (record) => {
+      if (record.kind !== 'map_bounds') return [];
+      const { mapId, name, parentMapId, continentId, left, right, top, bottom } = record;
+      return votesOn(mapId, { name, parentMapId, continentId, bounds: [left, right, top, bottom].map(tenth) });
+    },
+    members: itself('bounds', 'name', 'parentMapId', 'continentId'),
+  },
+  catalogue('achievements', 'achievement_catalog', (record) => (record as Rec<'achievement_catalog'>).achievementId),
+  catalogue('reputations', 'reputation_catalog', (record) => (record as Rec<'reputation_catalog'>).factionId),
+  catalogue('titles', 'title_catalog', (record) => (record as Rec<'title_catalog'>).titleId),
+  catalogue('quest_chains', 'quest_chain_catalog', (record) => (record as Rec<'quest_chain_catalog'>).questLineId),
+  {
+    name: 'collections',
+    votes: (record) =>
+      record.kind === 'collection_catalog'
+        ? votesOn(`${record.collection}:${record.itemId}`, { source: record.source })
+        : [],
+    members: { sources: every('source') },
+  },
+];
+
+export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
+  for (const { name, votes, members } of FAMILIES) {
+    for (const [subject, fields] of ballotsOf(kept, votes)) {
+      const body = Object.entries(members).map(([member, [field, how]]) => [
+        member,
+        how === 'one' ? theOne(fields.get(field)) : everyOne(fields.get(field)),
+      ]);
+      state(facts, name, subject, Object.fromEntries(body));
+    }
+  }
+  countQuests(kept, facts);
+  countRealms(kept, facts);
+};
+
+/** Each reward stands by itself, as far as three installs' newest reports list it. */
+const countQuests = (kept: readonly Kept[], facts: Facts): void => {
+  const ballots = ballotsOf(kept, (record) => {
+    if (record.kind !== 'quest') return [];
+    const { questId, title, level, giverNpcId, turnInNpcId, rewardItemIds } = record;
+    return votesOn(questId, { title, level, giver: giverNpcId, turnIn: turnInNpcId, rewards: rewardItemIds });
+  });
+  for (const [subject, fields] of ballots) {
+    const supporters = new Map<number, Set<string>>();
+    for (const [install, rewards] of fields.get('rewards') ?? []) {
+      for (const itemId of rewards as readonly number[]) {
+        reach(supporters, itemId, () => new Set()).add(install);
+      }
+    }
+    const rewards = [...supporters]
+      .map(([value, { size }]) => ({ value, installs: size }))
+      .filter(({ installs }) => installs >= 3)
+      .sort((a, b) => a.value - b.value);
+    state(facts, 'quests', subject, {
+      title: theOne(fields.get('title')),
+      level: theOne(fields.get('level')),
+      giver: theOne(fields.get('giver')),
+      turnIn: theOne(fields.get('turnIn')),
+      rewards: rewards.length === 0 ? undefined : rewards,
+    });
+  }
+};
+
+/** Realms are equal after trim, NFC and case folding, and shown in the spelling of most installs. */
+export const realmKeyOf = (realm: string): string => realm.trim().normalize('NFC').toLowerCase();
+
+const countRealms = (kept: readonly Kept[], facts: Facts): void => {
+  const ballots: Ballots = ballotsOf(kept, (record) =>
+    record.kind === 'auction_scan'
+      ? [{ subject: realmKeyOf(record.realm), field: 'spelling', value: record.realm }]
+      : [],
+  );
+  for (const [subject, fields] of ballots) {
+    const votes = fields.get('spelling')!;
+    if (votes.size < 3) continue;
+    const counts = new Map<string, number>();
+    for (const spelling of votes.values()) counts.set(String(spelling), (counts.get(String(spelling)) ?? 0) + 1);
+    const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+    state(facts, 'realms', subject, { spelling: most![0] });
+  }
+};

@@ -1,0 +1,89 @@
+import { type Kept, reach } from '../kept.ts';
+import { dayText } from '../record.ts';
+
+/** Rows by what they are about, as `npc 5 item 7`. */
+export type Lines = Map<string, unknown>;
+
+export interface CountedDrops {
+  readonly rates: Lines;
+  readonly zeros: Lines;
+  readonly queued: number;
+  readonly stats: { readonly uploads: number; readonly records: number; readonly lootWindows: number };
+}
+
+/** Drop rates and measured zeros (contract, section 3, Drops). */
+export const countDrops = (kept: readonly Kept[]): CountedDrops => {
+  const sources = new Map<string, { windows: number; installs: Set<string>; drops: Map<number, number> }>();
+  const uploads = new Set<number>();
+  let records = 0;
+  let lootWindows = 0;
+  for (const { record, install, upload } of kept) {
+    if (record.kind !== 'loot') continue;
+    records++;
+    uploads.add(upload);
+    const source = sourceOf(record);
+    if (source === null) continue;
+    lootWindows++;
+    const tally = reach(sources, source, () => ({ windows: 0, installs: new Set<string>(), drops: new Map() }));
+    tally.windows++;
+    tally.installs.add(install);
+    for (const itemId of new Set(record.items.map((item) => item.itemId))) {
+      tally.drops.set(itemId, (tally.drops.get(itemId) ?? 0) + 1);
+    }
+  }
+  const rates: Lines = new Map();
+  const zeros: Lines = new Map();
+  let queued = 0;
+  for (const [source, { windows: kills, installs, drops }] of sources) {
+    const reporters = installs.size;
+    if (reporters < 3) queued += Math.max(1, drops.size);
+    else if (drops.size === 0) zeros.set(source, { kills, reporters });
+    else for (const [itemId, count] of drops) rates.set(`${source} item ${itemId}`, { kills, drops: count, reporters });
+  }
+  return { rates, zeros, queued, stats: { uploads: uploads.size, records, lootWindows } };
+};
+
+/** The source of an admitted window; null of a guess, and of a window with no source or two. */
+const sourceOf = (record: Kept['record']): string | null => {
+  if (record.kind !== 'loot' || record.sourceEvidence === undefined) return null;
+  const { sourceNpcId, sourceObjectId } = record;
+  if (sourceNpcId !== undefined && sourceObjectId !== undefined) return null;
+  if (sourceNpcId !== undefined) return `npc ${sourceNpcId}`;
+  return sourceObjectId === undefined ? null : `object ${sourceObjectId}`;
+};
+
+/** Observed edges: `item 7 dropped_by npc 5`, with the installs behind it and its first and last day. */
+export const countEdges = (kept: readonly Kept[]): Lines => {
+  const reports = new Map<string, { installs: Set<string>; days: string[] }>();
+  for (const { record, install, atMs } of kept) {
+    for (const edge of edgesIn(record)) {
+      const told = reach(reports, edge, () => ({ installs: new Set<string>(), days: [] }));
+      told.installs.add(install);
+      told.days.push(dayText(atMs));
+    }
+  }
+  const lines: Lines = new Map();
+  for (const [edge, { installs, days }] of reports) {
+    if (installs.size < 3) continue;
+    days.sort();
+    lines.set(edge, { installs: installs.size, firstSeen: days[0], lastSeen: days.at(-1) });
+  }
+  return lines;
+};
+
+const edgesIn = (record: Kept['record']): readonly string[] => {
+  switch (record.kind) {
+    case 'loot': {
+      const source = sourceOf(record);
+      return source === null ? [] : record.items.map(({ itemId }) => `item ${itemId} dropped_by ${source}`);
+    }
+    case 'vendor':
+      return record.items.map(({ itemId }) => `item ${itemId} sold_by npc ${record.vendorNpcId}`);
+    case 'quest':
+      return record.rewardItemIds.map((itemId) => `item ${itemId} reward_from quest ${record.questId}`);
+    case 'npc_sighting':
+      return record.mapId === 0 ? [] : [`npc ${record.npcId} located_in zone ${record.mapId}`];
+    default:
+      return [];
+  }
+};

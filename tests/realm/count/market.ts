@@ -1,0 +1,129 @@
+import { type Kept, reach } from '../kept.ts';
+import { DAY_MS } from '../record.ts';
+import { realmKeyOf } from './agreed.ts';
+import type { Lines } from './drops.ts';
+import { medianOf } from './places.ts';
+
+export interface CountedMarket {
+  /** `realm|house|item|day`: the exact figures of each public day. '' is all houses together. */
+  readonly days: Lines;
+  /** `realm|house|item`: those of the newest public day, with the mean over 60 days. */
+  readonly newest: Lines;
+}
+
+interface Scan {
+  readonly install: string;
+  readonly realm: string;
+  readonly house: string;
+  readonly scanId: string;
+  firstMs: number;
+  complete: boolean;
+  /** The price of every single unit, by item. */
+  readonly units: Map<number, number[]>;
+}
+
+interface Figures {
+  readonly market: number;
+  readonly min: number;
+  readonly quantity: number;
+  readonly reporters: number;
+}
+
+/** Market values, unit by unit (contract, section 3, Market). */
+export const countMarket = (kept: readonly Kept[]): CountedMarket => {
+  const held = new Map<string, Scan[]>();
+  for (const scan of scansOf(kept)) {
+    const day = Math.floor(scan.firstMs / DAY_MS);
+    for (const itemId of scan.units.keys()) reach(held, JSON.stringify([scan.realm, itemId, day]), () => []).push(scan);
+  }
+  const days: Lines = new Map();
+  const history = new Map<string, (Figures & { day: number })[]>();
+  for (const [key, scans] of held) {
+    const [realm, itemId, day] = JSON.parse(key) as [string, number, number];
+    for (const house of ['', 'Alliance', 'Horde', 'Neutral']) {
+      const figures = figuresOf(scans, itemId, house);
+      if (figures === null) continue;
+      days.set(`${realm}|${house}|${itemId}|${day}`, figures);
+      reach(history, `${realm}|${house}|${itemId}`, () => []).push({ ...figures, day });
+    }
+  }
+  const newest: Lines = new Map();
+  for (const [key, all] of history) {
+    const last = all.reduce((best, one) => (one.day > best.day ? one : best));
+    const recent = all.filter(({ day }) => day > last.day - 60);
+    const historical = recent.reduce((sum, { market }) => sum + market, 0) / recent.length;
+    newest.set(key, { ...last, historical });
+  }
+  return { days, newest };
+};
+
+const scansOf = (kept: readonly Kept[]): Iterable<Scan> => {
+  const scans = new Map<string, Scan>();
+  for (const { record, install, atMs } of kept) {
+    if (record.kind !== 'auction_scan') continue;
+    const { scanId, house = '' } = record;
+    const realm = realmKeyOf(record.realm);
+    const scan = reach(scans, JSON.stringify([install, realm, house, scanId]), () => {
+      return { install, realm, house, scanId, firstMs: atMs, complete: true, units: new Map<number, number[]>() };
+    });
+    scan.firstMs = Math.min(scan.firstMs, atMs);
+    scan.complete &&= record.complete === true;
+    for (const { itemId, unitPriceCopper, quantity } of record.items) {
+      const prices = reach(scan.units, itemId, () => []);
+      for (let n = 0; n < quantity; n++) prices.push(unitPriceCopper);
+    }
+  }
+  return scans.values();
+};
+
+/** Each reporter's chosen scan of the house; of all houses, its scans of each of them joined. */
+const figuresOf = (scans: readonly Scan[], itemId: number, house: string): Figures | null => {
+  const reporters = new Map<string, number[]>();
+  for (const install of new Set(scans.map((scan) => scan.install))) {
+    const mine = scans.filter((scan) => scan.install === install);
+    for (const one of house === '' ? ['', 'Alliance', 'Horde', 'Neutral'] : [house]) {
+      const [chosen] = mine
+        .filter((scan) => scan.house === one)
+        .sort(
+          (a, b) => Number(b.complete) - Number(a.complete) || b.firstMs - a.firstMs || (a.scanId > b.scanId ? -1 : 1),
+        );
+      if (chosen !== undefined) reach(reporters, install, () => []).push(...chosen.units.get(itemId)!);
+    }
+  }
+  if (reporters.size < 3) return null;
+  const prices = [...reporters.values()].map((units) => units.sort((a, b) => a - b));
+  return {
+    market: medianOf(prices.map(unitValue)),
+    min: medianOf(prices.map((units) => units[0]!)),
+    quantity: medianOf(prices.map((units) => units.length)),
+    reporters: reporters.size,
+  };
+};
+
+/** What one reporter's units are worth, in price order. */
+export const unitValue = (prices: readonly number[]): number => {
+  const all = prices.length;
+  const kept: number[] = [];
+  for (const [at, price] of prices.entries()) {
+    const i = at + 1;
+    const beyondMost = 100 * i > 30 * all;
+    const jumps = at > 0 && 10 * price >= 12 * prices[at - 1]!;
+    if (at > 0 && 100 * i > 15 * all && (beyondMost || jumps)) break;
+    kept.push(price);
+  }
+  const near = kept.filter((price) => !isOutlier(price, kept));
+  return near.reduce((sum, price) => sum + price, 0) / near.length;
+};
+
+/**
+ * Whether a price is 1.5 sample standard deviations or more from the mean. With n prices of the sum S:
+ * |p - S/n| >= 1.5 s  <=>  4 (np - S)² (n - 1) >= 9 n² Σ(p - S/n)² = 9 Σ(np - S)². Whole numbers, since a price may lie
+ * exactly there.
+ */
+const isOutlier = (price: number, kept: readonly number[]): boolean => {
+  const n = BigInt(kept.length);
+  const sum = kept.reduce((total, one) => total + BigInt(one), 0n);
+  const far = (one: number): bigint => (n * BigInt(one) - sum) ** 2n;
+  const spread = kept.reduce((total, one) => total + far(one), 0n);
+  return spread > 0n && 4n * far(price) * (n - 1n) >= 9n * spread;
+};

@@ -1,0 +1,208 @@
+import { readClientTables } from '../client_tables.ts';
+import { realmKeyOf } from '../count/agreed.ts';
+import { DAY_MS, dayText } from '../record.ts';
+import { type CountedEdge, type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
+import { NEVER_SEEN, offerOf } from './pages.ts';
+
+interface Asked {
+  readonly itemId: number;
+  readonly realm?: string;
+  readonly house?: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Pages of items against the count and the imported tables. */
+export const checkItemPages: ToolCheck = async (ground) => {
+  const tables = readClientTables(ground.tables);
+  const view = await viewOf(ground);
+  const { expect, settle } = view;
+  const finder = finderOf(view);
+  for (const asked of [...itemsAsked(view, tables.itemIds), ...marketsAsked(view)]) {
+    const reply = await ground.ask('item_page', { ...asked });
+    const files = tables.item(asked.itemId);
+    const page = finder.page(asked);
+    const observed = finder.isObserved(asked.itemId);
+    const item = { ...view.entity('item', asked.itemId), ...(observed ? {} : { url: null }) };
+    const url = observed ? `${view.base}/item/${asked.itemId}` : undefined;
+    const { droppedBy, soldBy } = page;
+    const placed = { droppedBy: withPlaces(view, droppedBy, reply.answer.page?.droppedBy, 'source') };
+    const sold = { soldBy: withPlaces(view, soldBy, reply.answer.page?.soldBy, 'vendor') };
+    const whole = { ...page, ...placed, ...sold, item, files };
+    expect(
+      Object.values(asked).join(' '),
+      reply,
+      observed || files !== null ? { page: whole, url, files: files !== null } : null,
+    );
+  }
+  return await settle('item_page');
+};
+
+const RELATIONS = ['dropped_by', 'sold_by', 'reward_from'];
+
+const mostOften = (ids: readonly number[]): readonly number[] => {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
+};
+
+/** Items of every sort that is public, some that are not, and some that only the files have. */
+const itemsAsked = ({ ground, edges }: ToolView, filed: readonly number[]): readonly Asked[] => {
+  const ends = (one: string) => edges.flatMap(({ rel, fromId }) => (rel === one ? [fromId] : []));
+  const named = subjectsOf(ground, 'items').map(Number);
+  const recipes = subjectsOf(ground, 'recipes').flatMap((id) =>
+    itemsOfRecipe(ground.counted.facts.get(`recipes ${id}`)),
+  );
+  const collected = subjectsOf(ground, 'collections').map((subject) => Number(subject.split(':')[1]));
+  const priced = subjectsOf(ground, 'vendor_prices').map(Number);
+  const seen = ground.kept.flatMap(({ record }) => (record.kind === 'item_seen' ? [record.itemId] : []));
+  const hidden = seen.filter((id) => !ground.counted.facts.has(`items ${id}`));
+  const groups = [...RELATIONS.map(ends), named, recipes, collected, priced, hidden, filed];
+  const ids = groups.flatMap((group) =>
+    spread(
+      [...new Set(group)].sort((a, b) => a - b),
+      6,
+    ),
+  );
+  // Those with the longest lists, which have an order and an end.
+  const longest = RELATIONS.flatMap((rel) => mostOften(ends(rel)).slice(0, 8));
+  return [...new Set([...ids, ...longest, NEVER_SEEN])].map((itemId) => ({ itemId }));
+};
+
+const itemsOfRecipe = (body: unknown): number[] => {
+  const { itemId, taughtByItemId, reagents } = body as Record<string, { readonly value: unknown } | undefined>;
+  const used = (reagents?.value ?? []) as readonly { readonly itemId: number }[];
+  const ends = [itemId, taughtByItemId].flatMap((end) => (end === undefined ? [] : [Number(end.value)]));
+  return [...ends, ...used.map((reagent) => reagent.itemId)];
+};
+
+/** Markets in each house, in spellings that differ in case, and one that does not exist. */
+const marketsAsked = ({ ground }: ToolView): readonly Asked[] =>
+  spread([...ground.counted.market.newest.keys()], 30).flatMap((key, i): Asked[] => {
+    const [realm, house, itemId] = key.split('|') as [string, string, string];
+    const spelt = i % 2 === 0 ? realm.toUpperCase() : realm;
+    const own = { itemId: Number(itemId), realm: spelt, ...(house === '' ? {} : { house }) };
+    return i % 8 === 0 ? [own, { ...own, realm: 'Nowhere' }, { ...own, house: 'Neutral' }] : [own];
+  });
+
+const finderOf = (view: ToolView) => {
+  const { ground, fact, member, list, entity, edges } = view;
+  const { counted } = ground;
+  const recipes = subjectsOf(ground, 'recipes')
+    .map(Number)
+    .sort((a, b) => a - b);
+  const recipesWith = (itemId: number, role: string, max: number) =>
+    firstOf(
+      recipes.filter((id) => {
+        const value = member('recipes', id, role)?.value;
+        return Array.isArray(value) ? value.some((one) => one.itemId === itemId) : value === itemId;
+      }),
+      max,
+      (id) => recipeRow(view, id, role === 'reagents' ? itemId : null),
+    );
+  const edgesOf = (rel: string, itemId: number): readonly CountedEdge[] =>
+    edges.filter((edge) => edge.rel === rel && edge.fromId === itemId);
+  const page = ({ itemId, realm, house = '' }: Asked) => ({
+    name: member('items', itemId, 'name'),
+    quality: member('items', itemId, 'quality'),
+    itemLevel: member('items', itemId, 'itemLevel'),
+    droppedBy: firstOf(sourcesOf(view, itemId), 60),
+    soldBy: firstOf(offersOf(view, itemId, edgesOf('sold_by', itemId)), 40),
+    vendorPrices: list('vendor_prices', itemId, 'prices'),
+    rewardFrom: firstOf(edgesOf('reward_from', itemId), 40, ({ toId, seen }) => {
+      return { quest: entity('quest', toId), level: member('quests', toId, 'level'), ...seen };
+    }),
+    madeBy: recipesWith(itemId, 'itemId', 10),
+    reagentFor: recipesWith(itemId, 'reagents', 30),
+    teaches: recipesWith(itemId, 'taughtByItemId', 10),
+    collections: firstOf(
+      subjectsOf(ground, 'collections').filter((subject) => subject.endsWith(`:${itemId}`)),
+      50,
+      (subject) => ({ collection: subject.split(':')[0], sources: list('collections', subject, 'sources') }),
+    ),
+    market: realm === undefined ? null : marketOf(view, realmKeyOf(realm), house, itemId),
+    marketRealms: firstOf(
+      subjectsOf(ground, 'realms').filter((key) => counted.market.newest.has(`${key}||${itemId}`)),
+      50,
+      (key) => fact('realms', key)?.['spelling'],
+    ),
+  });
+  return {
+    page,
+    isObserved: (itemId: number): boolean => {
+      const { market: _market, name, quality, itemLevel, vendorPrices, ...lists } = page({ itemId });
+      const agreed = [name, quality, itemLevel].some((one) => one !== null);
+      return agreed || vendorPrices.length > 0 || Object.values(lists).some(({ total }) => total > 0);
+    },
+  };
+};
+
+/** The likeliest first, then those that dropped it more often, then by kind and id. */
+const sourcesOf = ({ ground, entity }: ToolView, itemId: number) =>
+  [...ground.counted.drops.rates]
+    .filter(([line]) => line.endsWith(` item ${itemId}`))
+    .map(([line, rate]) => {
+      const [kind, id] = line.split(' ') as [string, string];
+      return { kind, id: Number(id), rate: rate as CountedRate };
+    })
+    .sort(
+      (a, b) =>
+        b.rate.drops * a.rate.kills - a.rate.drops * b.rate.kills ||
+        b.rate.drops - a.rate.drops ||
+        (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1),
+    )
+    .map(({ kind, id, rate }) => ({ source: entity(kind, id), ...figuresOf(rate) }));
+
+/** The cheapest first, then those without an agreed price, then by id. */
+const offersOf = (view: ToolView, itemId: number, sold: readonly CountedEdge[]) => {
+  const offers = sold.map(({ toId, seen }) => ({ npcId: toId, offer: { ...offerOf(view, toId, itemId), ...seen } }));
+  const lowest = ({ offer }: (typeof offers)[number]) => Number(offer.prices[0]?.value ?? Number.MAX_VALUE);
+  return offers
+    .sort((a, b) => lowest(a) - lowest(b) || a.npcId - b.npcId)
+    .map(({ npcId, offer }) => ({ vendor: view.entity('npc', npcId), ...offer }));
+};
+
+/** A recipe; of its reagents only `only`, where that is given. */
+const recipeRow = ({ member, entity }: ToolView, id: number, only: number | null) => {
+  const [made, reagents] = [member('recipes', id, 'itemId'), member('recipes', id, 'reagents')];
+  const used = (reagents?.value ?? []) as readonly { readonly itemId: number; readonly count: number }[];
+  const told = used.filter(({ itemId }) => only === null || itemId === only);
+  const rows = told.map(({ itemId, count }) => ({ item: entity('item', itemId), count }));
+  const [min, max] = [member('recipes', id, 'makesMin'), member('recipes', id, 'makesMax')];
+  return {
+    recipe: entity('recipe', id),
+    profession: member('recipes', id, 'profession'),
+    makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, min, max },
+    reagents: reagents === null ? null : { installs: reagents.installs, rows },
+  };
+};
+
+const halfUp = (exact: number): number => Math.floor(exact + 0.5);
+
+const marketOf = ({ ground, fact }: ToolView, key: string, house: string, itemId: number) => {
+  const found = ground.counted.market.newest.get(`${key}|${house}|${itemId}`) as Record<string, number> | undefined;
+  if (found === undefined) return null;
+  const { market, min, historical, quantity, day, reporters } = found as Record<'market', number> & typeof found;
+  return {
+    ...{ realm: fact('realms', key)?.['spelling'], house: house === '' ? null : house, itemId },
+    ...{ market: halfUp(market), min: halfUp(min!), historical: halfUp(historical!), quantity: halfUp(quantity!) },
+    ...{ day: dayText(day! * DAY_MS), reporters },
+  };
+};
+
+/** Adds where each NPC stands. Beyond the first of a list it is not promised to be looked up; objects stand nowhere. */
+const withPlaces = (
+  view: ToolView,
+  { total, rows }: { total: number; rows: readonly Row[] },
+  served: unknown,
+  who: string,
+) => {
+  const answered = (served as { rows?: readonly Row[] } | undefined)?.rows ?? [];
+  const placed = rows.map((row, i) => {
+    const { kind, id } = row[who] as { kind: string; id: number };
+    const isLeftOut = kind === 'object' || (i >= 5 && answered[i]?.['places'] === null);
+    return { ...row, places: isLeftOut ? null : view.places(id, 3, 3).rows };
+  });
+  return { total, rows: placed };
+};

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { realmKeyOf } from '../count/agreed.ts';
+import { type Kept, reach } from '../kept.ts';
+import { DAY_MS, dayText } from '../record.ts';
+import { spread, type ToolCheck, type ToolGround } from '../tools.ts';
+import { ANY_RULE, coins, groupedBy, otherwise, type PageHolder, pageHolder, spellingOf } from './page.ts';
+
+interface Figures {
+  readonly market: number;
+  readonly min: number;
+  readonly quantity: number;
+  readonly reporters: number;
+}
+
+interface Newest extends Figures {
+  readonly day: number;
+  readonly historical: number;
+}
+
+/** `realm|house|item`, '' being all houses together. */
+interface Asked {
+  readonly key: string;
+  readonly realm: string;
+  readonly house: string;
+  readonly itemId: number;
+}
+
+const askedOf = (key: string): Asked => {
+  const [realm, house, itemId] = key.split('|') as [string, string, string];
+  return { key, realm, house, itemId: Number(itemId) };
+};
+
+const SUBJECTS = 48;
+const HOUSES = ['', 'Alliance', 'Horde', 'Neutral'];
+
+/** market_value and auction_history: every figure of items all over the market, of each house and in any spelling. */
+export const checkMarket: ToolCheck = async (ground) => {
+  const holder = await pageHolder(ground);
+  const { newest, days } = ground.counted.market;
+  const daysOf = groupedBy([...days.keys()], (key) => key.slice(0, key.lastIndexOf('|')));
+  for (const [n, key] of subjectsIn([...newest.keys()]).entries()) {
+    const asked = askedOf(key);
+    const args = argsOf(ground, asked, n);
+    const page = figuresNow(ground, holder, asked, newest.get(key) as Newest);
+    await holder.hold('market_value', args, page, valueTold(page.value));
+    const history = daysOf.get(key)!.map((day) => [Number(day.split('|')[3]), days.get(day) as Figures] as const);
+    const past = historyOf(ground, holder, asked, history);
+    await holder.hold('auction_history', args, past, past.days.slice(0, 14).map(dayTold));
+  }
+  await checkUnknown(ground, holder);
+  return holder.figures();
+};
+
+/** Some of every house of every realm, and those with most days. */
+const subjectsIn = (keys: readonly string[]): readonly string[] => {
+  const markets = groupedBy(keys.toSorted(), (key) => key.slice(0, key.lastIndexOf('|')));
+  return [...markets.values()].flatMap((ofMarket) => spread(ofMarket, Math.ceil(SUBJECTS / markets.size)));
+};
+
+const argsOf = (ground: ToolGround, { realm, house, itemId }: Asked, n: number) => ({
+  itemId,
+  realm: otherwise(spellingOf(ground, realm), n),
+  ...(house === '' ? {} : { house }),
+});
+
+/** Rounded half up, at the end. */
+const whole = (exact: number): number => Math.floor(exact + 0.5);
+
+const figuresOf = ({ market, min, quantity, reporters }: Figures) => ({
+  ...{ market: whole(market), min: whole(min), quantity: whole(quantity), reporters },
+});
+
+const figuresNow = (ground: ToolGround, { named }: PageHolder, { realm, house, itemId }: Asked, newest: Newest) => ({
+  item: named('item', itemId),
+  value: {
+    ...{ realm: spellingOf(ground, realm), house: house === '' ? null : house, itemId },
+    ...{ ...figuresOf(newest), historical: whole(newest.historical), day: dayText(newest.day * DAY_MS) },
+  },
+  rule: ANY_RULE,
+});
+
+const valueTold = ({ market, min, historical, quantity, day, reporters }: ReturnType<typeof figuresNow>['value']) => [
+  `market value ${coins(market)}, lowest price ${coins(min)}, 60-day mean ${coins(historical)}, ${quantity} on sale`,
+  `${day}, from ${reporters} reporters`,
+];
+
+const historyOf = (
+  ground: ToolGround,
+  { named }: PageHolder,
+  { realm, house, itemId }: Asked,
+  days: readonly (readonly [day: number, figures: Figures])[],
+) => ({
+  ...{ item: named('item', itemId), realm: spellingOf(ground, realm), house: house === '' ? null : house },
+  days: days
+    .toSorted(([a], [b]) => b - a)
+    .slice(0, 400)
+    .map(([day, figures]) => ({ day: dayText(day * DAY_MS), ...figuresOf(figures) })),
+  ...{ full: days.length >= 400, rule: ANY_RULE },
+});
+
+const dayTold = ({ day, market, min, quantity, reporters }: ReturnType<typeof historyOf>['days'][number]): string =>
+  `${day}: market value ${coins(market)}, lowest ${coins(min)}, ${quantity} on sale (${reporters} reporters)`;
+
+/** Items that were scanned and are not public, in every house; realms and items that nobody scanned. */
+const checkUnknown = async (ground: ToolGround, holder: PageHolder): Promise<void> => {
+  const { newest } = ground.counted.market;
+  const scanned = scannedIn(ground.kept).filter((key) => !newest.has(key));
+  const some = HOUSES.flatMap((house) => spread(scanned.filter((key) => askedOf(key).house === house).sort(), 6));
+  for (const [n, key] of some.entries()) {
+    const asked = askedOf(key);
+    for (const tool of ['market_value', 'auction_history']) {
+      const { answer } = await holder.hold(tool, argsOf(ground, asked, n), null);
+      assert.match(answer.reason, new RegExp(`item ${asked.itemId}\\b.*three installs|three installs.*item`, 'i'));
+    }
+  }
+  const [realm] = subjectRealms(newest.keys());
+  const unknown = [
+    { itemId: 1, realm: 'Nowhere at All' },
+    ...(realm === undefined ? [] : [{ itemId: 999_999_999, realm }]),
+  ];
+  for (const args of unknown) {
+    for (const tool of ['market_value', 'auction_history']) await holder.hold(tool, args, null);
+  }
+};
+
+const subjectRealms = (keys: Iterable<string>): readonly string[] => [
+  ...new Set([...keys].map((key) => askedOf(key).realm)),
+];
+
+/** What somebody scanned, as `realm|house|item`: in any house, whether it was there or not. */
+const scannedIn = (kept: readonly Kept[]): readonly string[] => {
+  const itemsOf = new Map<string, Set<number>>();
+  for (const { record } of kept) {
+    if (record.kind !== 'auction_scan') continue;
+    const items = reach(itemsOf, realmKeyOf(record.realm), () => new Set());
+    for (const { itemId } of record.items) items.add(itemId);
+  }
+  return [...itemsOf].flatMap(([realm, items]) =>
+    HOUSES.flatMap((house) => [...items].map((itemId) => `${realm}|${house}|${itemId}`)),
+  );
+};

@@ -1,0 +1,103 @@
+import { type ToolView, viewOf } from '../tool_view.ts';
+import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
+import { NEVER_SEEN } from './pages.ts';
+
+/** What stands near a place, against the count. */
+export const checkNear: ToolCheck = async (ground) => near(await viewOf(ground));
+
+interface CountedPin {
+  readonly x: number;
+  readonly y: number;
+  readonly installs: number;
+}
+
+interface Near {
+  readonly mapId: number;
+  readonly x: number;
+  readonly y: number;
+  readonly radius?: number;
+  readonly limit?: number;
+}
+
+const near = async (view: ToolView): Promise<number> => {
+  const { ground, expect, settle } = view;
+  const maps = new Set(subjectsOf(ground, 'pins').map((subject) => Number(subject.split(':')[0])));
+  const bounded = subjectsOf(ground, 'maps').map(Number);
+  const sighted = ground.kept.flatMap(({ record }) => (record.kind === 'npc_sighting' ? [record.mapId] : []));
+  const hidden = [...new Set(sighted)].filter((mapId) => mapId > 0 && !maps.has(mapId));
+  const silent = [...spread(hidden, 6), ...spread(bounded, 3), NEVER_SEEN].map((mapId) => ({ mapId, x: 50, y: 50 }));
+  const asked = [...spread([...maps], 24).flatMap((mapId, i) => pointsOf(view, mapId, i)), ...silent];
+  for (const point of asked) {
+    const reply = await ground.ask('world_map_near', { ...point });
+    expect(Object.values(point).join(' '), reply, nearPage(view, point, reply.answer.page?.pins ?? []));
+  }
+  return await settle('world_map_near');
+};
+
+/** Points on a pin, so far from it as the radius is, and anywhere, with each option. */
+const pointsOf = (view: ToolView, mapId: number, i: number): readonly Near[] => {
+  const { x, y } = pinsOn(view, mapId)[0]!.pin;
+  const beside = inHundredths(x > 50 ? x - 5 : x + 5) / 100;
+  const points: readonly Near[] = [
+    { mapId, x, y },
+    { mapId, x: beside, y },
+    { mapId, x, y, radius: 0 },
+    { mapId, x: 50, y: 50, radius: 142, limit: 200 },
+    { mapId, x: 12.34, y: 98.7, radius: 60.5, limit: 2 },
+  ];
+  // All of them on every fourth map, two in turn on the others.
+  return i % 4 === 0 ? points : [points[i % 5]!, points[(i + 2) % 5]!];
+};
+
+const pinsOn = ({ within }: ToolView, mapId: number) =>
+  within('pins', `${mapId}:`).flatMap(([npcId, body]) =>
+    (body['pins'] as readonly CountedPin[]).map((pin) => ({ npcId: Number(npcId), pin })),
+  );
+
+/** Pins and points have two decimals at most, so that squares of distances are whole numbers. */
+const inHundredths = (percent: number): number => Math.round(percent * 100);
+
+const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20 }: Near, served: readonly Distant[]) => {
+  const pins = pinsOn(view, mapId);
+  if (pins.length === 0) return null;
+  const bounds = view.member('maps', mapId, 'bounds');
+  const edges = (bounds?.value ?? null) as readonly [number, number, number, number] | null;
+  const within = pins
+    .map(({ npcId, pin }) => {
+      const [dx, dy] = [inHundredths(pin.x) - inHundredths(x), inHundredths(pin.y) - inHundredths(y)];
+      return { npcId, pin, dx, dy, squared: dx * dx + dy * dy };
+    })
+    .filter(({ squared }) => squared <= inHundredths(radius) ** 2)
+    .sort((a, b) => a.squared - b.squared || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
+  const rows = within.slice(0, limit).map(({ npcId, pin, dx, dy, squared }, i) => ({
+    ...view.entity('npc', npcId),
+    ...pin,
+    distance: Math.round(Math.sqrt(squared)) / 100,
+    distanceYards: edges === null ? null : yardsOf(dx, dy, edges, served[i]?.distanceYards ?? null),
+  }));
+  const [left, right, top, bottom] = edges ?? [];
+  const value = { left, right, top, bottom };
+  return {
+    page: {
+      map: view.entity('zone', mapId),
+      bounds: bounds === null ? null : { value, installs: bounds.installs },
+      ...{ pinsOnMap: pins.length, total: within.length, pins: rows },
+    },
+  };
+};
+
+interface Distant {
+  readonly distanceYards: number | null;
+}
+
+/** Yards to one decimal; where the second would be a 5, either way of rounding it is right. */
+const yardsOf = (
+  dx: number,
+  dy: number,
+  [left, right, top, bottom]: readonly [number, number, number, number],
+  served: number | null,
+): number => {
+  const yards = Math.hypot((dx * (right - left)) / 10_000, (dy * (bottom - top)) / 10_000);
+  const isNear = served !== null && Math.abs(served - yards) < 0.050_001 && served === Number(served.toFixed(1));
+  return isNear ? served : Number(yards.toFixed(1));
+};

@@ -1,0 +1,211 @@
+import type { CountedRate } from '../tool_view.ts';
+import { figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
+
+type Rates = readonly (readonly [id: number, rate: CountedRate])[];
+
+/** An id that no record names. */
+export const NEVER_SEEN = 4_000_000_000;
+
+/** Pages of NPCs, vendors, objects and quests against the count. */
+export const checkPages: ToolCheck = async (ground) => {
+  const view = await viewOf(ground);
+  return (await checkNpcs(view)) + (await checkVendors(view)) + (await checkObjects(view)) + (await checkQuests(view));
+};
+
+/** Ids of `public` and of `reported` (those that one or two installs reported among them), spread over each. */
+const idsOf = (publicIds: readonly number[], reported: readonly number[], count: number): readonly number[] => {
+  const shown = new Set(publicIds);
+  const hidden = reported.filter((id) => !shown.has(id));
+  const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
+  return [...spread(ascending(publicIds), count), ...spread(ascending(hidden), 5), NEVER_SEEN];
+};
+
+const checkNpcs = async (view: ToolView): Promise<number> => {
+  const { ground, edges } = view;
+  const { rates, zeros } = ground.counted.drops;
+  const looted = [...rates.keys(), ...zeros.keys()].map((line) => line.split(' ')).filter(([kind]) => kind === 'npc');
+  const trainers = subjectsOf(ground, 'trainer_services').map((subject) => Number(subject.split(':')[0]));
+  const givers = subjectsOf(ground, 'quests').flatMap((id) =>
+    ['giver', 'turnIn'].map((member) => Number(view.member('quests', id, member)?.value ?? 1)),
+  );
+  const vendors = edges.flatMap(({ rel, toId }) => (rel === 'sold_by' ? [toId] : []));
+  const named = subjectsOf(ground, 'npcs').map(Number);
+  const reported = ground.kept.flatMap(({ record }) => (record.kind === 'npc_sighting' ? [record.npcId] : []));
+  const groups = [looted.map(([, id]) => Number(id)), trainers, givers, vendors, named];
+  const asked = new Set(groups.flatMap((group) => idsOf(group, reported, 8)));
+  for (const npcId of asked) view.expect(`${npcId}`, await ground.ask('npc_page', { npcId }), npcPage(view, npcId));
+  return await view.settle('npc_page');
+};
+
+const npcPage = (view: ToolView, npcId: number) => {
+  const { fact, member, list, entity } = view;
+  const levels = list('npcs', npcId, 'levels');
+  const [low, high] = [levels[0], levels.at(-1)];
+  const lists = {
+    zones: view.places(npcId),
+    goods: firstOf(goodsOf(view, npcId), 100),
+    services: firstOf(lessonsOf(view, npcId), 200),
+    gives: firstOf(questsOf(view, npcId, 'giver'), 50),
+    takes: firstOf(questsOf(view, npcId, 'turnIn'), 50),
+  };
+  const loot = lootOf(view, `npc ${npcId}`);
+  if (fact('npcs', npcId) === undefined && loot === null && Object.values(lists).every(({ total }) => total === 0)) {
+    return null;
+  }
+  const npc = entity('npc', npcId);
+  const page = {
+    npc,
+    name: member('npcs', npcId, 'name'),
+    levels: low === undefined ? null : { min: low.value, max: high!.value, reported: levels },
+    reactions: list('npcs', npcId, 'reactions'),
+    ...lists,
+    loot,
+  };
+  return { page, url: String(npc['url']) };
+};
+
+/** Loot of a source: its rates, the likeliest first, or a measured zero. */
+const lootOf = ({ ground, entity }: ToolView, source: string): object | null => {
+  const { rates, zeros } = ground.counted.drops;
+  const zero = zeros.get(source) as CountedRate | undefined;
+  const own: Rates = [...rates].flatMap(([line, rate]) =>
+    line.startsWith(`${source} item `) ? [[Number(line.split(' ').at(-1)), rate as CountedRate] as const] : [],
+  );
+  const [first] = own;
+  if (zero === undefined && first === undefined) return null;
+  const { kills, reporters } = zero ?? first![1];
+  const rows = [...own]
+    .sort(([a, { drops: n }], [b, { drops: m }]) => m - n || a - b)
+    .map(([itemId, rate]) => ({ item: entity('item', itemId), ...figuresOf(rate) }));
+  const zeroHigh = zero === undefined ? null : figuresOf({ ...zero, drops: 0 }).high;
+  return { kills, reporters, measuredZero: zero !== undefined, zeroHigh, drops: firstOf(rows, 100) };
+};
+
+/** What is agreed of an offer beside how often it was seen. */
+export const offerOf = ({ list, member }: ToolView, npcId: number, itemId: number) => ({
+  prices: list('vendor_goods', `${npcId}:${itemId}`, 'prices'),
+  limitedStock: member('vendor_goods', `${npcId}:${itemId}`, 'limitedStock'),
+});
+
+const goodsOf = (view: ToolView, npcId: number) =>
+  view.edges
+    .filter(({ rel, toId }) => rel === 'sold_by' && toId === npcId)
+    .sort((a, b) => a.fromId - b.fromId)
+    .map(({ fromId, seen }) => ({ item: view.entity('item', fromId), ...offerOf(view, npcId, fromId), ...seen }));
+
+/** By spell id, then those without one by name. */
+const lessonsOf = ({ within }: ToolView, npcId: number) => {
+  const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
+    ...{ name: null, spellId: null, requiredLevel: null, profession: null, requiredSkill: null, costs: [] },
+    ...(body as { readonly name?: { value: string }; readonly spellId?: { value: number } }),
+  }));
+  const spell = (one: (typeof lessons)[number]) => one.spellId?.value ?? Number.POSITIVE_INFINITY;
+  return lessons.sort((a, b) =>
+    spell(a) === spell(b) ? ((a.name?.value ?? '') < (b.name?.value ?? '') ? -1 : 1) : spell(a) - spell(b),
+  );
+};
+
+const questsOf = (view: ToolView, npcId: number, member: 'giver' | 'turnIn') =>
+  subjectsOf(view.ground, 'quests')
+    .map(Number)
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      const agreed = view.member('quests', id, member);
+      if (agreed?.value !== npcId) return [];
+      return [
+        { quest: view.entity('quest', id), level: view.member('quests', id, 'level'), installs: agreed.installs },
+      ];
+    });
+
+const checkVendors = async (view: ToolView): Promise<number> => {
+  const { ground, edges } = view;
+  const vendors = edges.flatMap(({ rel, toId }) => (rel === 'sold_by' ? [toId] : []));
+  const reported = ground.kept.flatMap(({ record }) => {
+    if (record.kind === 'vendor') return [record.vendorNpcId];
+    return record.kind === 'npc_sighting' ? [record.npcId] : [];
+  });
+  for (const vendorNpcId of idsOf(vendors, reported, 40)) {
+    const goods = goodsOf(view, vendorNpcId);
+    const vendor = view.entity('npc', vendorNpcId);
+    const page = {
+      ...{ vendor, name: view.member('npcs', vendorNpcId, 'name'), zones: view.places(vendorNpcId) },
+      goods: firstOf(goods, 200),
+    };
+    const reply = await ground.ask('vendor_page', { vendorNpcId });
+    view.expect(`${vendorNpcId}`, reply, goods.length === 0 ? null : { page, url: String(vendor['url']) });
+  }
+  return await view.settle('vendor_page');
+};
+
+const checkObjects = async (view: ToolView): Promise<number> => {
+  const { ground } = view;
+  const { rates, zeros } = ground.counted.drops;
+  const looted = [...rates.keys(), ...zeros.keys()].map((line) => line.split(' '));
+  const reported = ground.kept.flatMap(({ record }) =>
+    record.kind === 'loot' && record.sourceObjectId !== undefined ? [record.sourceObjectId] : [],
+  );
+  const objects = looted.flatMap(([kind, id]) => (kind === 'object' ? [Number(id)] : []));
+  for (const objectId of idsOf(objects, reported, 50)) {
+    const loot = lootOf(view, `object ${objectId}`);
+    const object = view.entity('object', objectId);
+    const reply = await ground.ask('object_page', { objectId });
+    view.expect(`${objectId}`, reply, loot === null ? null : { page: { object, loot }, url: String(object['url']) });
+  }
+  return await view.settle('object_page');
+};
+
+const checkQuests = async (view: ToolView): Promise<number> => {
+  const { ground, edges } = view;
+  const rewarding = edges.flatMap(({ rel, toId }) => (rel === 'reward_from' ? [toId] : []));
+  const chained = chainsOf(view).flatMap(({ questIds }) => questIds);
+  const reported = ground.kept.flatMap(({ record }) => (record.kind === 'quest' ? [record.questId] : []));
+  const groups = [subjectsOf(ground, 'quests').map(Number), rewarding, chained];
+  for (const questId of new Set(groups.flatMap((group) => idsOf(group, reported, 12)))) {
+    view.expect(`${questId}`, await ground.ask('quest_page', { questId }), questPage(view, questId));
+  }
+  return await view.settle('quest_page');
+};
+
+const questPage = (view: ToolView, questId: number) => {
+  const { member, list, entity } = view;
+  const listed = new Map(list('quests', questId, 'rewards').map(({ value, installs }) => [Number(value), installs]));
+  const rewards = view.edges
+    .filter(({ rel, toId }) => rel === 'reward_from' && toId === questId)
+    .map(({ fromId, seen }) => ({ item: entity('item', fromId), listedNow: listed.get(fromId) ?? null, ...seen }))
+    .sort(({ item: a, listedNow: n }, { item: b, listedNow: m }) =>
+      (n === null) === (m === null) ? Number(a['id']) - Number(b['id']) : n === null ? 1 : -1,
+    );
+  const chains = chainsOf(view).flatMap(({ questIds, ...chain }) => {
+    const at = questIds.indexOf(questId);
+    if (at < 0) return [];
+    const beside = (id: number | undefined) => (id === undefined ? null : entity('quest', id));
+    const [before, after] = [beside(questIds[at - 1]), beside(questIds[at + 1])];
+    return [{ ...chain, position: at + 1, length: questIds.length, before, after }];
+  });
+  if (view.fact('quests', questId) === undefined && rewards.length + chains.length === 0) return null;
+  const person = (role: string) => {
+    const agreed = member('quests', questId, role);
+    if (agreed === null) return null;
+    const npcId = Number(agreed.value);
+    return { npc: entity('npc', npcId), installs: agreed.installs, places: view.places(npcId, 5, 10).rows };
+  };
+  const quest = entity('quest', questId);
+  const page = {
+    ...{ quest, title: member('quests', questId, 'title'), level: member('quests', questId, 'level') },
+    ...{ giver: person('giver'), turnIn: person('turnIn') },
+    ...{ rewards: firstOf(rewards, 50), chains: firstOf(chains, 20) },
+  };
+  return { page, url: String(quest['url']) };
+};
+
+/** The agreed quest chains, by id. */
+const chainsOf = ({ ground, member }: ToolView) =>
+  subjectsOf(ground, 'quest_chains')
+    .map(Number)
+    .sort((a, b) => a - b)
+    .map((chainId) => {
+      const { value, installs } = member('quest_chains', chainId, 'entry')!;
+      const { name, questIds, truncated = false } = value as { name: string; questIds: number[]; truncated?: boolean };
+      return { chainId, name, questIds, truncated, installs };
+    });

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Backed } from '../kept.ts';
+import { factOf, subjectsOf, type ToolCheck, type ToolGround } from '../tools.ts';
+import { agreedValue, groupedBy, nameOf, otherwise, type PageHolder, pageHolder, textOrder } from './page.ts';
+
+/** Ids that no catalogue of the realm holds. */
+const STRANGE = [7_000_001, 7_000_002];
+
+/** What a caller may own of a list: nothing, some, all, ids that are not in it, each written in its own way. */
+const ownedOf = (ids: readonly number[]): readonly (readonly [text: string | null, owned: readonly number[]])[] => {
+  const half = ids.filter((_id, i) => i % 2 === 0);
+  const third = ids.filter((_id, i) => i % 3 === 1);
+  return [
+    [null, []],
+    [half.join(','), half],
+    [` ${[...third, ...third].reverse().join(' , ')} `, third],
+    [[...STRANGE].reverse().concat(half).join(','), [...half, ...STRANGE]],
+    [ids.join(','), ids],
+    [STRANGE.join(', '), STRANGE],
+    ...ids.slice(0, 6).map((id) => [String(id), [id]] as const),
+  ];
+};
+
+const strangersIn = (owned: readonly number[], known: ReadonlySet<number>): readonly number[] =>
+  owned.filter((id) => !known.has(id)).sort((a, b) => a - b);
+
+interface Member {
+  readonly itemId: number;
+  readonly sources: readonly Backed[];
+}
+
+/** collection_gap: each collection as the realm knows it, whatever is owned of it. */
+export const checkCollectionGap: ToolCheck = async (ground) => {
+  const holder = await pageHolder(ground);
+  const subjects = subjectsOf(ground, 'collections');
+  const collections = groupedBy(subjects, (subject) => subject.slice(0, subject.lastIndexOf(':')));
+  let n = 0;
+  for (const [collection, ofIt] of collections) {
+    const members = ofIt.map((subject) => memberOf(ground, subject)).sort((a, b) => a.itemId - b.itemId);
+    for (const [text, owned] of ownedOf(members.map(({ itemId }) => itemId))) {
+      const args = { collection: otherwise(collection, n++), ...(text === null ? {} : { owned: text }) };
+      const gap = gapOf(holder, collection, members, owned);
+      const told = `${gap.ownedTotal} of ${gap.total} known items owned, ${gap.missingTotal} missing.`;
+      await holder.hold('collection_gap', args, gap, [told]);
+    }
+  }
+  const { answer } = await holder.hold('collection_gap', { collection: 'no such things', owned: '1,2' }, null);
+  for (const collection of collections.keys()) assert.ok(answer.reason.includes(JSON.stringify(collection)));
+  return holder.figures();
+};
+
+const memberOf = (ground: ToolGround, subject: string): Member => {
+  const { sources } = factOf(ground, 'collections', subject) as unknown as Pick<Member, 'sources'>;
+  return { itemId: Number(subject.slice(subject.lastIndexOf(':') + 1)), sources };
+};
+
+const gapOf = ({ named }: PageHolder, collection: string, members: readonly Member[], mine: readonly number[]) => {
+  const show = ({ itemId, sources }: Member) => ({
+    item: named('item', itemId),
+    sources: sources.toSorted((a, b) => b.installs - a.installs || textOrder(String(a.value), String(b.value))),
+  });
+  const [owned, missing] = [true, false].map((is) => members.filter(({ itemId }) => mine.includes(itemId) === is));
+  const idsOf = (list: readonly Member[]) => list.map(({ itemId }) => itemId);
+  return {
+    ...{ collection, total: members.length, ownedTotal: owned!.length, missingTotal: missing!.length },
+    ...{ missing: missing!.slice(0, 150).map(show), missingIds: idsOf(missing!) },
+    ...{ owned: owned!.slice(0, 50).map(show), ownedIds: idsOf(owned!) },
+    unknownIds: strangersIn(mine, new Set(idsOf(members))),
+  };
+};
+
+interface Goal {
+  readonly id: number;
+  readonly name: string | null;
+  readonly installs: number;
+  readonly points: number;
+}
+
+/** An entry of a catalogue: under which heading it stands, and what it asks for. */
+interface Entry {
+  readonly heading: readonly [id: number | null, name: string | null, parent: string | null];
+  readonly truncated: boolean;
+  readonly goals: readonly Goal[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an entry is a record's fields
+type Fields = any;
+
+const AREAS: Readonly<Record<string, readonly [family: string, entry: (fields: Fields, installs: number) => Entry]>> = {
+  achievement: [
+    'achievements',
+    ({ achievementId: id, name, categoryId, category, parentCategory = null, points }, installs) => ({
+      heading: [categoryId, category, parentCategory],
+      truncated: false,
+      goals: [{ id, name, installs, points }],
+    }),
+  ],
+  reputation: [
+    'reputations',
+    ({ factionId: id, name, header = null }, installs) => ({
+      ...{ heading: [null, header, null], truncated: false, goals: [{ id, name, installs, points: 0 }] },
+    }),
+  ],
+  title: [
+    'titles',
+    ({ titleId: id, name }, installs) => ({
+      ...{ heading: [null, null, null], truncated: false, goals: [{ id, name, installs, points: 0 }] },
+    }),
+  ],
+  quest_chain: [
+    'quest_chains',
+    ({ questLineId, name, questIds, truncated = false }, installs) => ({
+      ...{ heading: [questLineId, name, null], truncated },
+      goals: [...new Set<number>(questIds)].map((id) => ({ id, name: null, installs, points: 0 })),
+    }),
+  ],
+};
+
+/** completion_progress: each catalogue as the realm knows it, whatever is done of it. */
+export const checkProgress: ToolCheck = async (ground) => {
+  const holder = await pageHolder(ground);
+  for (const [area, [family, entryOf]] of Object.entries(AREAS)) {
+    const entries = subjectsOf(ground, family).map((subject) => {
+      const { entry } = factOf(ground, family, subject) as unknown as { readonly entry: Backed };
+      return entryOf(entry.value, entry.installs);
+    });
+    const ids = [...new Set(entries.flatMap(({ goals }) => goals.map(({ id }) => id)))].sort((a, b) => a - b);
+    for (const [text, owned] of ownedOf(ids)) {
+      const args = { area, ...(text === null ? {} : { owned: text }) };
+      const progress = ids.length === 0 ? null : progressOf(ground, area, entries, owned);
+      const told = progress === null ? [] : [`${progress.done} of ${progress.total} known `];
+      await holder.hold('completion_progress', args, progress, told);
+    }
+  }
+  return holder.figures();
+};
+
+const nullsLast = (a: string | null, b: string | null): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : textOrder(a, b);
+
+const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[], mine: readonly number[]) => {
+  const isDone = ({ id }: Goal): boolean => mine.includes(id);
+  const groups = [...groupedBy(entries, ({ heading }) => JSON.stringify(heading)).values()].sort(byHeading);
+  const categories = groups.map((group) => {
+    const [id, name, parent] = group[0]!.heading;
+    const goals = group.flatMap((entry) => entry.goals);
+    const [done, truncated] = [goals.filter(isDone).length, group[0]!.truncated];
+    return {
+      ...{ id, name, parent, done, total: goals.length, truncated },
+      finished: done === goals.length && !truncated,
+      installs: Math.min(...goals.map(({ installs }) => installs)),
+    };
+  });
+  const goals = groups.flatMap((group) => group.flatMap((entry) => entry.goals));
+  const missing = missingOf(ground, area, groups, isDone);
+  const points = (of: readonly Goal[]): number => of.reduce((sum, goal) => sum + goal.points, 0);
+  return {
+    area,
+    ...(area === 'quest_chain'
+      ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
+      : { done: goals.filter(isDone).length, total: goals.length }),
+    ...(area === 'achievement' ? { points: { done: points(goals.filter(isDone)), total: points(goals) } } : {}),
+    ...{ categoriesTotal: categories.length, categories: categories.slice(0, 2_000) },
+    ...{ missingTotal: missing.length, missing: missing.slice(0, 150) },
+    unknownIds: strangersIn(mine, new Set(goals.map(({ id }) => id))),
+  };
+};
+
+const byHeading = ([one]: readonly Entry[], [other]: readonly Entry[]): number => {
+  const [id, name, parent] = one!.heading;
+  const [otherId, otherName, otherParent] = other!.heading;
+  return nullsLast(parent, otherParent) || nullsLast(name, otherName) || (id ?? 0) - (otherId ?? 0);
+};
+
+/** Each once: of quest chains quests as their chains have them, else entries by id. */
+const missingOf = (ground: ToolGround, area: string, groups: readonly Entry[][], isDone: (goal: Goal) => boolean) => {
+  const seen = new Set<number>();
+  const missing = groups.flatMap((group) =>
+    group.flatMap(({ heading, goals }) =>
+      goals.flatMap((goal) => {
+        const { id, installs } = goal;
+        if (isDone(goal) || seen.has(id)) return [];
+        seen.add(id);
+        const name = area === 'quest_chain' ? nameOf(ground, 'quest', id) : goal.name;
+        return [{ id, name, category: heading[1], installs }];
+      }),
+    ),
+  );
+  return area === 'quest_chain' ? missing : missing.sort((a, b) => a.id - b.id);
+};
+
+/** The name that a catalogue gives an entry. */
+export const catalogueName = (ground: ToolGround, family: string, id: number): string | null =>
+  agreedValue<{ readonly name: string }>(ground, family, id, 'entry')?.name ?? null;

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { test } from 'node:test';
+import type { DirectAnswer } from '../../http/pipeline/exchange.ts';
+import { createWorld } from '../http/support.ts';
+import { dial, open, pause, QUICK, serving, within } from './dial.ts';
+
+const CORPUS = '/api/corpus/public';
+const PATIENT = { slowReader: { ...QUICK.slowReader, spanMs: 60_000 }, requestWithinMs: 60_000 };
+
+const largeRows = (count: number) => ({
+  kind: 'item_seen',
+  rows: Array.from(
+    { length: count },
+    (_, i) =>
+      `{"kind":"item_seen","eventId":"${String(i).padStart(24, '0')}","capturedAt":"2026-11-20T10:00:00.000Z","itemId":${i + 1},"name":"${'x'.repeat(20_000)}","quality":"common"}`,
+  ),
+});
+
+test('whoever asks for a long answer that is still being sent to others is sent the same bytes', async () => {
+  const world = createWorld({ settings: { limits: false, keys: true } });
+  await world.write({ corpus: [largeRows(100)] });
+  const ask = async (key: string | null): Promise<DirectAnswer> => {
+    const answer = await world.app.direct(CORPUS, (name) => (name === 'x-api-key' ? key : null), {
+      remoteAddress: '192.0.2.1',
+    });
+    assert.ok(answer !== null);
+    return answer;
+  };
+  const first = await ask(null);
+  assert.ok(!(first.body instanceof Uint8Array) && first.body.length > 0);
+  for (let i = 0; i < 12; i++) assert.equal((await ask(null)).body, first.body);
+  const keyed = await ask('tw_unknown');
+  assert.equal(keyed.status, 401, 'a key is looked at on this way as well');
+  // With a condition that does not hold, the answer goes another way, and still is one copy for all.
+  const conditions = await Promise.all(
+    [1, 2].map((i) =>
+      world.app.fetch(new Request(`http://x${CORPUS}`, { headers: { 'if-none-match': `"${i}"` } }), {
+        remoteAddress: '192.0.2.1',
+      }),
+    ),
+  );
+  for (const response of conditions)
+    assert.equal((await response.arrayBuffer()).byteLength, Buffer.concat([...first.body]).byteLength);
+  await world.write({ corpus: [largeRows(1)] });
+  assert.notEqual((await ask(null)).body, first.body, 'of a newer snapshot it is another answer');
+});
+
+test('what waits for slow readers is bounded: the longest waiting of the address with most goes first', async () => {
+  const bodies = Array.from({ length: 6 }, () => new Uint8Array(12_000_000).fill(0x78));
+  const served = {
+    ...serving(async () => new Response(null)),
+    direct: (target: string) => ({
+      status: 200,
+      fields: ['Content-Length', '12000000'],
+      body: bodies[Number(target.slice(1))]!,
+    }),
+  };
+  const server = await open(served, { ...PATIENT, waitingBytesMax: 50_000_000 });
+  const read = async (body: number, from: string) => {
+    const line = await dial(server, { from });
+    line.socket.on('error', () => {});
+    line.socket.write(`GET /${body} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    line.socket.pause();
+    await pause(50);
+    return line;
+  };
+  const honest = await read(0, '127.0.0.9');
+  // Twelve readers of one answer take up the room of one.
+  const sharing = await Promise.all(Array.from({ length: 12 }, () => read(1, '127.0.0.8')));
+  const hoard = [await read(2, '127.0.0.7'), await read(3, '127.0.0.7'), await read(4, '127.0.0.7')];
+  const lines = [honest, ...sharing, ...hoard];
+  for (const { socket } of lines) socket.resume();
+  await within(20_000, Promise.all(lines.map(({ closed }) => closed)));
+  const cutOff = lines.flatMap((line, i) => (line.bytes() > 12_000_000 ? [] : [i]));
+  assert.deepEqual(cutOff, [13], 'five answers do not fit: of the three of one address, the first to wait goes');
+  await server.close();
+});
