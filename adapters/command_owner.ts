@@ -1,4 +1,5 @@
-import { createOwner, type OperatorCommand, type Owner } from '../domain/operator/commands.ts';
+import type { OperatorCommand } from '../domain/operator/command.ts';
+import { createOwner, type Owner } from '../domain/operator/commands.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import type { BudgetName, Quota } from '../schema/limits.ts';
-import { REQUEST_BUDGETS } from '../schema/limits.ts';
+import { type BudgetName, type Quota, REQUEST_BUDGETS } from '../schema/limits.ts';
 import { unknownName } from './config/names.ts';
 import { notYetFault } from './config/not_yet.ts';
 import { projectHome } from './config/project_home.ts';

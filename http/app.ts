@@ -10,11 +10,12 @@ import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 import { basePath } from './pages/layout.ts';
 import { wholeOf } from './pipeline/body.ts';
 import { type Connection, createExchange, type DirectAnswer, type Exchange } from './pipeline/exchange.ts';
+import type { Fields } from './pipeline/fields.ts';
 import { respond } from './pipeline/finish.ts';
 import { preflightFields, securityFields } from './pipeline/headers.ts';
 import type { Refusal } from './pipeline/refusal.ts';
 import { refused } from './pipeline/refused.ts';
-import type { Fields, Route } from './pipeline/route.ts';
+import type { Route } from './pipeline/route.ts';
 import { createTargets, type Target } from './pipeline/target.ts';
 
 /** The whole HTTP surface as a function from requests to responses. */

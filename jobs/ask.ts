@@ -1,4 +1,5 @@
-import type { OperatorAnswers, OperatorCommand, Owner } from '../domain/operator/commands.ts';
+import type { OperatorAnswers, OperatorCommand } from '../domain/operator/command.ts';
+import type { Owner } from '../domain/operator/commands.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 

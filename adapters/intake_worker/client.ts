@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';

@@ -1,4 +1,4 @@
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import type { Result, StorageResult } from '../../domain/values/result.ts';

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createIntake, type UploadOutcome } from '../../domain/intake/create_intake.ts';
-import { createOwner, type OperatorCommand, type Owner } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
+import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';

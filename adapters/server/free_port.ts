@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** A port of this host that is free now. It is asked for before anything listens, because links are made with it. */
 export const freePort = (host: string): Promise<number> =>

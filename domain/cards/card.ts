@@ -1,4 +1,5 @@
 import type { CardType } from '../values/entity_page.ts';
+
 /**
  * A hover card as players read it (contract, section 4, Tooltip). Cards are made of public facts and of rows of the
  * game's files; this folder turns both into lines and reads nothing itself.

@@ -1,5 +1,6 @@
 import type { GameClass, GameItem, GameSet } from '../ports/build.ts';
-import type { GameFamily, GameReader } from '../ports/builds.ts';
+import type { GameFamily } from '../ports/builds.ts';
+import type { GameReader } from '../ports/game_files.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { GameFiles } from './game_files.ts';

@@ -1,7 +1,7 @@
-import type { GameReader } from '../ports/builds.ts';
 import type { DropReader, StoredRate } from '../ports/drops.ts';
 import type { EdgeReader } from '../ports/edges.ts';
 import type { FactReader } from '../ports/facts.ts';
+import type { GameReader } from '../ports/game_files.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';

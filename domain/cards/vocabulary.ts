@@ -1,5 +1,6 @@
 import { CLASS_ID_MAX } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
+
 /** Words and colours of the game that its tables give as numbers only. */
 
 /** The colour in which players see the name of an item of a quality. */

@@ -1,7 +1,6 @@
 import { agreedValue, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn } from './counting/claims_on.ts';
-import type { Mention } from './counting/family.ts';
-import { tallied } from './counting/family.ts';
+import { type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
 
 /** Some of one item. */

@@ -1,5 +1,4 @@
-import type { ClientGroup } from '../ports/build.ts';
-import { CLIENT_GROUPS, type ClientEdge } from '../ports/build.ts';
+import { CLIENT_GROUPS, type ClientEdge, type ClientGroup } from '../ports/build.ts';
 
 const GROUP_OF: ReadonlyMap<string, ClientGroup> = new Map(CLIENT_GROUPS.map((group) => [group.rel, group]));
 

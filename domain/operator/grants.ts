@@ -6,7 +6,7 @@ import { DAY_MS } from '../values/instant.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX, outOfReach } from './answers.ts';
-import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './commands.ts';
+import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { isGrantToken, newGrantToken } from './secrets.ts';
 import { readInstallId, readWords } from './words.ts';
 

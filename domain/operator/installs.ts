@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { outOfReach } from './answers.ts';
-import type { OperatorAnswers, OperatorCommand } from './commands.ts';
+import type { OperatorAnswers, OperatorCommand } from './command.ts';
 import { readInstallId, readWords } from './words.ts';
 
 /** Why an install is withheld (uploads.db, withholdings). */

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX, outOfReach, utcDay } from './answers.ts';
-import type { OperatorAnswers, OwnerDeps } from './commands.ts';
+import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { newKey } from './secrets.ts';
 import { readWords } from './words.ts';
 

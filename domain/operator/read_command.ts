@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../values/result.ts';
-import type { OperatorCommand } from './commands.ts';
+import type { OperatorCommand } from './command.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;

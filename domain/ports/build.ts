@@ -1,4 +1,5 @@
 import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
+
 /**
  * What one build of the game's client says, in our terms: what an import keeps. It belongs to the game's publisher and
  * is shown as found in game files, unconfirmed (contract, section 3, Layers).

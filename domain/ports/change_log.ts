@@ -1,5 +1,6 @@
 import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
+
 /**
  * How the change log is kept. `write`: lines for what became public, was withdrawn or changed. `silent`: no lines, for a
  * rebuild, which carries the old log over.

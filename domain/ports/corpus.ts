@@ -2,6 +2,7 @@ import type { StorageResult } from '../values/result.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
+
 /** Rows that one snapshot appends to the corpus: finished JSON texts of one kind, in their final order. */
 export interface CorpusAddition {
   readonly kind: string;

@@ -1,6 +1,7 @@
 import type { StorageResult } from '../values/result.ts';
 import type { PlaceRange } from './places.ts';
 import type { SnapshotView } from './snapshot_view.ts';
+
 export type SourceType = 'npc' | 'object';
 
 /** An NPC or object that players looted. */

@@ -4,6 +4,7 @@ import type { ClientGroup } from './build.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
+
 /** The relations that players observe, each between two kinds of entity (contract, section 3, Observed edges). */
 export interface EdgeGroup {
   readonly name: string;

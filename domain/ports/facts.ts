@@ -1,5 +1,6 @@
 import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
+
 /**
  * What is public of a subject: a JSON object. A member that changes from one snapshot to the next is a line of the
  * change log, so every member is one field of the subject; counts of installs stand inside the members.

@@ -1,6 +1,7 @@
 import type { StorageResult } from '../values/result.ts';
 import type { GameView } from './builds.ts';
 import type { Gap, ListLedger } from './places.ts';
+
 /** One line of the snapshot log: what was public when snapshot `n` was written, and from what. */
 export interface SnapshotRow {
   readonly n: number;

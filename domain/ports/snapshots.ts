@@ -1,11 +1,11 @@
 import type { StorageResult } from '../values/result.ts';
-import type { GameReader, ImportWriter } from './builds.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { DropFacts, DropReader } from './drops.ts';
 import type { EdgeReader, StatedEdge } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, StatedFact } from './facts.ts';
+import type { GameReader, ImportWriter } from './game_files.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 import type { MarketFacts, MarketReader } from './market.ts';
 import type { SnapshotRow, ViewReader } from './snapshot_view.ts';

@@ -1,4 +1,5 @@
-import type { GameReader, GameView, LayerCoding } from '../ports/builds.ts';
+import type { GameView, LayerCoding } from '../ports/builds.ts';
+import type { GameReader } from '../ports/game_files.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 import { onServedBuild } from './game.ts';

@@ -1,8 +1,7 @@
 import type { EdgeEvidence } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../families/edges.ts';
 import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
-import type { ClientGroup } from '../ports/build.ts';
-import { CLIENT_GROUPS } from '../ports/build.ts';
+import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
 import type { GameView } from '../ports/builds.ts';
 import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';

@@ -1,4 +1,5 @@
-import type { Categories, GameReader, GameView } from '../ports/builds.ts';
+import type { Categories, GameView } from '../ports/builds.ts';
+import type { GameReader } from '../ports/game_files.ts';
 import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';

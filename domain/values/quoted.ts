@@ -1,4 +1,5 @@
 import { LIMITS } from '../../schema/limits.ts';
+
 /** How much of what came a sentence repeats, in characters. */
 export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 

@@ -2,8 +2,8 @@ import { publishedDocument } from '../../schema/published.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
+import type { Fields } from '../pipeline/fields.ts';
 import { tell } from '../pipeline/refusal.ts';
-import type { Fields } from '../pipeline/route.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 

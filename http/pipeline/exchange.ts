@@ -5,13 +5,14 @@ import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type StandingBody, standing } from './body.ts';
 import { type CodingChoice, chooseCoding } from './coding.ts';
+import type { Fields } from './fields.ts';
 import { type Finished, finish, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
 import { createLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
 import { createResponseCache, type Made } from './response_cache.ts';
-import type { Call, Caller, Fields, Route } from './route.ts';
+import type { Call, Caller, Route } from './route.ts';
 import type { Target } from './target.ts';
 
 /** What is known of the connection a request came over. */

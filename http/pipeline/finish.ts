@@ -2,9 +2,10 @@ import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { AppSettings } from '../context.ts';
 import { type Body, byteLengthOf, isStream, type StandingBody, type StreamBody, wholeOf } from './body.ts';
 import type { CodingChoice } from './coding.ts';
+import type { Fields } from './fields.ts';
 import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { partOf } from './ranges.ts';
-import type { Answer, Caching, Fields } from './route.ts';
+import type { Answer, Caching } from './route.ts';
 
 /** An answer as it goes on the wire, but for what belongs to one request: limits, If-None-Match, HEAD. */
 export interface Finished {

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
-import type { Fields } from './route.ts';
+import type { Fields } from './fields.ts';
 
 const HSTS_S = 31_536_000;
 

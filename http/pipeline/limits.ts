@@ -3,8 +3,9 @@ import { counted } from '../../domain/values/phrases.ts';
 import { type Charge, createRateTable, type RateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings } from '../context.ts';
+import type { Fields } from './fields.ts';
 import type { Refusal } from './refusal.ts';
-import type { Caller, Fields } from './route.ts';
+import type { Caller } from './route.ts';
 
 /** The hourly limits as requests meet them (contract, section 1, Rate limits). */
 export interface Limits {

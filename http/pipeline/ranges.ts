@@ -1,7 +1,7 @@
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { JSON_TYPE, json } from './body.ts';
-import type { Fields } from './route.ts';
+import type { Fields } from './fields.ts';
 
 /** What a GET with a Range field is answered, beside the fields of the whole (RFC 9110, 14). */
 export type Part =

@@ -1,7 +1,7 @@
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
-import type { Fields } from './route.ts';
+import type { Fields } from './fields.ts';
 
 /**
  * Why a request was not served. `error` is a sentence for its sender: it names the parameter or field, what is needed

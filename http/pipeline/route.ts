@@ -1,10 +1,8 @@
 import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
+import type { Fields } from './fields.ts';
 import type { Refusal } from './refusal.ts';
-
-/** Header fields by name, as they go on the wire. */
-export type Fields = Readonly<Record<string, string>>;
 
 /** Who asks. A key raises the limits and the page size. */
 export interface Caller {

@@ -4,9 +4,9 @@ import { attributionOf } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
+import type { Fields } from '../pipeline/fields.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import type { Fields } from '../pipeline/route.ts';
 import type { Tool } from './mod.ts';
 
 /** What a tool answered, whoever asked: plain HTTP and model clients get the same. */

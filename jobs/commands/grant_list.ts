@@ -1,4 +1,4 @@
-import type { GrantListing } from '../../domain/operator/commands.ts';
+import type { GrantListing } from '../../domain/operator/command.ts';
 import { ok } from '../../domain/values/result.ts';
 import { askAll } from '../ask.ts';
 import type { Job } from '../job.ts';

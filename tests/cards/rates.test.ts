@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Source } from '../../domain/ports/drops.ts';
-import { ENTITY_ROWS_MAX, type StoredRate } from '../../domain/ports/drops.ts';
+import { ENTITY_ROWS_MAX, type Source, type StoredRate } from '../../domain/ports/drops.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { must, type Stores, withStores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';

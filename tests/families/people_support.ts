@@ -1,6 +1,5 @@
 import { ALL_REALMS, type Population, population } from '../../domain/families/population.ts';
-import type { TalentPopularity } from '../../domain/families/talents.ts';
-import { talents } from '../../domain/families/talents.ts';
+import { type TalentPopularity, talents } from '../../domain/families/talents.ts';
 import { byInstalls, dailyFactsOf, type Report } from './support.ts';
 
 /** The day that populations and talents are computed for here, and a moment inside its window. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FLOORS, PLAIN_SCHEMA, violations } from './layers.ts';
+import { circleIn, FLOORS, importsOf, PLAIN_SCHEMA, violations } from './layers.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['schema', 'domain', 'adapters', 'http', 'jobs'];
@@ -121,4 +121,12 @@ test('a tie that no import needs is not in the table', () => {
     ),
   );
   assert.deepEqual(unused, []);
+});
+
+test('no two files import each other, be it through others', () => {
+  const imports = new Map(sources().map(({ path, source }) => [path, importsOf(path, source)] as const));
+  assert.equal(circleIn(imports), null);
+  imports.set('domain/values/planted.ts', ['domain/values/instant.ts']);
+  imports.set('domain/values/instant.ts', ['domain/values/planted.ts']);
+  assert.equal(circleIn(imports)?.length, 3);
 });

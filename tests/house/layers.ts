@@ -118,6 +118,33 @@ const mayImport = (layer: Layer, path: string, target: string, typeOnly: boolean
   return typeOnly && layer.typeFolders.includes(folder);
 };
 
+/** The project's files that one file imports, types included; paths as in `violations`. */
+export const importsOf = (path: string, source: string): readonly string[] =>
+  [...withoutComments(source).matchAll(IMPORT)]
+    .map((match) => (match[2] ?? match[3])!)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => pathOf(path, target));
+
+/** A circle of files that import each other, the first that is found; null where there is none. */
+export const circleIn = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null => {
+  const done = new Set<string>();
+  const walk = (path: string, above: readonly string[]): readonly string[] | null => {
+    if (above.includes(path)) return [...above.slice(above.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const next of imports.get(path) ?? []) {
+      const circle = walk(next, [...above, path]);
+      if (circle !== null) return circle;
+    }
+    done.add(path);
+    return null;
+  };
+  for (const path of imports.keys()) {
+    const circle = walk(path, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+};
+
 const pathOf = (path: string, target: string): string => new URL(target, `file:///${path}`).pathname.slice(1);
 
 const roomOf = (path: string): string => path.split('/')[1]!;

@@ -5,7 +5,7 @@ import { systemClock } from '../../adapters/clock.ts';
 import { readConfig } from '../../adapters/config.ts';
 import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { createLog, LOG_STYLES, type LogStyle, warnOfMessages } from '../../adapters/log.ts';
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createWorld } from '../http/support.ts';
 import { inTempDir } from '../support/instance.ts';
 

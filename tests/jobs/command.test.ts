@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { type Command, parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';

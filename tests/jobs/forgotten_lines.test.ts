@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';

@@ -6,7 +6,7 @@ import { createClient } from '@libsql/client';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import type { OperatorCommand } from '../../domain/operator/commands.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { exportJob } from '../../jobs/commands/export.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';

@@ -11,7 +11,7 @@ import {
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { jsonRows, turn } from '../database.ts';
-import { chunkFrom, chunksOf } from './rows.ts';
+import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
 import { changeTallies } from './tallies.ts';
 
 /**
@@ -41,9 +41,6 @@ const charsOf = ({ subject, field, value }: InstallClaim): number => subject.len
 
 const inOrder = (a: InstallClaim, b: InstallClaim): number =>
   byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN;
-
-/** The number of each subject, by `subjectKey`. */
-export type SubjectNumbers = ReadonlyMap<string, number>;
 
 /** Gives numbers to subjects that have none. */
 const numberSubjects = async (tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> => {

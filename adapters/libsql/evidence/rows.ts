@@ -24,3 +24,6 @@ export const chunkFrom = <T>(rows: readonly T[], from: number, charsOf?: (row: T
   }
   return rows.slice(from, to);
 };
+
+/** The number of each subject, by `subjectKey`. */
+export type SubjectNumbers = ReadonlyMap<string, number>;

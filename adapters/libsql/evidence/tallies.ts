@@ -10,8 +10,7 @@ import {
 } from '../../../domain/families/counting/claims.ts';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import { jsonRows } from '../database.ts';
-import type { SubjectNumbers } from './claims.ts';
-import { chunksOf } from './rows.ts';
+import { chunksOf, type SubjectNumbers } from './rows.ts';
 
 /** Brings tallies in line with claims that are written already. Answers the subjects whose tallies changed. */
 export const changeTallies = async (

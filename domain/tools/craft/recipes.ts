@@ -1,5 +1,4 @@
-import type { Agreed } from '../../families/counting/agreed.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
 import { byNumber, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SkillRange } from '../../families/recipe_ranges.ts';

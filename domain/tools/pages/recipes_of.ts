@@ -1,6 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { Agreed } from '../../families/counting/agreed.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';

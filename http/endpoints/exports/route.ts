@@ -5,9 +5,10 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
+import type { Fields } from '../../pipeline/fields.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, type Fields, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** What the routes of exports are made from. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };

@@ -1,5 +1,4 @@
-import type { CountedRate } from '../tool_view.ts';
-import { figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import { type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 
 type Rates = readonly (readonly [id: number, rate: CountedRate])[];

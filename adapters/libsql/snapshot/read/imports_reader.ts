@@ -1,8 +1,7 @@
 import type { Client, InArgs } from '@libsql/client';
-import type { ClientGroup } from '../../../../domain/ports/build.ts';
-import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
-import type { Categories } from '../../../../domain/ports/builds.ts';
+import { CLIENT_GROUPS, type ClientGroup } from '../../../../domain/ports/build.ts';
 import {
+  type Categories,
   type GameFamily,
   type GameView,
   IMPORT_REPLACED,

@@ -1,6 +1,11 @@
 import type { Client } from '@libsql/client';
-import type { Source, SourceType } from '../../../../domain/ports/drops.ts';
-import { ENTITY_ROWS_MAX, type ItemRates, type SourceRates } from '../../../../domain/ports/drops.ts';
+import {
+  ENTITY_ROWS_MAX,
+  type ItemRates,
+  type Source,
+  type SourceRates,
+  type SourceType,
+} from '../../../../domain/ports/drops.ts';
 import { textValue } from '../../database.ts';
 
 interface SourceText {

@@ -3,18 +3,11 @@ import { memberChanges } from '../../../../domain/families/lookups/change_log.ts
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { StatedFact } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
+import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
 import { stateKnown } from './knowledge_writer.ts';
 import { stateMapPins } from './map_pins_writer.ts';
 import { stateMentions } from './mentions_writer.ts';
-
-/** A fact that changed, as JSON; null: there was none, or it is withdrawn. */
-export interface ChangedFact {
-  readonly family: string;
-  readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
 
 /** Facts stated at a time, and what those that they replace may come to in bytes: what bounds the JSON in hand. */
 const FACTS_AT_ONCE = 2_000;

@@ -10,7 +10,7 @@ import { inTransaction, value } from '../../database.ts';
 import { StorageFault, tryStorage } from '../../storage_error.ts';
 import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
-import type { ChangedFact } from './facts_writer.ts';
+import type { ChangedFact } from './changed_fact.ts';
 
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
 

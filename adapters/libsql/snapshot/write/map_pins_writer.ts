@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
-import type { ChangedFact } from './facts_writer.ts';
+import type { ChangedFact } from './changed_fact.ts';
 
 /** Keeps the places on maps in step with the facts; called in the transaction that states them. */
 export const stateMapPins = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
 import { MENTIONING_FAMILIES, type Naming, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
+import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, keepListCounts, MENTION_COUNTS } from './counts_writer.ts';
-import type { ChangedFact } from './facts_writer.ts';
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 

@@ -1,0 +1,56 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Digest } from '../ports/digest.ts';
+import type { GrantRow, KeyRow } from '../ports/operator.ts';
+import type { Random } from '../ports/random.ts';
+
+/** A grant as lists show it: that it is bound to an install, but not to which. */
+export type GrantListing = Omit<GrantRow, 'scope'> & {
+  readonly scope: Omit<GrantRow['scope'], 'installId'> & { readonly install: boolean };
+};
+
+/** What each command comes to where it is carried out. */
+export interface OperatorAnswers {
+  /** The key is told this once. */
+  readonly 'key-create': { readonly n: number; readonly key: string };
+  readonly 'key-list': readonly KeyRow[];
+  readonly 'key-revoke': KeyRow;
+  readonly 'key-used': null;
+  /** The token is told this once. */
+  readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
+  readonly 'grant-list': readonly GrantListing[];
+  readonly 'grant-revoke': GrantListing;
+  /** Null: nothing of the install was kept. */
+  readonly erase: { readonly records: number | null };
+  readonly withhold: { readonly records: number };
+  readonly lift: { readonly records: number };
+  readonly 'clear-orders': null;
+}
+
+/** What an operator's command asks of the owner of uploads.db (contract, section 7). */
+export type OperatorCommand =
+  | { readonly op: 'key-create'; readonly label: string }
+  /** Keys with a number above `after`, at most LIST_ROWS_MAX. */
+  | { readonly op: 'key-list'; readonly after: number }
+  | { readonly op: 'key-revoke'; readonly n: number }
+  | { readonly op: 'key-used'; readonly keyHash: string; readonly day: string }
+  | {
+      readonly op: 'grant-issue';
+      readonly categories: readonly string[];
+      readonly guildName: string | null;
+      readonly realm: string | null;
+      readonly character: string | null;
+      readonly installId: string | null;
+      readonly days: number;
+    }
+  | { readonly op: 'grant-list'; readonly after: number }
+  | { readonly op: 'grant-revoke'; readonly n: number | null; readonly token: string | null }
+  | { readonly op: 'erase'; readonly installId: string }
+  | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
+  | { readonly op: 'lift'; readonly installId: string }
+  | { readonly op: 'clear-orders'; readonly upTo: number };
+
+export interface OwnerDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+}
