@@ -28,11 +28,13 @@ import { createDocumentFolder } from './imports/knowledge_folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
-import { tryStorage } from './libsql/storage_error.ts';
+import { triesOn } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { systemRandom } from './random.ts';
+
+const tryStorage = triesOn('snapshot');
 
 export interface BuilderContextOptions {
   readonly dir: DataDir;

@@ -3,7 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IconReader } from '../domain/ports/icons.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { tryStorage } from './libsql/storage_error.ts';
+import { triesOn } from './libsql/storage_error.ts';
+
+const tryStorage = triesOn('icons');
 
 /** What may be asked for: an icon's name as the game's files have it, in lower case, and an ending. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;

@@ -4,9 +4,11 @@ import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
 import type { StorageResult } from '../domain/values/result.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import { openReader, type Runner, value } from './libsql/database.ts';
-import { StorageFault, tryStorage } from './libsql/storage_error.ts';
+import { StorageFault, triesOn } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /** After a fault uploads.db is tried again no sooner; as often the files behind an open connection are looked at. */
 const LOOK_EVERY_MS = 1_000;

@@ -20,7 +20,7 @@ export const afterRun = async (
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
   const stands = await standsInChain(uploads, await builder.knownLink());
-  if (!stands.ok) return err(sentenceOf({ ...stands.error, store: 'uploads' }));
+  if (!stands.ok) return err(sentenceOf(stands.error));
   if (!stands.value) builder.log.error('uploads.lost');
   const done = await doneOrders(uploads, run);
   if (!done.ok) return done;

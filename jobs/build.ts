@@ -62,11 +62,11 @@ const carryOver = async (
   const done = await doneOrders(uploads, run);
   if (!done.ok) return done;
   const lines = await snapshots.carryChanges(past.changeLog, done.value.some(isErasure));
-  if (!lines.ok) return err(sentenceOf({ ...lines.error, store: 'snapshot' }));
+  if (!lines.ok) return err(sentenceOf(lines.error));
   const now = await snapshots.listCounts();
-  if (!now.ok) return err(sentenceOf({ ...now.error, store: 'snapshot' }));
+  if (!now.ok) return err(sentenceOf(now.error));
   const carried = await snapshots.carryWithdrawn(withdrawnBefore(past.lists, now.value.standing, done.value));
-  return carried.ok ? carried : err(sentenceOf({ ...carried.error, store: 'snapshot' }));
+  return carried.ok ? carried : err(sentenceOf(carried.error));
 };
 
 /** A new epoch serves the build that was imported last. */
@@ -76,7 +76,7 @@ const loadKept = async (
   changeLog: ChangeLogMode,
 ): Promise<Result<void, string>> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (!kept.ok) return err(sentenceOf(kept.error));
   if (kept.value === null) return ok(undefined);
   const taken = await takeKept(builder, epoch, kept.value, changeLog);
   if (!taken.ok) return taken;
@@ -86,7 +86,7 @@ const loadKept = async (
 /** The documents of the knowledge base are kept beside the databases, too. */
 const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
   const kept = await builder.documents.current();
-  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (!kept.ok) return err(sentenceOf(kept.error));
   return kept.value === null ? ok(undefined) : loadDocuments(builder, epoch, kept.value);
 };
 

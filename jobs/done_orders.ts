@@ -9,7 +9,7 @@ export const doneOrders = async (
   { orderN }: SnapshotRun,
 ): Promise<Result<readonly Order[], string>> => {
   const open = await uploads.orders(0);
-  if (!open.ok) return err(sentenceOf({ ...open.error, store: 'uploads' }));
+  if (!open.ok) return err(sentenceOf(open.error));
   return ok(open.value.filter(({ n }) => n <= orderN));
 };
 

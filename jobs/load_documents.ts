@@ -15,6 +15,6 @@ export const loadDocuments = async (
     builder.onTable({ table: 'documents', file: 'documents', rows: taken, done: false, skipped: [] });
     return builder.pause();
   });
-  if (!row.ok) return err(sentenceOf({ ...row.error, store: 'snapshot' }));
+  if (!row.ok) return err(sentenceOf(row.error));
   return row.value === null ? err(STOPPED) : ok(undefined);
 };

@@ -1,14 +1,26 @@
 import type { SnapshotFailure } from '../domain/snapshot/failure.ts';
+import type { StoreName } from '../domain/values/result.ts';
 
 /** What several commands tell the operator. */
 export const STOPPED =
   'The command was stopped before it was done; what it finished stands, the next run does the rest.';
 
+/** What commands call a store. */
+const STORES: Readonly<Record<StoreName, string>> = {
+  uploads: 'uploads database',
+  evidence: 'evidence database',
+  snapshot: 'snapshot database',
+  exports: 'folder of exports',
+  imports: 'folder of imports',
+  documents: 'folder of documents',
+  icons: 'folder of icons',
+};
+
 /** What a failed snapshot tells the operator. */
 export const sentenceOf = (failure: SnapshotFailure): string =>
   failure.kind === 'mismatch'
     ? 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.'
-    : `The ${failure.store} database could not be read or written (${failure.cause}): see to its disk and file, then run the command again.`;
+    : `The ${STORES[failure.store]} could not be read or written (${failure.cause}): see to its disk and file, then run the command again.`;
 
 /** What is said behind a run's own line of records that it passed over. */
 export const passedOver = (damaged: number): string => {

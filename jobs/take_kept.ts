@@ -21,7 +21,7 @@ export const takeKept = async (
 ): Promise<Result<boolean, string>> => {
   const ports = { snapshots, clock: builder.clock };
   const row = await takeBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
-  return row.ok ? ok(row.value !== null) : err(sentenceOf({ ...row.error, store: 'snapshot' }));
+  return row.ok ? ok(row.value !== null) : err(sentenceOf(row.error));
 };
 
 /** Begins to load an import that is being kept at the same time. */
@@ -33,7 +33,7 @@ export const beginKept = async (
 ): Promise<Result<BuildTaking, string>> => {
   const ports = { snapshots, clock: builder.clock };
   const taking = await beginBuild(ports, headOf(meta), settingsOf(builder, changeLog));
-  return taking.ok ? taking : err(sentenceOf({ ...taking.error, store: 'snapshot' }));
+  return taking.ok ? taking : err(sentenceOf(taking.error));
 };
 
 const headOf = (meta: ImportMeta): ImportHead => ({ ...meta, protocol: PROTOCOL_VERSION });

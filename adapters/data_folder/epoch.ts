@@ -15,10 +15,12 @@ import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { StorageFault, storageFault, tryStorage } from '../libsql/storage_error.ts';
+import { StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
 import { replaceSynced } from './synced_files.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /**
  * An epoch is one generation of the derived databases: `evidence.<epoch>.db` and `snapshot.<epoch>.db`, served when the

@@ -5,10 +5,12 @@ import { DAY_MS } from '../../domain/values/instant.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, value } from '../libsql/database.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
-import { storageFault, tryStorage } from '../libsql/storage_error.ts';
+import { storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { isDamage } from './epoch.ts';
 import { replaceSynced } from './synced_files.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /** The page cache in KiB: everything is read once. */
 const CACHE_KIB = 2_048;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { tryStorage } from '../libsql/storage_error.ts';
+import { triesOn } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -16,6 +16,8 @@ import {
   textOf,
 } from './layout.ts';
 import { writeRows } from './write_rows.ts';
+
+const tryStorage = triesOn('exports');
 
 /**
  * The export folder, to be written by whoever holds the builder's turn. It is made with the first export.

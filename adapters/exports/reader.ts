@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
+import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { streamOf } from './file_stream.ts';
 import {
   type ExportLayout,
@@ -14,6 +14,8 @@ import {
   servedNumber,
   TWIN_ENDING,
 } from './layout.ts';
+
+const tryStorage = triesOn('exports');
 
 /**
  * Reads the export folder. The pointer is looked at for every answer, so what was published last is served at once.

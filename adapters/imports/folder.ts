@@ -6,8 +6,10 @@ import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
+import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
+
+const tryStorage = triesOn('imports');
 
 /** Text is handed to the disk in pieces of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;

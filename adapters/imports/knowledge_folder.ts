@@ -6,8 +6,10 @@ import type { DocumentFolder, DocumentsDraft, KeptDocuments } from '../../domain
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
-import { StorageFault, tryStorage } from '../libsql/storage_error.ts';
+import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
+
+const tryStorage = triesOn('documents');
 
 /** Text is handed to the disk in pieces of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;

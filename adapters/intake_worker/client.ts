@@ -90,7 +90,7 @@ export const startIntakeWorker = async <Answer>(
 };
 
 /** The thread is gone: nobody knows whether it kept what it had in hand. */
-const notTaken = (): StorageResult<never> => err(unreachable('INTAKE_THREAD_GONE'));
+const notTaken = (): StorageResult<never> => err(unreachable('uploads', 'INTAKE_THREAD_GONE'));
 
 const notAnswered = (): Result<unknown, string> =>
   err(

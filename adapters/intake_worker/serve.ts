@@ -48,7 +48,7 @@ const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
       return await intake.take(body);
     } catch (error) {
       log.error('intake.bug', {}, error);
-      return err(unreachable('INTAKE_BUG'));
+      return err(unreachable('uploads', 'INTAKE_BUG'));
     }
   };
   let last: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { LibsqlError } from '@libsql/client';
-import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
+import { err, ok, type StorageResult, type StoreName, unreachable } from '../../domain/values/result.ts';
 
 /** SQLite's words for storage that fails, as against a fault in our own SQL. */
 const STORAGE_CODES = new Set([
@@ -57,13 +57,15 @@ export class StorageFault extends Error {
   }
 }
 
-/** Runs storage work: a fault of the storage becomes a value, anything else is thrown on. */
-export const tryStorage = async <T>(work: () => Promise<T>): Promise<StorageResult<T>> => {
-  try {
-    return ok(await work());
-  } catch (error) {
-    const code = storageFault(error);
-    if (code === null) throw error;
-    return err(unreachable(code));
-  }
-};
+/** Runs work on a store: a fault of the storage becomes a value that names the store, anything else is thrown on. */
+export const triesOn =
+  (store: StoreName) =>
+  async <T>(work: () => Promise<T>): Promise<StorageResult<T>> => {
+    try {
+      return ok(await work());
+    } catch (error) {
+      const code = storageFault(error);
+      if (code === null) throw error;
+      return err(unreachable(store, code));
+    }
+  };

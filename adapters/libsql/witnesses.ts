@@ -3,7 +3,9 @@ import { type Evidence, evidenceBehind, type WitnessReader, type WitnessRow } fr
 import type { Source } from '../../domain/ports/drops.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
-import { StorageFault, tryStorage } from './storage_error.ts';
+import { StorageFault, triesOn } from './storage_error.ts';
+
+const tryStorage = triesOn('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, installN: number, atMs: number | null];
 

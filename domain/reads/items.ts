@@ -39,18 +39,18 @@ const readOnce = async (
   const ground = await groundOf(reader, query.pin);
   // An import writes a snapshot, so before the first there was none.
   if (!ground.ok && ground.error.kind === 'unreachable' && ground.error.cause === NO_SNAPSHOT_YET) {
-    return err(unreachable(NO_BUILD_YET));
+    return err(unreachable('snapshot', NO_BUILD_YET));
   }
   if (!ground.ok) return ground;
   const { view, at } = ground.value;
-  if (view.game === null) return err(unreachable(NO_BUILD_YET));
+  if (view.game === null) return err(unreachable('snapshot', NO_BUILD_YET));
   const same = sameImport(ground.value);
   if (!same.ok) return same;
   // A pin from before any import never led to a page of items.
   if (at.importN === null) return err(startAgain('snapshot'));
   const index = await reader.itemIndex(view);
   if (!index.ok) return index;
-  if (index.value === null) return err(unreachable(NO_BUILD_YET));
+  if (index.value === null) return err(unreachable('snapshot', NO_BUILD_YET));
   const filter = knownFilter(index.value.categories, query);
   if (!filter.ok) return filter;
   const items = index.value.itemIds.length;

@@ -33,7 +33,7 @@ export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 export const newestView = async (reader: ViewReader): Promise<StorageResult<SnapshotView>> => {
   const view = await reader.view();
   if (!view.ok) return view;
-  return view.value === null ? err(unreachable(NO_SNAPSHOT_YET)) : ok(view.value);
+  return view.value === null ? err(unreachable('snapshot', NO_SNAPSHOT_YET)) : ok(view.value);
 };
 
 /** Finds the ground of a list, or refuses a pin that is not served. */

@@ -2,7 +2,7 @@ import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
-import { answerOf, type SnapshotFailure } from './failure.ts';
+import type { SnapshotFailure } from './failure.ts';
 import { carryOutOrders } from './orders.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 
@@ -20,7 +20,7 @@ export const begin = async (
   const { kinds, bounds = SNAPSHOT_BOUNDS } = settings;
   const ordered = await carryOutOrders({ uploads, evidence, kinds, bounds }, cursor.value);
   if (!ordered.ok) return ordered;
-  const excluded = answerOf('evidence', await evidence.excluded());
+  const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
   return ok(runOf(ports, settings, found.value, { bounds, cursor: ordered.value, excluded: excluded.value }));
 };
@@ -38,13 +38,13 @@ const findStored = async ({
   evidence,
   uploads,
 }: SnapshotPorts): Promise<Result<Stored, SnapshotFailure>> => {
-  const row = answerOf('snapshot', await snapshots.newest());
+  const row = await snapshots.newest();
   if (!row.ok) return row;
-  const cursor = answerOf('evidence', await evidence.cursor());
+  const cursor = await evidence.cursor();
   if (!cursor.ok) return cursor;
-  const feedKey = answerOf('uploads', await uploads.feedKey());
+  const feedKey = await uploads.feedKey();
   if (!feedKey.ok) return feedKey;
-  const newestSeq = answerOf('uploads', await uploads.newestSeq());
+  const newestSeq = await uploads.newestSeq();
   if (!newestSeq.ok) return newestSeq;
   return ok({ row: row.value, cursor: cursor.value, feedKey: feedKey.value, newestSeq: newestSeq.value });
 };
@@ -61,10 +61,10 @@ const clearPublished = async (
 ): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
-    const cleared = answerOf('evidence', await evidence.clearMarks(null, null));
+    const cleared = await evidence.clearMarks(null, null);
     if (!cleared.ok) return cleared;
   }
-  return answerOf('evidence', await evidence.cursor());
+  return evidence.cursor();
 };
 
 const runOf = (

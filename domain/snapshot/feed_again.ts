@@ -3,7 +3,7 @@ import type { UploadReader } from '../ports/uploads.ts';
 import { ok, type Result } from '../values/result.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
-import { answerOf, type SnapshotFailure } from './failure.ts';
+import type { SnapshotFailure } from './failure.ts';
 import { type FeedRow, type FeedRules, feedRow } from './feed.ts';
 
 interface Rules {
@@ -35,7 +35,7 @@ export const rowsAgain = async (
   { kinds, excluded, bounds, feed }: Rules,
   before: number,
 ): Promise<Result<FeedAgain, SnapshotFailure>> => {
-  const pending = answerOf('evidence', await evidence.pending(before, bounds.recordsMax + 1));
+  const pending = await evidence.pending(before, bounds.recordsMax + 1);
   if (!pending.ok) return pending;
   const { erased, erasedOut } = pending.value;
   const seqs = pending.value.seqs.slice(0, bounds.recordsMax);
@@ -44,7 +44,7 @@ export const rowsAgain = async (
   let from = 0;
   while (from < seqs.length && chars < bounds.bodyCharsMax) {
     const asked = seqs.slice(from, from + bounds.chunkRecordsMax);
-    const records = answerOf('uploads', await uploads.recordsOf(asked));
+    const records = await uploads.recordsOf(asked);
     if (!records.ok) return records;
     for (const record of records.value) {
       chars += record.body.length;

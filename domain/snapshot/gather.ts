@@ -3,7 +3,7 @@ import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
 import { countableRecord } from './counting_records.ts';
-import { answerOf, type SnapshotFailure } from './failure.ts';
+import type { SnapshotFailure } from './failure.ts';
 import { type FeedRow, feedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
@@ -57,7 +57,7 @@ const takeChunk = async (run: Run, gathering: Gathering): Promise<Result<void, S
   const isCounted = seq < run.cursor.seq;
   const to = isCounted ? run.cursor.seq : run.toSeq;
   const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
-  const chunk = answerOf('uploads', await ports.uploads.records(seq, to, limit));
+  const chunk = await ports.uploads.records(seq, to, limit);
   if (!chunk.ok) return chunk;
   gathering.records += chunk.value.length;
   for (const record of chunk.value) {
@@ -88,7 +88,7 @@ const keep = async (run: Run, gathering: Gathering): Promise<Result<void, Snapsh
   const { seq, dataAsOfMs, batch } = gathering;
   if (seq <= run.cursor.seq) return ok(undefined);
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
-  const added = answerOf('evidence', await run.ports.evidence.add(to, batch.take()));
+  const added = await run.ports.evidence.add(to, batch.take());
   if (added.ok) run.cursor = to;
   gathering.batch = createBatch();
   return added;

@@ -5,7 +5,7 @@ import { ok, type Result } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
-import { answerOf, type SnapshotFailure } from './failure.ts';
+import type { SnapshotFailure } from './failure.ts';
 
 /** What carrying out orders works on. */
 export interface OrderGround {
@@ -31,7 +31,7 @@ export const carryOutOrders = async (
 ): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
   const begun = from.step === 0 ? await passOverWithheld(ground, from) : ok(from);
   if (!begun.ok) return begun;
-  const orders = answerOf('uploads', await ground.uploads.orders(from.orderN));
+  const orders = await ground.uploads.orders(from.orderN);
   if (!orders.ok) return orders;
   let cursor = begun.value;
   for (const order of orders.value) {
@@ -45,12 +45,12 @@ export const carryOutOrders = async (
 
 /** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
 const passOverWithheld = async ({ uploads, evidence }: OrderGround, from: EvidenceCursor): Carried => {
-  const withheld = answerOf('uploads', await uploads.withheld());
+  const withheld = await uploads.withheld();
   if (!withheld.ok) return withheld;
   let cursor = from;
   for (const installN of withheld.value) {
     cursor = { ...cursor, step: cursor.step + 1 };
-    const out = answerOf('evidence', await evidence.takeOut(cursor, installN, { stays: true, erased: false }));
+    const out = await evidence.takeOut(cursor, installN, { stays: true, erased: false });
     if (!out.ok) return out;
   }
   return ok(cursor);
@@ -64,13 +64,13 @@ const lookAtInstall = async (
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
 ): Carried => {
   const { evidence } = ground;
-  const excluded = answerOf('evidence', await evidence.excluded());
+  const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
   const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
   if (state === 'in') return excluded.value.has(installN) ? readmit(ground, from, n, installN) : skip(ground, from, n);
   // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
-  return moved(to, answerOf('evidence', await evidence.takeOut(to, installN, options)));
+  return moved(to, await evidence.takeOut(to, installN, options));
 };
 
 /**
@@ -86,14 +86,14 @@ const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number
     return cursor;
   };
   const cleared = await evidence.takeOut(next(), installN, { stays: true, erased: false });
-  if (!cleared.ok) return answerOf('evidence', cleared);
+  if (!cleared.ok) return cleared;
   const added = await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
     (records) => addAgain(ground, next, records, { excluded: NONE, standing: NONE }),
   );
   if (!added.ok) return added;
   const to = { ...cursor, step: cursor.step + 1, orderN };
-  return moved(to, answerOf('evidence', await evidence.readmit(to, installN)));
+  return moved(to, await evidence.readmit(to, installN));
 };
 
 /**
@@ -107,7 +107,7 @@ const lookAtGrant = async (
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
 ): Carried => {
   const { evidence, uploads } = ground;
-  const excluded = answerOf('evidence', await evidence.excluded());
+  const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
   let cursor = from;
   const next = (): EvidenceCursor => {
@@ -117,12 +117,12 @@ const lookAtGrant = async (
   const looked = await eachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
     async (records) => {
-      const stood = answerOf('evidence', await evidence.standing(records.map(({ seq }) => seq)));
+      const stood = await evidence.standing(records.map(({ seq }) => seq));
       if (!stood.ok) return stood;
       const standing = new Set(stood.value);
       const known = records.filter(({ seq }) => standing.has(seq)).map(namedRecord);
       if (known.length > 0) {
-        const out = answerOf('evidence', await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS));
+        const out = await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS);
         if (!out.ok) return out;
       }
       return addAgain(ground, next, records, { excluded: excluded.value, standing });
@@ -134,7 +134,7 @@ const lookAtGrant = async (
 /** Moves the cursor past an order that needs nothing (more). */
 const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Carried => {
   const to = { ...from, step: from.step + 1, orderN };
-  return moved(to, answerOf('evidence', await evidence.add(to, createBatch().take())));
+  return moved(to, await evidence.add(to, createBatch().take()));
 };
 
 /** A record that stands stays where a grant covers it still. */
@@ -163,12 +163,12 @@ const addAgain = async (
       if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
     }
     if (batch.size < bounds.batchRowsMax) continue;
-    const added = answerOf('evidence', await evidence.add(next(), batch.take(feed)));
+    const added = await evidence.add(next(), batch.take(feed));
     if (!added.ok) return added;
     batch = createBatch();
     feed = [];
   }
-  return answerOf('evidence', await evidence.add(next(), batch.take(feed)));
+  return evidence.add(next(), batch.take(feed));
 };
 
 /** Reads records chunk by chunk until there are none. */
@@ -177,7 +177,7 @@ const eachChunk = async (
   work: (records: readonly StoredRecord[]) => Promise<Result<void, SnapshotFailure>>,
 ): Promise<Result<void, SnapshotFailure>> => {
   for (let seq = 0; ; ) {
-    const records = answerOf('uploads', await read(seq));
+    const records = await read(seq);
     if (!records.ok) return records;
     const last = records.value.at(-1);
     if (last === undefined) return ok(undefined);

@@ -4,7 +4,7 @@ import { err, ok, type Result, type StorageResult, unreachable } from '../values
 import { createBatch } from './batch.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
-import { answerOf, type SnapshotFailure } from './failure.ts';
+import type { SnapshotFailure } from './failure.ts';
 import { type FeedPlan, type FeedRow, planFeed } from './feed.ts';
 import { type FeedAgain, rowsAgain } from './feed_again.ts';
 import type { Gathered } from './gather.ts';
@@ -25,7 +25,7 @@ export const publish = async (run: Run, gathered: Gathered): Promise<Result<Snap
   if (!row.ok) return row;
   run.row = row.value;
   run.hasMoreAgain = again.value.more;
-  const cleared = answerOf('evidence', await evidence.clearMarks(day, again.value.done));
+  const cleared = await evidence.clearMarks(day, again.value.done);
   if (!cleared.ok) return cleared;
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   const ms = clock.nowMs() - gathered.startedAtMs;
@@ -42,7 +42,7 @@ const dayOrNull = (ms: number | null): number | null => (ms === null ? null : da
 const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
   if (run.cursor.step > run.cursor.clearedStep) return ok(undefined);
   const to = { ...run.cursor, step: run.cursor.step + 1 };
-  const moved = answerOf('evidence', await run.ports.evidence.add(to, createBatch().take()));
+  const moved = await run.ports.evidence.add(to, createBatch().take());
   if (moved.ok) run.cursor = to;
   return moved;
 };
@@ -50,10 +50,10 @@ const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
 /** Step 2: puts rows in order behind those that stand in the feed, and notes where each will stand. */
 const placeInFeed = async (run: Run, rows: readonly FeedRow[]): Promise<Result<FeedPlan, SnapshotFailure>> => {
   const { evidence, snapshots } = run.ports;
-  const counts = answerOf('snapshot', await snapshots.corpusCounts());
+  const counts = await snapshots.corpusCounts();
   if (!counts.ok) return counts;
   const feed = planFeed(rows, counts.value);
-  const noted = answerOf('evidence', await evidence.notePlaces(feed.places));
+  const noted = await evidence.notePlaces(feed.places);
   return noted.ok ? ok(feed) : noted;
 };
 
@@ -72,14 +72,13 @@ const write = async (
   { seq, feed, again, day }: Publication,
 ): Promise<Result<SnapshotRow, SnapshotFailure>> => {
   const { evidence, snapshots, uploads, clock } = run.ports;
-  const queued = answerOf('evidence', await queuedChange(evidence));
+  const queued = await queuedChange(evidence);
   if (!queued.ok) return queued;
-  const counts = answerOf('evidence', await evidence.counts());
+  const counts = await evidence.counts();
   if (!counts.ok) return counts;
   const liveKeys = await uploads.liveKeys();
   const { dataAsOfMs, dailyDay } = run.cursor;
-  const parts = watched(factChanges(evidence, day === dailyDay ? null : day));
-  const written = await snapshots.write({
+  return snapshots.write({
     ...NO_FACTS,
     row: {
       n: (run.row?.n ?? 0) + 1,
@@ -89,30 +88,20 @@ const write = async (
     },
     corpusWithdrawals: [],
     corpus: feed.additions,
-    parts: parts.each(),
+    parts: undamaged(factChanges(evidence, day === dailyDay ? null : day)),
     liveKeys: liveKeys.ok ? liveKeys.value : null,
     changeLog: run.changeLog,
     erased: again.erased,
     forgetsFallen: again.erasedOut,
   });
-  return answerOf(parts.failed() ? 'evidence' : 'snapshot', written);
 };
 
-/** Parts on their way to the writer, and whether one of them could not be had: then the fault is not the writer's. */
-const watched = <T>(source: AsyncIterable<StorageResult<T>>) => {
-  let failed = false;
-  const each = async function* (): AsyncGenerator<StorageResult<T>> {
-    try {
-      for await (const part of source) {
-        failed ||= !part.ok;
-        yield part;
-      }
-    } catch (error) {
-      // A value that was kept as JSON and is none any more: the evidence is damaged.
-      if (!(error instanceof SyntaxError)) throw error;
-      failed = true;
-      yield err(unreachable('JSON_DAMAGED'));
-    }
-  };
-  return { each, failed: () => failed };
+/** Parts on their way to the writer: a value that was kept as JSON and is none any more is damaged evidence. */
+const undamaged = async function* <T>(parts: AsyncIterable<StorageResult<T>>): AsyncGenerator<StorageResult<T>> {
+  try {
+    yield* parts;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    yield err(unreachable('evidence', 'JSON_DAMAGED'));
+  }
 };

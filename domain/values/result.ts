@@ -8,6 +8,9 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 
 export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
 
+/** What is stored apart: databases, and folders of files. */
+export type StoreName = 'uploads' | 'evidence' | 'snapshot' | 'exports' | 'imports' | 'documents' | 'icons';
+
 /**
  * Storage that could not be read or written: full, locked, damaged, missing. Never the same as empty
  * (contract, section 4, Unreachable). `cause` is a short code fit for a log, such as `SQLITE_FULL`; it never holds
@@ -15,10 +18,12 @@ export const err = <E>(error: E): { readonly ok: false; readonly error: E } => (
  */
 export interface Unreachable {
   readonly kind: 'unreachable';
+  /** Whose fault it was: a damaged derived database is built afresh, uploads are not. */
+  readonly store: StoreName;
   readonly cause: string;
 }
 
-export const unreachable = (cause: string): Unreachable => ({ kind: 'unreachable', cause });
+export const unreachable = (store: StoreName, cause: string): Unreachable => ({ kind: 'unreachable', store, cause });
 
 /** What a read or write port answers: the value, or that its storage is out of reach. */
 export type StorageResult<T> = Result<T, Unreachable>;

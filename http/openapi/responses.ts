@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
 };
 
-const UNREACHABLE = tell(unreachable('')).error;
+const UNREACHABLE = tell(unreachable('snapshot', '')).error;
 const BUG = tell({ kind: 'bug' }).error;
 
 /** A range is refused by the file that was found, whose fields stand. */

@@ -141,7 +141,7 @@ const serveDraft = async (
   return row.ok ? ok(undefined) : err(faultIn(row.error));
 };
 
-const faultIn = (fault: Unreachable): string => sentenceOf({ ...fault, store: 'snapshot' });
+const faultIn = (fault: Unreachable): string => sentenceOf(fault);
 
 const note = ({ file, done, skipped }: TableReading, told: string[]): void => {
   if (!done) return;

@@ -36,10 +36,10 @@ const importFrom = async (
   const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
   if (!lines.ok) return lines;
   const kept = replace ? ok(null) : await builder.documents.current();
-  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (!kept.ok) return err(sentenceOf(kept.error));
   const reading = createDocumentReading(builder, path);
   const draft = await builder.documents.write(reading.documents(lines.value, kept.value));
-  if (!draft.ok) return err(sentenceOf({ ...draft.error, store: 'snapshot' }));
+  if (!draft.ok) return err(sentenceOf(draft.error));
   const refusal = reading.refusal();
   if (refusal !== null) {
     await draft.value.discard();
@@ -62,9 +62,7 @@ const serve = async (
   }
   try {
     const kept = await draft.keep();
-    const taken = kept.ok
-      ? await loadDocuments(builder, epoch.value, draft)
-      : err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+    const taken = kept.ok ? await loadDocuments(builder, epoch.value, draft) : err(sentenceOf(kept.error));
     if (!taken.ok) {
       await draft.discard();
       return taken;

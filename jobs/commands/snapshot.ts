@@ -2,7 +2,7 @@ import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
-import { err, ok, type Result } from '../../domain/values/result.ts';
+import { err, ok, type Result, type StoreName } from '../../domain/values/result.ts';
 import { buildAnew, inTurn, takeInto } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
@@ -66,5 +66,8 @@ const anew = (builder: BuilderContext, uploads: UploadReader, reason: string): P
   return buildAnew(builder, uploads);
 };
 
+/** What can be built afresh from the uploads. */
+const DERIVED: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
+
 const isBeyondUse = (builder: BuilderContext, failure: SnapshotFailure): boolean =>
-  failure.kind === 'mismatch' || (failure.store !== 'uploads' && builder.isDamage(failure.cause));
+  failure.kind === 'mismatch' || (DERIVED.has(failure.store) && builder.isDamage(failure.cause));

@@ -24,7 +24,7 @@ files into it, and names the first figure that differs from what is served. Noth
 
 const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> => {
   const chain = await uploads.verifyChain(await builder.knownLink());
-  if (!chain.ok) return err(sentenceOf({ ...chain.error, store: 'uploads' }));
+  if (!chain.ok) return err(sentenceOf(chain.error));
   if ('faults' in chain.value) return err(chain.value.faults.join('\n'));
   const { uploads: count, records } = chain.value;
   const figures = await compareFigures(builder, uploads);
@@ -50,10 +50,10 @@ const compareFigures = async (
   const row = await served.value.snapshots.newest();
   const cursor = await served.value.evidence.cursor();
   await served.value.close();
-  if (!row.ok) return err(sentenceOf({ ...row.error, store: 'snapshot' }));
-  if (!cursor.ok) return err(sentenceOf({ ...cursor.error, store: 'evidence' }));
+  if (!row.ok) return err(sentenceOf(row.error));
+  if (!cursor.ok) return err(sentenceOf(cursor.error));
   const waiting = await uploads.orders(cursor.value.orderN);
-  if (!waiting.ok) return err(sentenceOf({ ...waiting.error, store: 'uploads' }));
+  if (!waiting.ok) return err(sentenceOf(waiting.error));
   if (waiting.value.length > 0 || row.value === null || row.value.seq !== cursor.value.seq) {
     return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
   }
@@ -93,7 +93,7 @@ const rebuildAndCompare = async (
 /** Takes in the import that is kept, and answers its build; null where none is. */
 const takeImport = async (builder: BuilderContext, scratch: WorkEpoch): Promise<Result<string | null, string>> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(sentenceOf({ ...kept.error, store: 'snapshot' }));
+  if (!kept.ok) return err(sentenceOf(kept.error));
   if (kept.value === null) return ok(null);
   const taken = await takeKept(builder, scratch, kept.value, 'silent');
   if (!taken.ok) return taken;

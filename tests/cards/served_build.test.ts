@@ -83,7 +83,9 @@ test('a build that is replaced while a card is read is read anew', () =>
     const reader = {
       ...on.reader,
       gameFact: (async (...args) =>
-        failures-- > 0 ? err(unreachable(IMPORT_REPLACED)) : on.reader.gameFact(...args)) as typeof on.reader.gameFact,
+        failures-- > 0
+          ? err(unreachable('snapshot', IMPORT_REPLACED))
+          : on.reader.gameFact(...args)) as typeof on.reader.gameFact,
     };
     const found = must(await createCardReader(reader)('item', 25));
     assert.equal(found?.files?.build, '1.15.8.1');

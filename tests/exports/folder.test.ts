@@ -51,7 +51,7 @@ test('a storage that fails in the middle leaves the export that is served', () =
     await yard.snapshot({ corpus: [corpusRows('loot', 2, 9)] });
     const fault = new StorageFault('SQLITE_IOERR');
     const failed = await exportChanged(yard, 'command', { edges: () => breaksAfter(['{}'], fault) });
-    assert.deepEqual(failed, { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_IOERR' } });
+    assert.deepEqual(failed, { ok: false, error: { kind: 'unreachable', store: 'exports', cause: 'SQLITE_IOERR' } });
     assert.deepEqual(await corpusLines(yard), before);
     assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current']);
     assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs: START_MS });
@@ -203,7 +203,7 @@ test('a folder that cannot be read is out of reach, not empty', () =>
     await writeFile(join(served, 'corpus.ndjson'), 'cut');
     assert.deepEqual(await yard.reader.open('corpus.ndjson', 'identity'), {
       ok: false,
-      error: { kind: 'unreachable', cause: 'EXPORT_DAMAGED' },
+      error: { kind: 'unreachable', store: 'exports', cause: 'EXPORT_DAMAGED' },
     });
     await writeFile(join(served, 'index.json'), '{');
     assert.equal((await yard.reader.open('corpus.ndjson', 'gzip')).ok, false);

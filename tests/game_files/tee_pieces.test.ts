@@ -30,7 +30,7 @@ const taking = (write: BuildTaking['write'] = async () => ok(true)): BuildTaking
     taken,
     take: (piece) => taken.push(piece) % 2 === 0,
     write,
-    finish: async () => err(unreachable('UNUSED')),
+    finish: async () => err(unreachable('snapshot', 'UNUSED')),
     abandon: async () => ok(undefined),
   };
 };
@@ -64,8 +64,8 @@ test('where it is stopped, or the database is gone, the pieces end and say why',
   assert.equal(stopped.fault(), 'stopped');
   const lost = teePieces(
     inParts([1, 5]),
-    taking(async () => err(unreachable('SQLITE_FULL'))),
+    taking(async () => err(unreachable('snapshot', 'SQLITE_FULL'))),
   );
   assert.equal((await gone(lost)).length, 1);
-  assert.deepEqual(lost.fault(), unreachable('SQLITE_FULL'));
+  assert.deepEqual(lost.fault(), unreachable('snapshot', 'SQLITE_FULL'));
 });

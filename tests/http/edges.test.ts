@@ -223,7 +223,7 @@ test('storage out of reach is said, and nothing of it is kept', async () => {
 
 test('storage that fails between the view and the rows is out of reach too', async () => {
   let broken = true;
-  const fault = err(unreachable('SQLITE_CORRUPT'));
+  const fault = err(unreachable('snapshot', 'SQLITE_CORRUPT'));
   const world = createWorld({
     reader: (reader) => ({
       ...reader,

@@ -320,7 +320,7 @@ test('nothing exported yet, no such file, and a folder out of reach', async () =
     }
     assert.equal(open.size, 0);
   });
-  const gone = async (): Promise<StorageResult<never>> => err(unreachable('EIO'));
+  const gone = async (): Promise<StorageResult<never>> => err(unreachable('snapshot', 'EIO'));
   const { ask } = standOn({ ...bytesReader(new Uint8Array(0)), index: gone, open: gone });
   for (const path of ['index.json', 'corpus.ndjson']) {
     const answer = await ask(path);

@@ -17,7 +17,7 @@ export interface GameWorld extends World {
 export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
   const { writer, reader } = createSnapshots(EPOCH);
   let broken = false;
-  const fault = err(unreachable('SQLITE_IOERR'));
+  const fault = err(unreachable('snapshot', 'SQLITE_IOERR'));
   const breakable: SnapshotReader = {
     ...reader,
     itemIndex: async (view) => (broken ? fault : reader.itemIndex(view)),

@@ -141,7 +141,7 @@ test('the worker’s answer is told with its status', async () => {
 });
 
 test('where intake is out of reach, 503 asks to keep the file and to come again, and does not count', async () => {
-  const world = createWorld({ intake: { take: async () => err(unreachable('SQLITE_FULL')) } });
+  const world = createWorld({ intake: { take: async () => err(unreachable('uploads', 'SQLITE_FULL')) } });
   const heard = await post(world, '{}');
   assert.equal(heard.status, 503);
   assert.equal(heard.headers.get('retry-after'), '30');

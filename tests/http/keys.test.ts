@@ -181,7 +181,7 @@ test('a key in the address is no key', async () => {
 });
 
 test('keys out of reach: a request with one is 503 and counts for nobody, others are served', async () => {
-  const asked = await world({}, async () => err(unreachable('SQLITE_IOERR')));
+  const asked = await world({}, async () => err(unreachable('snapshot', 'SQLITE_IOERR')));
   for (const path of [CORPUS, DROPS]) {
     const heard = await asked.ask(path, bearer(KEY));
     assert.equal(heard.status, 503, path);

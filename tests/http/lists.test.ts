@@ -315,7 +315,7 @@ test('storage out of reach: drops say so, the corpus is 503, health says unavail
 
 test('storage that fails between the view and the rows is out of reach too, and nothing of it is kept', async () => {
   let broken = true;
-  const fault = err(unreachable('SQLITE_CORRUPT'));
+  const fault = err(unreachable('snapshot', 'SQLITE_CORRUPT'));
   const world = createWorld({
     reader: (reader) => ({
       ...reader,

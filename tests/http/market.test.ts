@@ -23,7 +23,8 @@ const createMarket = async (options: WorldOptions = {}): Promise<MarketWorld> =>
     settings: { limits: false, ...options.settings },
     reader: (reader) => ({
       ...reader,
-      marketItems: async (...args) => (broken ? err(unreachable('SQLITE_IOERR')) : reader.marketItems(...args)),
+      marketItems: async (...args) =>
+        broken ? err(unreachable('snapshot', 'SQLITE_IOERR')) : reader.marketItems(...args),
     }),
   });
   await world.write();

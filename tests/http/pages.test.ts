@@ -190,7 +190,7 @@ test('a page made while the data went out of reach is not kept', async () => {
     reader: (reader) => ({
       ...reader,
       // The shelf looks first, then the page: there it fails once.
-      view: async () => (++views === 2 ? err(unreachable('SQLITE_IOERR')) : reader.view()),
+      view: async () => (++views === 2 ? err(unreachable('snapshot', 'SQLITE_IOERR')) : reader.view()),
     }),
   });
   await asked.write();

@@ -194,7 +194,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
 };
 
 const breakable = (reader: SnapshotReader, broken: () => boolean): Partial<SnapshotReader> => {
-  const gone = err(unreachable('SQLITE_IOERR'));
+  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
   return {
     view: async () => (broken() ? gone : reader.view()),
     current: () => (broken() ? null : reader.current()),

@@ -73,7 +73,7 @@ test('cards have a budget of their own', async () => {
 
 test('what could not be read is read anew', async () => {
   let broken = true;
-  const gone = err(unreachable('SQLITE_IOERR'));
+  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
   const world = createWorld({
     reader: (reader) => ({ ...reader, ratesOfItem: async (...args) => (broken ? gone : reader.ratesOfItem(...args)) }),
   });

@@ -49,7 +49,7 @@ test('an item that only the game files know has no card', async () => {
 });
 
 test('game files out of reach are no empty game files', async () => {
-  const gone = err(unreachable('SQLITE_IOERR'));
+  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
   const rows: [path: string, said: Partial<GameFiles>][] = [
     ['item/25', { item: async () => gone }],
     ['item/25', { itemClass: async () => gone }],

@@ -191,7 +191,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
     take: async (upload) => ok(outcomes(upload)),
     grants: async (hashes) => {
       asked.push(hashes);
-      return broken ? err(unreachable('SQLITE_IOERR')) : operator.grants(hashes);
+      return broken ? err(unreachable('uploads', 'SQLITE_IOERR')) : operator.grants(hashes);
     },
     close: async () => {},
   };

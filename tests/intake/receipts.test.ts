@@ -184,7 +184,7 @@ test('nesting of 100,000 levels is refused like any other wrong value', async ()
 });
 
 test('storage out of reach: 503, keep the file, nothing told of the records', async () => {
-  const { send, lines } = setUp({ take: async () => err(unreachable('SQLITE_FULL')) });
+  const { send, lines } = setUp({ take: async () => err(unreachable('uploads', 'SQLITE_FULL')) });
   const { status, refused, text } = await send(bytesOf(envelope([loot()])));
   assert.equal(status, 503);
   assert.equal(refused!.persisted, false);

@@ -321,7 +321,7 @@ test('a reader of a missing database answers unreachable, and reads once it is t
     const reader = await openUploadReader(path);
     assert.deepEqual(await reader.newestSeq(), {
       ok: false,
-      error: { kind: 'unreachable', cause: 'DATABASE_MISSING' },
+      error: { kind: 'unreachable', store: 'uploads', cause: 'DATABASE_MISSING' },
     });
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     await send(writer, 'first');

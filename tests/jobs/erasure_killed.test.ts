@@ -130,7 +130,7 @@ for (const { job, settings, stride } of DYING) {
     }));
 }
 
-const FULL = { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_FULL' } } as const;
+const FULL = { ok: false, error: { kind: 'unreachable', store: 'snapshot', cause: 'SQLITE_FULL' } } as const;
 
 /** Tools with which a run cannot be brought to its end. */
 const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [

@@ -57,7 +57,7 @@ const failing = (at: number, way: Way) => {
           // Nobody does anything any more in a process that was killed.
           if (dead) throw new Killed();
           const fails = calls++ === at;
-          if (fails && way === 'full') return err(unreachable('SQLITE_FULL'));
+          if (fails && way === 'full') return err(unreachable('snapshot', 'SQLITE_FULL'));
           if (fails && way === 'killed before') {
             dead = true;
             throw new Killed();

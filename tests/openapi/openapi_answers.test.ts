@@ -17,7 +17,7 @@ const NOT_PROVOKED: readonly (readonly [path: RegExp, status: string, why: strin
 
 const KEYS = { keys: true };
 const UNLIMITED: WorldOptions = { settings: { ...KEYS, limits: false } };
-const GONE = err(unreachable('SQLITE_IOERR'));
+const GONE = err(unreachable('snapshot', 'SQLITE_IOERR'));
 
 const fault = (): never => {
   throw new TypeError('planted');

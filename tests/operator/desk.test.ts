@@ -213,7 +213,7 @@ test('lists come in parts that fit a line of the socket', async () => {
 });
 
 test('storage out of reach is a sentence with its code', async () => {
-  const gone = async () => err(unreachable('SQLITE_FULL'));
+  const gone = async () => err(unreachable('uploads', 'SQLITE_FULL'));
   const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'allGrants', 'revokeGrant'] as const;
   const rest = ['erase', 'withhold', 'lift', 'clearOrders'] as const;
   const { owner } = setUp(Object.fromEntries([...all, ...rest].map((name) => [name, gone])));

@@ -77,10 +77,10 @@ test('the use of a key is noted once a day, a revoked one not at all', async () 
 
 test('keys out of reach are neither good nor bad', async () => {
   const check = createKeyCheck({
-    reader: { find: async () => err(unreachable('SQLITE_IOERR')) },
+    reader: { find: async () => err(unreachable('uploads', 'SQLITE_IOERR')) },
     digest: nodeDigest,
     clock: { nowMs: () => 0 },
     noteUse: () => assert.fail('nothing is noted'),
   });
-  assert.deepEqual(await check.check(KEY), err(unreachable('SQLITE_IOERR')));
+  assert.deepEqual(await check.check(KEY), err(unreachable('uploads', 'SQLITE_IOERR')));
 });

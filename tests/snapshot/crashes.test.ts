@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
+import { err, type StoreName, unreachable } from '../../domain/values/result.ts';
 import {
   type Asked,
   facts,
@@ -120,17 +121,14 @@ for (const [where, death] of Object.entries(DEATHS)) {
 
 test('storage that fails is named with its cause, and nothing is lost by it', () =>
   withStores(async (on) => {
-    const full = { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_FULL' } } as const;
+    const full = (store: StoreName) => err(unreachable(store, 'SQLITE_FULL'));
     const uploads = listedUploads(RECORDS);
     const failures = [
-      await snap(on, { ...uploads, records: async () => full }),
-      await snap({ ...on, evidence: { ...on.evidence, add: async () => full } }, uploads),
-      await snap({ ...on, snapshots: { ...on.snapshots, write: async () => full } }, uploads),
+      await snap(on, { ...uploads, records: async () => full('uploads') }),
+      await snap({ ...on, evidence: { ...on.evidence, add: async () => full('evidence') } }, uploads),
+      await snap({ ...on, snapshots: { ...on.snapshots, write: async () => full('snapshot') } }, uploads),
     ];
-    assert.deepEqual(
-      failures,
-      ['uploads', 'evidence', 'snapshot'].map((store) => ({ ok: false, error: { ...full.error, store } })),
-    );
+    assert.deepEqual(failures, [full('uploads'), full('evidence'), full('snapshot')]);
     assert.ok((await snap(on, uploads)).ok);
     await withStores(async (fresh) => {
       assert.ok((await snap(fresh, uploads)).ok);

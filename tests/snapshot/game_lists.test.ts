@@ -65,10 +65,10 @@ test('items by filters alone and together', () =>
     }
   }));
 
-test('without a build items are out of tryStorage, and nothing is said of it', () =>
+test('without a build items are out of reach, and nothing is said of it', () =>
   withStores(async (on) => {
     await observe(on, [25]);
-    assert.deepEqual(await itemsOf(on, {}), { kind: 'unreachable', cause: 'NO_BUILD_YET' });
+    assert.deepEqual(await itemsOf(on, {}), { kind: 'unreachable', store: 'snapshot', cause: 'NO_BUILD_YET' });
     const view = await viewOf(on);
     assert.equal(must(await on.reader.gameFact(view, 'set', '7')), null);
     assert.equal(must(await on.reader.clientLayer(view, 'identity')), null);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@libsql/client';
 import { bytesValue, jsonRows, openReader, openWriter, textValue, value } from '../../adapters/libsql/database.ts';
-import { tryStorage } from '../../adapters/libsql/storage_error.ts';
+import { triesOn } from '../../adapters/libsql/storage_error.ts';
 
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
   insert into t values (1, 'one', x'ff00', 1.5), (2, 'zwei – 二', null, null), (3, '', x'', -0.25), (4, '"', x'e2', 4);`;
@@ -82,7 +82,7 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
     await client.execute(DAMAGE);
     const reader = await openReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
-      const answer = await tryStorage(work);
+      const answer = await triesOn('snapshot')(work);
       return answer.ok ? 'read' : answer.error.cause;
     };
     const sql = 'select a from t where n = 1';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDamage } from '../../adapters/data_folder/epoch.ts';
 import { openWriter, value } from '../../adapters/libsql/database.ts';
-import { tryStorage } from '../../adapters/libsql/storage_error.ts';
+import { triesOn } from '../../adapters/libsql/storage_error.ts';
 import { withFolder } from './support.ts';
 
 test('a value beyond what SQLite holds is a fault of the storage, and a derived database with one is built anew', () =>
   withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true });
-    const answer = await tryStorage(() => value(client, 'select zeroblob(2000000000)'));
+    const answer = await triesOn('snapshot')(() => value(client, 'select zeroblob(2000000000)'));
     client.close();
-    assert.deepEqual(answer, { ok: false, error: { kind: 'unreachable', cause: 'SQLITE_TOOBIG' } });
+    assert.deepEqual(answer, { ok: false, error: { kind: 'unreachable', store: 'snapshot', cause: 'SQLITE_TOOBIG' } });
     assert.ok(isDamage('SQLITE_TOOBIG'));
   }));

@@ -8,7 +8,7 @@ import { createToolWorld, must } from './support.ts';
 /** A reader that has its view in memory and can read nothing else. */
 const broken = (reader: SnapshotReader): SnapshotReader =>
   new Proxy(reader, {
-    get: (whole, name) => (name === 'view' ? whole.view : async () => err(unreachable('SQLITE_IOERR'))),
+    get: (whole, name) => (name === 'view' ? whole.view : async () => err(unreachable('snapshot', 'SQLITE_IOERR'))),
   });
 
 const ASKED: Readonly<Record<string, object>> = {

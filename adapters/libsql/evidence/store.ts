@@ -3,7 +3,7 @@ import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
 import { inTransaction, openWriter } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { StorageFault, tryStorage } from '../storage_error.ts';
+import { StorageFault, triesOn } from '../storage_error.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
@@ -14,6 +14,8 @@ import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
 import { readExcluded, readmit, takeOut, takeOutRecords } from './takeout.ts';
+
+const tryStorage = triesOn('evidence');
 
 export interface EvidenceOptions {
   readonly epoch: string;

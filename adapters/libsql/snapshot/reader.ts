@@ -8,7 +8,7 @@ import { systemStopwatch } from '../../clock.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
 import { openReader, value } from '../database.ts';
-import { StorageFault, tryStorage } from '../storage_error.ts';
+import { StorageFault, triesOn } from '../storage_error.ts';
 import { loadView } from './load_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { readChangesBy } from './read/change_reader.ts';
@@ -38,6 +38,8 @@ import { readMentions } from './read/mentions_reader.ts';
 import { readItemRates, readSourceRates } from './read/rates_reader.ts';
 import { readRow } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
@@ -80,7 +82,7 @@ export const createSnapshotReader = ({
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
-  let state: StorageResult<SnapshotView | null> = err(unreachable('NOT_OPENED'));
+  let state: StorageResult<SnapshotView | null> = err(unreachable('snapshot', 'NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
   let looking: Promise<void> = Promise.resolve();
@@ -213,7 +215,7 @@ export const createSnapshotReader = ({
     close: async () => {
       await looking;
       drop();
-      state = err(unreachable('CLOSED'));
+      state = err(unreachable('snapshot', 'CLOSED'));
       lookedAtMs = Number.POSITIVE_INFINITY;
     },
   };

@@ -5,7 +5,7 @@ import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../doma
 import { err, type StorageResult, type Unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { StorageFault, tryStorage } from '../storage_error.ts';
+import { StorageFault, triesOn } from '../storage_error.ts';
 import { carryLines, readChanges } from './change_log.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
@@ -20,6 +20,8 @@ import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
 import { stateMarket } from './write/market_writer.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /** The writer, and what the database it writes was built with. */
 export interface OpenSnapshot {

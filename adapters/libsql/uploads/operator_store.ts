@@ -77,5 +77,5 @@ const emptyLog = async (run: Run): Promise<StorageResult<void>> => {
     if (emptied.value) return ok(undefined);
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
   }
-  return err(unreachable('CHECKPOINT_BUSY'));
+  return err(unreachable('uploads', 'CHECKPOINT_BUSY'));
 };

@@ -6,10 +6,12 @@ import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { areTextsFit } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, value } from '../database.ts';
-import { tryStorage } from '../storage_error.ts';
+import { triesOn } from '../storage_error.ts';
 import { linkAt, newestLink, readFeedKey } from './chain.ts';
 import { chainSource } from './chain_source.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
+
+const tryStorage = triesOn('uploads');
 
 /** Bodies read at a time, in bytes; a single record may have more. */
 const BODY_BYTES_MAX = 2_000_000;

@@ -7,7 +7,7 @@ import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
-import { StorageFault, storageFault, tryStorage } from '../storage_error.ts';
+import { StorageFault, storageFault, triesOn } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
 import { voidFailedCommit } from './failed_commit.ts';
 import {
@@ -23,6 +23,8 @@ import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore, type OpenUploads, type Run } from './operator_store.ts';
 import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
+
+const tryStorage = triesOn('uploads');
 
 const FEED_KEY_BYTES = 32;
 const LOG_BUSY = 'LOG_BUSY';

@@ -5,7 +5,7 @@ import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { StorageResult } from '../../../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, value } from '../../database.ts';
-import { StorageFault, tryStorage } from '../../storage_error.ts';
+import { StorageFault, triesOn } from '../../storage_error.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { newestRow } from '../row.ts';
@@ -13,6 +13,8 @@ import { exportedCorpus } from './corpus_rows.ts';
 import { exportedRates, exportedZeros } from './drop_rows.ts';
 import { exportedEdges } from './edge_rows.ts';
 import { exportedClientEdges, exportedItems } from './game_rows.ts';
+
+const tryStorage = triesOn('snapshot');
 
 /** Every row is read once. */
 const CACHE_KIB = 2_048;

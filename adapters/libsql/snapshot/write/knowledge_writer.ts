@@ -7,10 +7,12 @@ import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { KnowledgeWriter, KnownDocument, KnownThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, value } from '../../database.ts';
-import { StorageFault, tryStorage } from '../../storage_error.ts';
+import { StorageFault, triesOn } from '../../storage_error.ts';
 import { addKnown, type KnownPart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 import type { ChangedFact } from './changed_fact.ts';
+
+const tryStorage = triesOn('snapshot');
 
 const OBSERVED: KnownPart = { layer: 'observed', part: 0 };
 
