@@ -10,7 +10,7 @@ export const VERSIONS = {
  * What runs there unless files are named: everything that asks the runtime for something. Left out are the rules of the
  * domain and of the contract, and kills and damage at many places, which take long and are the same code on each.
  */
-export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', 'server', 'service'];
+export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', 'openapi', 'server', 'service'];
 
 /** Within them. */
 export const LEFT_OUT: readonly string[] = [
