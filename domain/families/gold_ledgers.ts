@@ -1,14 +1,13 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { type AnonymousRecord, dayOf, dayText, witnessed } from './counting/family.ts';
-import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
+import { dayOf, dayText } from './counting/family.ts';
+import { type Granted, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { groupBy } from './counting/group_by.ts';
 import { byText } from './counting/order.ts';
 
 const KINDS = ['gold_snapshot', 'money_event'] as const;
 
-type GoldRecord = Stored<Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }>>;
-type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
 
 type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
@@ -41,30 +40,18 @@ export const goldSubject = (realm: string, character: string): string =>
  * A character's money, from the records that a grant covers (contract, section 2, Grant): per grant, and installs never
  * merged, since two of them may have seen the same copper. Subject: `goldSubject`.
  */
-export const gold_ledgers = witnessed({
+export const gold_ledgers = granted({
   name: 'gold_ledgers',
   version: 1,
-  perRecord: true,
   kinds: KINDS,
-  subject: null,
-  logged: false,
-  witnesses: {},
-  claims: (record, about) =>
-    isGoldRecord(record) ? grantedClaims(goldSubject(record.realm, record.character), record, about) : [],
-  facts: (_subject, witnesses) => {
-    const records = grantedRecords<GoldRecord>(witnesses);
-    const newest = records[0];
-    if (newest === undefined) return null;
-    const { character, realm } = newest.record;
+  subjectOf: ({ realm, character }) => goldSubject(realm, character),
+  facts: (records): GoldLedgers => {
+    const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
     const ledgers = [...books.values()].sort(firstBegun).map((book, i) => ledgerOf(book, i + 1));
-    const body: GoldLedgers = { character: { character, realm }, ledgers };
-    return { ...body };
+    return { character: { character, realm }, ledgers };
   },
 });
-
-const isGoldRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: (typeof KINDS)[number] }> =>
-  (KINDS as readonly string[]).includes(record.kind);
 
 /** The records of one grant and install, newest first, at least one. */
 type Book = readonly Granted<GoldRecord>[];

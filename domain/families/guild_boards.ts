@@ -1,14 +1,12 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { type AnonymousRecord, witnessed } from './counting/family.ts';
-import { type Granted, grantedClaims, grantedRecords, grantedSubject } from './counting/granted.ts';
+import { type Granted, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { byText } from './counting/order.ts';
 
 const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
 type GuildKind = (typeof KINDS)[number];
-type GuildRecord = Stored<Extract<AnonymousRecord, { kind: GuildKind }>>;
-type Stored<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+type GuildRecord = GrantedRecord<GuildKind>;
 
 /** What a board shows of one record: its own fields, and when it was captured. */
 type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
@@ -37,26 +35,19 @@ export const guildSubject = (realm: string, guildName: string): string =>
  * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
  * Grant); its grant is their threshold. The same record of several installs is shown once. Subject: `guildSubject`.
  */
-export const guild_boards = witnessed({
+export const guild_boards = granted({
   name: 'guild_boards',
   version: 1,
-  perRecord: true,
   kinds: KINDS,
-  subject: null,
-  logged: false,
-  witnesses: {},
-  claims: (record, about) =>
-    isGuildRecord(record) ? grantedClaims(guildSubject(record.realm, record.guildName), record, about) : [],
-  facts: (_subject, witnesses) => {
-    const records = distinct(grantedRecords<GuildRecord>(witnesses));
-    const newest = records[0];
-    if (newest === undefined) return null;
+  subjectOf: ({ realm, guildName }) => guildSubject(realm, guildName),
+  facts: (all): GuildBoard => {
+    const records = distinct(all);
     const roster = ofKind(records, 'guild_snapshot').slice(0, 1);
     const lockouts = newestOfEach(ofKind(records, 'raid_lockout'));
     const attendance = ofKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
     const awards = ofKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
-    const { guildName, realm } = newest.record;
-    const board: GuildBoard = {
+    const { guildName, realm } = all[0].record;
+    return {
       guild: { guildName, realm },
       ...(roster[0] === undefined ? {} : { roster: shown(roster[0]) }),
       ...(lockouts.length === 0 ? {} : { lockouts: lockouts.map(shown) }),
@@ -64,12 +55,8 @@ export const guild_boards = witnessed({
       ...(awards.length === 0 ? {} : { awards: awards.map(shown) }),
       ...([...roster, ...lockouts, ...attendance, ...awards].some(({ self }) => self) ? { self: true } : {}),
     };
-    return { ...board };
   },
 });
-
-const isGuildRecord = (record: AnonymousRecord): record is Extract<AnonymousRecord, { kind: GuildKind }> =>
-  (KINDS as readonly string[]).includes(record.kind);
 
 /** Without repeats; one that the operator granted comes before its like that only its install granted. */
 const distinct = <R>(records: readonly Granted<R>[]): readonly Granted<R>[] =>

@@ -13,6 +13,7 @@ export const items = tallied({
   subject: { kind: 'item', id: 0 },
   logged: true,
   witnesses: { item: ['ID'] },
+  carded: { type: 'item', subject: 'id' },
   claims: (record) => {
     if (record.kind !== 'item_seen') return [];
     const subject = String(record.itemId);

@@ -2,9 +2,7 @@ import { achievements } from './achievements.ts';
 import { collections } from './collections.ts';
 import type { ClaimTraits } from './counting/claims.ts';
 import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
-import { FEED_RULES } from './counting/feed_rules.ts';
-import { KNOWLEDGE_RULES } from './counting/knowledge_rules.ts';
-import { MENTIONS_RULES } from './counting/mentions_rules.ts';
+import { OTHER_RULES } from './counting/rules.ts';
 import { drops } from './drops.ts';
 import { edges } from './edges.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
@@ -69,7 +67,7 @@ export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims
  * snapshot database built by other versions holds figures of other rules, so it is built afresh.
  */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
-  [FEED_RULES, KNOWLEDGE_RULES, MENTIONS_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
+  [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
 
 /** What the evidence store has to know of each family. */

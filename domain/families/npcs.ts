@@ -15,6 +15,7 @@ export const npcs = tallied({
   subject: { kind: 'npc', id: 0 },
   logged: true,
   witnesses: { npc: ['ID'] },
+  carded: { type: 'npc', subject: 'id' },
   claims: (record) => {
     if (record.kind !== 'npc_sighting') return [];
     const { npcId, name, level, reaction } = record;

@@ -21,6 +21,7 @@ export const quests = tallied({
   subject: { kind: 'quest', id: 0 },
   logged: true,
   witnesses: { quest: ['ID'] },
+  carded: { type: 'quest', subject: 'id' },
   claims: (record) => {
     if (record.kind !== 'quest') return [];
     const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;

@@ -15,6 +15,7 @@ export const trainer_services = tallied({
   subject: { kind: 'trainer', id: 0 },
   logged: true,
   witnesses: { npc: ['ID:*'] },
+  carded: { type: 'npc', subject: 'id-first' },
   claims: (record) =>
     record.kind !== 'trainer_seen'
       ? []

@@ -15,6 +15,7 @@ export const vendor_goods = tallied({
   subject: { kind: 'vendor', id: 0 },
   logged: true,
   witnesses: { item: ['*:ID'], npc: ['ID:*'] },
+  carded: { type: 'npc', subject: 'id-first' },
   claims: (record) =>
     record.kind !== 'vendor'
       ? []

@@ -15,6 +15,7 @@ export const vendor_prices = tallied({
   subject: { kind: 'item', id: 0 },
   logged: true,
   witnesses: { item: ['ID'] },
+  carded: { type: 'item', subject: 'id' },
   claims: (record) =>
     record.kind !== 'price_seen' || record.source !== 'vendor'
       ? []

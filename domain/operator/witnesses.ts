@@ -3,20 +3,6 @@ import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { StorageResult } from '../values/result.ts';
 
-/** What the operator may ask the witnesses of. */
-export const WITNESSED_KINDS: readonly WitnessedKind[] = [
-  'item',
-  'npc',
-  'object',
-  'quest',
-  'zone',
-  'recipe',
-  'achievement',
-  'reputation',
-  'title',
-  'quest_chain',
-];
-
 /** What stands behind an entity's facts: claims by glob of their subjects, loot windows of a source, auction scans. */
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
@@ -38,11 +24,11 @@ export const evidenceBehind = (kind: WitnessedKind, id: number): readonly Eviden
     });
 
 /** Claims about the entity itself come before its relations. */
-const isRelational = (family: Family): boolean => family.name === families.edges.name;
+const isRelational = (family: Family): boolean => family === families.edges;
 
 /** One statement behind a fact and who made it. For the operator's eyes alone: it holds install ids. */
 export interface WitnessRow {
-  /** The roll-up and subject, such as `items 17182`. */
+  /** The family and subject, such as `items 17182`. */
   readonly subject: string;
   readonly field: string;
   readonly value: string;

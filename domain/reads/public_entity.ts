@@ -1,5 +1,6 @@
+import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../families/edges.ts';
-import { families } from '../families/mod.ts';
+import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { DropReader } from '../ports/drops.ts';
 import type { EdgeReader } from '../ports/edges.ts';
 import type { FactFamily, FactReader } from '../ports/facts.ts';
@@ -61,24 +62,34 @@ const isRelated =
     return ok(false);
   };
 
-/** Where anything public about an entity may stand, what is found soonest first. */
-const QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
-  item: [hasFact(families.items), hasFact(families.vendor_prices), drops, isMentioned('item'), isRelated('item')],
-  npc: [
-    hasFact(families.npcs),
-    isLooted('npc'),
-    isMentioned('npc'),
-    isRelated('npc'),
-    hasFactsUnder(families.vendor_goods),
-    hasFactsUnder(families.trainer_services),
-  ],
-  quest: [hasFact(families.quests), isMentioned('quest'), isRelated('quest')],
+/** A fact of these families is enough, where their subjects are the id itself, or begin with it. */
+const facts = (type: CardType, subject: 'id' | 'id-first'): readonly Question[] =>
+  CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
+    subject === 'id' ? hasFact : hasFactsUnder,
+  );
+
+/** What else may tell of an entity of each type. */
+const BESIDE: Readonly<Record<CardType, readonly Question[]>> = {
+  item: [drops, isMentioned('item'), isRelated('item')],
+  npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc')],
+  quest: [isMentioned('quest'), isRelated('quest')],
   object: [isLooted('object')],
 };
 
+/** Where anything public about an entity may stand, what is found soonest first. */
+const questionsOf = (type: CardType): readonly Question[] => [
+  ...facts(type, 'id'),
+  ...BESIDE[type],
+  ...facts(type, 'id-first'),
+];
+
+const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
+  TOOLTIP_TYPES.map((type) => [type, questionsOf(type)]),
+);
+
 /** Whether anything that players reported about an entity is public: then it has a card and a page (contract, section 4, Tooltip). */
 export const isPublic = async (sources: Sources, type: CardType, id: number): Promise<StorageResult<boolean>> => {
-  for (const holds of QUESTIONS[type]) {
+  for (const holds of QUESTIONS.get(type)!) {
     const held = await holds(sources, id);
     if (!held.ok || held.value) return held;
   }

@@ -3,6 +3,8 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
+import type { UnreachablePage } from '../pipeline/list_route.ts';
+import type { Ground } from './operation.ts';
 
 /** Pieces that several endpoints of the document share. */
 
@@ -124,3 +126,10 @@ export const RANGES: Readonly<Record<string, JsonPart>> = {
 export const ABOUT_A_PART = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
+
+/** What a list is answered with where the storage cannot be read. */
+export const unreachableExample = ({ attribution }: Ground): UnreachablePage => ({
+  generatedAt: AT.written,
+  attribution,
+  paging: { offset: 0, limit: 500, total: 0, next: null },
+});

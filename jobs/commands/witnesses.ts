@@ -1,5 +1,5 @@
-import type { WitnessedKind } from '../../domain/families/counting/family.ts';
-import { WITNESSED_KINDS, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import { WITNESSED_KINDS, type WitnessedKind } from '../../domain/families/counting/family.ts';
+import type { WitnessRow } from '../../domain/operator/witnesses.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';

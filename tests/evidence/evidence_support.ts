@@ -7,7 +7,6 @@ import type {
   DirtyPage,
   EvidenceBatch,
   EvidenceStore,
-  InstallClaim,
   TalliedSubject,
   UploadPart,
   WitnessedSubject,
@@ -16,6 +15,7 @@ import type { ScanPart } from '../../domain/ports/market.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, must, withFolder } from '../snapshot/support.ts';
+import { T0 } from '../support/claims.ts';
 
 /** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
 export const TRAITS: ReadonlyMap<string, ClaimTraits> = new Map([
@@ -81,23 +81,7 @@ export const looted = (
   ...drops: readonly (readonly [itemId: number, count: number])[]
 ): LootEvidence => ({ source, installN, windows, drops: new Map(drops) });
 
-export const T0 = Date.parse('2026-01-10T00:00:00Z');
-const HOUR_MS = 3_600_000;
-
-export const claim = ({ hours = 0, ...rest }: Partial<InstallClaim> & { readonly hours?: number }): InstallClaim => {
-  const atMs = T0 + hours * HOUR_MS;
-  return {
-    rollup: 'names',
-    subject: 's',
-    field: 'f',
-    installN: 1,
-    value: 'v',
-    atMs,
-    tie: 'aa',
-    firstMs: atMs,
-    ...rest,
-  };
-};
+export { claim, T0 } from '../support/claims.ts';
 
 export const part = (uploadN: number, installN: number, counts: Partial<UploadPart>): UploadPart => ({
   ...{ uploadN, installN, feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 },

@@ -14,33 +14,16 @@ import {
 import { dayOf } from '../../domain/families/counting/family.ts';
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
+import { claim, T0 } from '../support/claims.ts';
 
-const RULE_VERSIONS = new Map<string, ClaimTraits>([
+const TRAITS = new Map<string, ClaimTraits>([
   ['names', { shape: 'tallied', dated: false }],
   ['edges', { shape: 'tallied', dated: true }],
   ['pins', { shape: 'witnessed', dated: false }],
   ['census', { shape: 'daily', dated: false }],
 ]);
 
-const T0 = Date.parse('2026-01-10T00:00:00Z');
 const DAY_0 = dayOf(T0);
-
-type Sketch = Partial<InstallClaim> & { readonly hours?: number };
-
-const claim = ({ hours = 0, ...rest }: Sketch = {}): InstallClaim => {
-  const atMs = T0 + hours * 3_600_000;
-  return {
-    rollup: 'names',
-    subject: 's',
-    field: 'f',
-    installN: 1,
-    value: 'v',
-    atMs,
-    tie: 'aa',
-    firstMs: atMs,
-    ...rest,
-  };
-};
 
 for (const [what, first, second, stands] of [
   ['a later report', { value: 'old' }, { value: 'new', hours: 1 }, 'new'],
@@ -59,7 +42,7 @@ for (const [what, first, second, stands] of [
       assert.deepEqual(others, []);
       assert.equal(gathered?.value, stands);
       assert.equal(gathered?.firstMs, Math.min(pair[0].firstMs, pair[1].firstMs));
-      const { rows } = mergeClaims([pair[0]], [pair[1]], RULE_VERSIONS);
+      const { rows } = mergeClaims([pair[0]], [pair[1]], TRAITS);
       assert.equal((rows[0] ?? pair[0]).value, stands);
     }
   });
@@ -95,7 +78,7 @@ for (const [what, rollup, incoming, expected] of [
 ] as const) {
   test(`what a claim changes: ${what}`, () => {
     const kept = KEPT.map((one) => ({ ...one, rollup }));
-    const changes = mergeClaims(kept, [claim({ rollup, ...incoming })], RULE_VERSIONS);
+    const changes = mergeClaims(kept, [claim({ rollup, ...incoming })], TRAITS);
     const days = (came: readonly number[] | null) => (came === null ? '' : ` ${came.map((d) => d - DAY_0).join('..')}`);
     assert.deepEqual(
       {
@@ -142,14 +125,14 @@ for (const [what, kept, change, expected] of [
 }
 
 test('votes that change places within a batch change no tally', () => {
-  const changes = mergeClaims(KEPT, [claim({ value: 'w', hours: 1 }), claim({ installN: 2, hours: 1 })], RULE_VERSIONS);
+  const changes = mergeClaims(KEPT, [claim({ value: 'w', hours: 1 }), claim({ installN: 2, hours: 1 })], TRAITS);
   const kept = ['v', 'w'].map((value) => ({ ...tally(1, 0, 0, value), rollup: 'names' }));
   assert.equal(changes.rows.length, 2);
   assert.deepEqual(mergeTallies(kept, changes.tallies), { set: [], respan: [], gone: [], dirty: [] });
 });
 
 test('a roll-up that nobody named is a fault', () => {
-  assert.throws(() => mergeClaims([], [claim({ rollup: 'nothing' })], RULE_VERSIONS), /no roll-up is called nothing/);
+  assert.throws(() => mergeClaims([], [claim({ rollup: 'nothing' })], TRAITS), /no roll-up is called nothing/);
 });
 
 /** Evidence as two maps, kept by the functions under test alone. */
@@ -168,14 +151,14 @@ const createFold = () => {
     rows,
     tallies,
     add: (claims: readonly InstallClaim[]) => {
-      const changes = mergeClaims([...rows.values()], gatherClaims(claims), RULE_VERSIONS);
+      const changes = mergeClaims([...rows.values()], gatherClaims(claims), TRAITS);
       for (const row of changes.rows) rows.set(keyOf(row), row);
       return change(changes);
     },
     takeOut: (installN: number) => {
       const goes = [...rows.values()].filter((row) => row.installN === installN);
       for (const row of goes) rows.delete(keyOf(row));
-      return change(removeClaims(goes, RULE_VERSIONS));
+      return change(removeClaims(goes, TRAITS));
     },
   };
 };
@@ -184,7 +167,7 @@ const createFold = () => {
 const tallied = (rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> => {
   const tallies = new Map<string, KeptTally>();
   for (const { rollup, subject, field, value, firstMs, atMs } of rows) {
-    if (RULE_VERSIONS.get(rollup)?.shape !== 'tallied') continue;
+    if (TRAITS.get(rollup)?.shape !== 'tallied') continue;
     const dated = rollup === 'edges';
     const own = { rollup, subject, field, value };
     const before = tallies.get(tallyKey(own));

@@ -18,7 +18,7 @@ const DAYS_A_ROW = 32;
 const SPANS = 100_000;
 
 const SELECT_COUNTS = `
-  select json_group_array(json_array(sent.key, json(c.counts))) from json_each(?) as sent
+  select json_group_array(json_array(sent.key, c.counts)) from json_each(?) as sent
   cross join day_counts as c on c.install_n = sent.value->>0 and c.span = sent.value->>1`;
 
 const KEEP_COUNTS = `
@@ -64,18 +64,24 @@ const countOf = (rows: Rows, { row, day }: Place, kind: string): number => rows.
 
 const elementsOf = ({ elements = 1 }: AdmittedRecord): number => elements;
 
-/** What was told before by the installs and in the spans of days of these records; the caller adds to it. */
-const readCounts = async (
+/** What was told before by some installs in some spans of days: the kept text of each row. */
+export type ToldBefore = ReadonlyMap<number, string>;
+
+/** Reads what was told before by the installs and in the spans of days of these records. */
+export const readToldBefore = async (
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
-): Promise<Rows> => {
+): Promise<ToldBefore> => {
   const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
-  const rows = await jsonRows<readonly [i: number, counts: Counts]>(tx, SELECT_COUNTS, [
-    JSON.stringify(keys.map(keyOf)),
-  ]);
+  const args = [JSON.stringify(keys.map(keyOf))];
+  const rows = await jsonRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
   return new Map(rows.map(([i, counts]) => [keys[i]!, counts]));
 };
+
+/** Counts that the caller adds to. */
+const countsOn = (told: ToldBefore): Rows =>
+  new Map(Array.from(told, ([row, text]) => [row, JSON.parse(text) as Counts]));
 
 /**
  * The records that would take their install over what it may tell of a kind and day, with that limit. Records are looked at
@@ -83,11 +89,12 @@ const readCounts = async (
  */
 export const overDayQuota = async (
   tx: Transaction,
+  told: ToldBefore,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> => {
-  const sums = await readCounts(tx, records, numbers);
+  const sums = countsOn(told);
   let near = false;
   for (const record of records) {
     const { kind } = record;
@@ -97,17 +104,17 @@ export const overDayQuota = async (
 
   const { starts, fields, digests } = packRecords(records, (installId) => numbers.get(installId)!);
   const known = new Set(await jsonRows<number>(tx, SELECT_KNOWN, [starts, fields, digests]));
-  const told = await readCounts(tx, records, numbers);
+  const counted = countsOn(told);
   const seen = new Set<string>();
   const over = new Map<AdmittedRecord, number>();
   for (const [n, record] of records.entries()) {
     const identity = JSON.stringify([record.installId, record.eventId ?? [record.digest]]);
     if (known.has(n) || seen.has(identity)) continue;
     const place = placeOf(record, numbers);
-    if (countOf(told, place, record.kind) + elementsOf(record) > quota(record.kind)) {
+    if (countOf(counted, place, record.kind) + elementsOf(record) > quota(record.kind)) {
       over.set(record, quota(record.kind));
     } else {
-      count(told, place, record.kind, elementsOf(record));
+      count(counted, place, record.kind, elementsOf(record));
       seen.add(identity);
     }
   }
@@ -117,12 +124,18 @@ export const overDayQuota = async (
 /** Counts the records that were kept. */
 export const countDays = async (
   tx: Transaction,
+  told: ToldBefore,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> => {
-  const rows = await readCounts(tx, records, numbers);
-  for (const record of records) count(rows, placeOf(record, numbers), record.kind, elementsOf(record));
-  const kept = [...rows].map(([key, counts]) => [...keyOf(key), JSON.stringify(counts)]);
+  const rows = countsOn(told);
+  const touched = new Set<number>();
+  for (const record of records) {
+    const place = placeOf(record, numbers);
+    count(rows, place, record.kind, elementsOf(record));
+    touched.add(place.row);
+  }
+  const kept = Array.from(touched, (row) => [...keyOf(row), JSON.stringify(rows.get(row))]);
   await tx.execute({ sql: KEEP_COUNTS, args: [JSON.stringify(kept)] });
 };
 

@@ -4,7 +4,7 @@ import type { AdmittedRecord, NewUpload, Outcome } from '../../../domain/ports/u
 import { inParts } from '../../../domain/proof/digests.ts';
 import { inTransaction, jsonRows, value } from '../database.ts';
 import { linkUpload } from './chain.ts';
-import { countDays, overDayQuota, withOver } from './day_counts.ts';
+import { countDays, overDayQuota, readToldBefore, withOver } from './day_counts.ts';
 import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
@@ -64,7 +64,8 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, qu
   try {
     const numbers = await numberInstalls(tx, feedKey, upload.records);
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
-    const over = await overDayQuota(tx, known, numbers, quota);
+    const told = await readToldBefore(tx, known, numbers);
+    const over = await overDayQuota(tx, told, known, numbers, quota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
     if (records.length === 0) return { outcomes: all([]), repeats: null };
@@ -74,7 +75,7 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, qu
     const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
     const added = records.filter((_, place) => outcomes[place] === 'new');
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    await countDays(tx, added, numbers);
+    await countDays(tx, told, added, numbers);
     await linkUpload(
       tx,
       feedKey,

@@ -1,6 +1,7 @@
 import type { RecordKindName, RecordOf } from '../../../schema/record_kinds.ts';
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, Tally, Witness } from '../../ports/facts.ts';
+import type { CardType } from '../../values/entity_page.ts';
 import { DAY_MS } from '../../values/instant.ts';
 
 /**
@@ -43,17 +44,20 @@ export type SubjectAbout =
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
 /** What an operator may ask the witnesses of. */
-export type WitnessedKind =
-  | 'item'
-  | 'npc'
-  | 'object'
-  | 'quest'
-  | 'zone'
-  | 'recipe'
-  | 'achievement'
-  | 'reputation'
-  | 'title'
-  | 'quest_chain';
+export const WITNESSED_KINDS = [
+  'item',
+  'npc',
+  'object',
+  'quest',
+  'zone',
+  'recipe',
+  'achievement',
+  'reputation',
+  'title',
+  'quest_chain',
+] as const;
+
+export type WitnessedKind = (typeof WITNESSED_KINDS)[number];
 
 interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
   /** True where each claim is of one named record and its field that record's `seq`, so that it can be taken out alone. */
@@ -62,6 +66,8 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
   /** The named thing that a fact makes known to the knowledge base. */
   readonly label?: Label<F>;
+  /** A fact is enough for an entity to have a card and a page: the subject is its id, or begins with it and a colon. */
+  readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
   /** What a fact names beside what it is about: an entity that is named has a card. Ids below 1 name nothing. */
   mentions?(fact: F, subject: string): readonly Mention[];
 }

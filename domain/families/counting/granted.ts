@@ -1,5 +1,5 @@
 import type { Witness } from '../../ports/facts.ts';
-import type { AnonymousRecord, Claim, RecordFacts } from './family.ts';
+import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamily, witnessed } from './family.ts';
 import { byText } from './order.ts';
 
 /** A named record whose grant covers it: what stands of it is public because of the grant, not of three installs. */
@@ -23,8 +23,47 @@ export interface Granted<R> {
  */
 export const grantedSubject = (realmKey: string, nameKey: string): string => `${realmKey}\n${nameKey}`;
 
+type GrantedKind = AnonymousRecord['kind'];
+
+/** A named record as it is kept behind its claim: without the moment, which stands beside it. */
+export type GrantedRecord<K extends GrantedKind> = WithoutMoment<Extract<AnonymousRecord, { kind: K }>>;
+
+type WithoutMoment<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+
+interface GrantedRules<K extends GrantedKind, F extends object> {
+  readonly name: string;
+  readonly version: number;
+  readonly kinds: readonly K[];
+  subjectOf(record: GrantedRecord<K>): string;
+  /** What is public of a subject, from its records, newest first, at least one. */
+  facts(records: readonly [Granted<GrantedRecord<K>>, ...Granted<GrantedRecord<K>>[]]): F;
+}
+
+/**
+ * A family of named records: public because of a grant, so that its facts come and go with it, and nobody is told when.
+ * Each record is a claim of its own and can be taken out alone.
+ */
+export const granted = <K extends GrantedKind, F extends object>({
+  name,
+  version,
+  kinds,
+  subjectOf,
+  facts,
+}: GrantedRules<K, F>): WitnessedFamily<F> =>
+  witnessed<F>({
+    ...{ name, version, kinds, perRecord: true, subject: null, logged: false, witnesses: {} },
+    claims: (record, about) =>
+      (kinds as readonly GrantedKind[]).includes(record.kind)
+        ? claimsOf(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about)
+        : [],
+    facts: (_subject, witnesses) => {
+      const [newest, ...older] = recordsBehind<GrantedRecord<K>>(witnesses);
+      return newest === undefined ? null : facts([newest, ...older]);
+    },
+  });
+
 /** The claim of one named record, under its number; none where no grant covers it. */
-export const grantedClaims = (subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] => {
+const claimsOf = (subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] => {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
@@ -37,7 +76,7 @@ export const grantedClaims = (subject: string, record: AnonymousRecord, about: R
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
 /** The records behind a subject, newest first; of several as new the one whose text is smaller. */
-export const grantedRecords = <R>(witnesses: readonly Witness[]): readonly Granted<R>[] =>
+const recordsBehind = <R>(witnesses: readonly Witness[]): readonly Granted<R>[] =>
   witnesses
     .map(({ atMs, field, installN, value }): Granted<R> => {
       const [grant, self, text] = JSON.parse(value) as GrantedValue;

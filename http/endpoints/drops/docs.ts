@@ -1,6 +1,15 @@
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import type { Chapter, Ground } from '../../openapi/operation.ts';
-import { AT, PAGED, PAGING, SNAPSHOT_EXAMPLE, shape, WRONG_PARAMETER } from '../../openapi/parts.ts';
+import {
+  AT,
+  PAGED,
+  PAGING,
+  SNAPSHOT_EXAMPLE,
+  shape,
+  unreachableExample,
+  WRONG_PARAMETER,
+} from '../../openapi/parts.ts';
+import { unreachableBody } from './route.ts';
 
 const page = ({ attribution }: Ground): DropsResponse => ({
   generatedAt: AT.written,
@@ -32,23 +41,6 @@ const page = ({ attribution }: Ground): DropsResponse => ({
   snapshot: SNAPSHOT_EXAMPLE,
 });
 
-const unreachable = ({ attribution }: Ground): DropsResponse => ({
-  generatedAt: AT.written,
-  dataAsOf: null,
-  stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
-  unreachable: true,
-  rates: [],
-  measuredZeros: [],
-  queued: null,
-  totalRates: 0,
-  totalMeasuredZeros: 0,
-  attribution,
-  offset: 0,
-  limit: 500,
-  total: 0,
-  next: null,
-});
-
 /** contract, section 4, Drops page. */
 export const chapter: Chapter = (ground) => [
   {
@@ -65,7 +57,7 @@ export const chapter: Chapter = (ground) => [
         schema: shape('dropsResponse'),
         examples: {
           page: { summary: 'A rate and a measured zero', value: page(ground) },
-          unreachable: { summary: 'The storage cannot be read', value: unreachable(ground) },
+          unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(ground)) },
         },
         licence: 'observed',
       },

@@ -47,7 +47,8 @@ const bodyOf = (page: DropsPage, attribution: Attribution, fields: PageFields): 
   };
 };
 
-const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse => ({
+/** What is answered where the storage cannot be read. */
+export const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse => ({
   generatedAt,
   dataAsOf: null,
   stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },

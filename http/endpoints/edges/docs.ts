@@ -9,10 +9,12 @@ import {
   query,
   SNAPSHOT_EXAMPLE,
   shape,
+  unreachableExample,
   WRONG_PARAMETER,
   wholeFrom,
   word,
 } from '../../openapi/parts.ts';
+import { unreachableBody } from './route.ts';
 
 const PATH = '/api/edges';
 
@@ -37,11 +39,6 @@ const page = ({ settings, attribution }: Ground): EdgesResponse => ({
   total: 3,
   next: `${settings.publicUrl}${PATH}?from_kind=item&from_id=25&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
   snapshot: SNAPSHOT_EXAMPLE,
-});
-
-const unreachable = ({ attribution }: Ground): EdgesResponse => ({
-  ...{ generatedAt: AT.written, dataAsOf: null, unreachable: true, edges: [], attribution, gameData: null },
-  ...{ offset: 0, limit: 500, total: 0, next: null },
 });
 
 /** contract, section 4, Edges page. */
@@ -73,7 +70,7 @@ export const chapter: Chapter = (ground) => [
         schema: shape('edgesResponse'),
         examples: {
           page: { summary: 'A relation of each layer', value: page(ground) },
-          unreachable: { summary: 'The storage cannot be read', value: unreachable(ground) },
+          unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(ground)) },
         },
         licence: 'observed',
       },

@@ -56,7 +56,8 @@ const bodyOf = (
   ];
 };
 
-const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse => ({
+/** What is answered where the storage cannot be read. */
+export const unreachableBody = ({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse => ({
   generatedAt,
   dataAsOf: null,
   unreachable: true,

@@ -1,0 +1,16 @@
+import type { InstallClaim } from '../../domain/ports/evidence.ts';
+
+/** When made-up claims were told, unless said otherwise. */
+export const T0 = Date.parse('2026-01-10T00:00:00Z');
+
+export type ClaimSketch = Partial<InstallClaim> & { readonly hours?: number };
+
+/** A made-up claim, told some hours after T0. */
+export const claim = ({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim => {
+  const atMs = T0 + hours * 3_600_000;
+  return {
+    ...{ rollup: 'names', subject: 's', field: 'f', installN: 1, value: 'v' },
+    ...{ atMs, tie: 'aa', firstMs: atMs },
+    ...rest,
+  };
+};
