@@ -141,18 +141,18 @@ const NEWLINE = 10;
 
 const refuseLine = (socket: Socket): void => {
   socket.removeAllListeners('data');
-  writeLine(socket, err(`A message must be a line of at most ${LINE_BYTES_MAX} bytes; a longer one came.`));
+  writeLine(socket, err(`A message must be a line of at most ${LINE_BYTES_MAX} bytes; got a longer one.`));
   socket.destroySoon();
 };
 
 const answer = async (line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> => {
   const asked = parse(line);
   const command = asked?.['command'];
-  if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; another text came.');
+  if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got another text.');
   const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
   if (handler === undefined) {
     return err(
-      `The command must be one of ${Object.keys(handlers).join(', ')}; ${JSON.stringify(command.slice(0, SHOWN_CHARS_MAX))} came.`,
+      `The command must be one of ${Object.keys(handlers).join(', ')}; got ${JSON.stringify(command.slice(0, SHOWN_CHARS_MAX))}.`,
     );
   }
   try {

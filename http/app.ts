@@ -92,8 +92,8 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
 /** What is said of requests that are refused before they reach a route. */
 const MALFORMED = {
   'no-url': 'The request line and its Host field must make a URL; they do not.',
-  'many-hosts': 'Host must be given once; it came more often.',
-  'transfer-coding': 'Transfer-Encoding must be chunked or absent; another coding came.',
+  'many-hosts': 'Host must be given once; it was given more often.',
+  'transfer-coding': 'Transfer-Encoding must be chunked or absent; got another coding.',
 } as const;
 
 /** The reader, and when the last snapshot read through it was written. */

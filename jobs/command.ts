@@ -41,10 +41,10 @@ const quoted = (word: string): string =>
 const unknownJob = (jobs: readonly Job[], [first = '', second]: readonly string[]): string => {
   const seconds = jobs.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
-    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; ${quoted(first)} came.`;
+    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quoted(first)}.`;
   }
   const came = second === undefined ? 'nothing' : quoted(second);
-  return `${first} must be followed by one of ${seconds.join(', ')}; ${came} came.`;
+  return `${first} must be followed by one of ${seconds.join(', ')}; got ${came}.`;
 };
 
 interface Wrong {
@@ -69,13 +69,13 @@ const readRest = (job: Job, rest: readonly string[]): Read | Wrong => {
     }
     const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR;
     const takes = valueNameOf(job, name);
-    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; ${quoted(rawName)} came.` };
-    if (options.has(name) || flags.has(name)) return { error: `--${name} must be given once; it came again.` };
+    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; got ${quoted(rawName)}.` };
+    if (options.has(name) || flags.has(name)) return { error: `--${name} was given twice.` };
     if (takes === null) {
-      if (value !== null) return { error: `--${name} takes no value; one came.` };
+      if (value !== null) return { error: `--${name} takes no value; got one.` };
       flags.add(name);
     } else if (value === null || (inlineValue === false && value.startsWith('--'))) {
-      return { error: `--${name} must be followed by ${takes}; nothing came.` };
+      return { error: `--${name} must be followed by ${takes}; got nothing.` };
     } else options.set(name, value);
   }
   return missing(job, options, words) ?? { options, flags, words };
@@ -108,7 +108,7 @@ const missing = (job: Job, options: ReadonlyMap<string, string>, words: readonly
   if (words.length >= least && words.length <= job.words.length) return null;
   const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');
   const came = words.length === 0 ? 'nothing' : counted(words.length, 'word');
-  return { error: `${job.name} takes ${needed}; ${came} came.` };
+  return { error: `${job.name} takes ${needed}; got ${came}.` };
 };
 
 const argsOf = ({ options, flags, words }: Read): JobArgs => ({

@@ -41,7 +41,7 @@ export const createDocumentReading = (builder: BuilderContext, path: string): Do
     const parsed = parseKnowledgeDocument(text);
     if (!parsed.ok) refuse(number, parsed.error);
     else if (ids.has(parsed.value.id)) {
-      refuse(number, `id must stand once in a file, but "${parsed.value.id}" came before.`);
+      refuse(number, `id must be unique in the file; "${parsed.value.id}" stands in an earlier line, too.`);
     } else {
       ids.add(parsed.value.id);
       return knownOf(parsed.value);

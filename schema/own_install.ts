@@ -82,7 +82,7 @@ export const ownInstallFault = (record: object): Fault | null => {
   return {
     code: 'install-id-in-text',
     pointer: pointerOf(place),
-    reason: `${fieldOf(place, 'the record')} must be text that does not hold the record’s own installId, but a text of length ${length} that holds it came.`,
+    reason: `${fieldOf(place, 'the record')} must be text that does not hold the record’s own installId; got a text of length ${length} that holds it.`,
   };
 };
 

@@ -25,14 +25,14 @@ const eventIdOf = (value: object): { eventId?: string } => {
 
 const kindFault = (value: object): Fault => {
   if (!Object.hasOwn(value, 'kind')) {
-    const reason = 'kind is missing: it must be the name of a record kind, but nothing came.';
+    const reason = 'kind is required: the name of a record kind.';
     return { code: 'kind-missing', pointer: '/kind', reason };
   }
   const came = shown((value as { kind: unknown }).kind);
   return {
     code: 'kind-unknown',
     pointer: '/kind',
-    reason: `kind must be one of the ${RECORD_KINDS.size} record kinds that /schema/index.json lists, but ${came} came.`,
+    reason: `kind must be one of the ${RECORD_KINDS.size} record kinds that /schema/index.json lists; got ${came}.`,
   };
 };
 
@@ -41,7 +41,7 @@ const faultInWhole = ({ rules }: RecordKind<RecordKindName>, record: object): Fa
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
     const came = shown((record as Readonly<Record<string, unknown>>)[field]);
-    return { code: 'contradictory', pointer: `/${field}`, reason: `${field} must be ${needs}, but ${came} came.` };
+    return { code: 'contradictory', pointer: `/${field}`, reason: `${field} must be ${needs}; got ${came}.` };
   }
   return ownInstallFault(record);
 };
@@ -53,7 +53,7 @@ export const parseRecord = (value: unknown): RecordVerdict => {
       ok: false,
       code: 'wrong-type',
       pointer: '',
-      reason: `A record must be an object, but ${shown(value)} came.`,
+      reason: `A record must be an object; got ${shown(value)}.`,
     };
   }
   const name = (value as { kind?: unknown }).kind;

@@ -19,7 +19,7 @@ export const readArguments = (tool: ToolContract, sent: unknown): ReadArguments 
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
   const issue = parsed.issues[0];
   const argument = String(issue.path?.[0]?.key ?? '');
-  return refused(argument, faultOf(issue, `the arguments of ${tool.name}`).reason);
+  return refused(argument, faultOf(issue, tool.name, 'arguments').reason);
 };
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
@@ -58,10 +58,10 @@ export const readQueryArguments = (tool: ToolContract, query: string): ReadArgum
   const sent: [string, unknown][] = [];
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(query)) {
-    if (seen.has(name)) return refused(name, `${shown(name)} must be given once; it came more often.`);
+    if (seen.has(name)) return refused(name, `${shown(name)} was given more than once.`);
     seen.add(name);
     if (text === '' && types.has(name)) {
-      return refused(name, `${name} must have a value or be left out; it came empty.`);
+      return refused(name, `${name} must have a value or be left out; it is empty.`);
     }
     sent.push([name, types.has(name) ? typed(types.get(name), text) : text]);
   }

@@ -60,7 +60,7 @@ export const rejectedRecords = () =>
         'lower-case words joined by "-"',
       ),
       pointer: plain('A JSON Pointer into the record.', 500),
-      reason: plain('Why, for people: a sentence naming the field, what is needed and what came.', 2_000),
+      reason: plain('Why, for people: a sentence naming the field, what is needed and what was sent.', 2_000),
     }),
     0,
     RECORDS_MAX,

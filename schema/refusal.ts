@@ -58,23 +58,23 @@ const SCHEMA_CODES: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-li
 const codeOf = (type: string): FaultCode =>
   Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
 
-/** A fault from the first issue of a parse; `whole` names the value that was judged. */
-export const faultOf = (issue: v.BaseIssue<unknown>, whole: string): Fault => {
+/** A fault from the first issue of a parse; `whole` names the value that was judged, `called` what it is made of. */
+export const faultOf = (issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault => {
   const path = issue.path ?? [];
   const keys = path.map((item) => item.key as string | number);
-  if (path.at(-1)?.origin === 'key') return objectFault(issue, keys, whole);
+  if (path.at(-1)?.origin === 'key') return objectFault(issue, keys, whole, called);
   const isSecret = keys.some((key) => SECRET_FIELDS.has(String(key)));
   return {
     code: codeOf(issue.type),
     pointer: pointerOf(keys),
-    reason: `${fieldOf(keys, whole)} must be ${issue.message}, but ${shown(issue.input, isSecret)} came.`,
+    reason: `${fieldOf(keys, whole)} must be ${issue.message}; got ${shown(issue.input, isSecret)}.`,
   };
 };
 
 /** A field that is missing or that there is none of. */
-const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string): Fault => {
+const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault => {
   if (issue.expected !== 'never') {
-    const reason = `${fieldOf(keys, whole)} is missing: it must be ${issue.message}, but nothing came.`;
+    const reason = `${fieldOf(keys, whole)} is required: ${issue.message}.`;
     return { code: 'field-missing', pointer: pointerOf(keys), reason };
   }
   const parent = keys.slice(0, -1);
@@ -84,12 +84,9 @@ const objectFault = (issue: v.BaseIssue<unknown>, keys: (string | number)[], who
   return {
     code: 'field-unknown',
     pointer: pointerOf(isShown ? keys : parent),
-    reason: `${fieldOf(parent, whole)} ${fieldsAllowed(issue.message)}, but ${came} came.`,
+    reason: `${fieldOf(parent, whole)} takes ${namesTaken(issue.message, called)}; got ${came}.`,
   };
 };
 
 /** What an object may hold, given the names of its fields (schema/fields.ts). */
-const fieldsAllowed = (names: string): string => {
-  if (names === '') return 'must be empty';
-  return names.includes(', ') ? `may only have the fields ${names}` : `may only have the field ${names}`;
-};
+const namesTaken = (names: string, called: string): string => (names === '' ? `no ${called}` : `only ${names}`);

@@ -94,7 +94,7 @@ const notTaken = (): StorageResult<never> => err(unreachable('uploads', 'INTAKE_
 
 const notAnswered = (): Result<unknown, string> =>
   err(
-    'The running instance cannot write the uploads database right now, its log says why; look what came of the command before you run it again.',
+    'The running instance cannot write the uploads database right now (its log says why). Check whether the command took effect before you run it again.',
   );
 
 interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {

@@ -14,7 +14,7 @@ export const capturedAtFault = (capturedAt: string, capturedAtMs: number, nowMs:
     return {
       code: 'captured-at-past',
       pointer: '/capturedAt',
-      reason: `capturedAt must be ${CAPTURED_FROM} or later, but "${capturedAt}" came.`,
+      reason: `capturedAt must be ${CAPTURED_FROM} or later; got "${capturedAt}".`,
     };
   }
   if (capturedAtMs > nowMs + CAPTURED_AHEAD_MS_MAX) {
@@ -22,7 +22,7 @@ export const capturedAtFault = (capturedAt: string, capturedAtMs: number, nowMs:
     return {
       code: 'captured-at-future',
       pointer: '/capturedAt',
-      reason: `capturedAt must be at most a day after the upload was received (${receivedAt}), but "${capturedAt}" came.`,
+      reason: `capturedAt must be at most a day after the upload was received (${receivedAt}); got "${capturedAt}".`,
     };
   }
   return null;

@@ -114,7 +114,7 @@ const eventIdOf = (record: ParsedRecord): string | undefined => ('eventId' in re
 const noInstall = (kind: string): Fault => ({
   code: 'no-install',
   pointer: '',
-  reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs, but none came.`,
+  reason: `A record of kind ${kind} needs an accepted record with an installId in its upload, to whose install it belongs; got none.`,
 });
 
 const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;

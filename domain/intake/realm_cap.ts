@@ -32,7 +32,7 @@ export const createRealmCap = (): ((record: ParsedRecord) => Fault | null) => {
     return {
       code: 'realms-too-many',
       pointer: '/realm',
-      reason: `realm must be one of the first ${REALMS_MAX} auction realms of the upload, but "${realm}" came: send it in another upload.`,
+      reason: `realm must be one of the first ${REALMS_MAX} auction realms of the upload; got "${realm}". Send it in another upload.`,
     };
   };
 };

@@ -23,16 +23,15 @@ export const judgeSharing = (
   const { kind } = record;
   const choice = sharing[category];
   if (choice !== true) {
-    const came = choice === false ? 'false came' : 'nothing came';
-    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload, but ${came}`);
+    const came = choice === false ? 'got false' : 'got nothing';
+    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload; ${came}`);
   }
   if (grantTokens.length === 0) {
-    return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens, but none came`);
+    return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
   const covering = grants.filter((grant) => covers(grant, record, category, nowMs));
   if (covering.length === 0) {
-    const came =
-      grantTokens.length === 1 ? 'the one that came does not' : `none of the ${grantTokens.length} that came does`;
+    const came = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
     return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${came}`);
   }
   return ok(covering.map(({ n }) => n));

@@ -95,12 +95,12 @@ const tell = (
 const EVENT_REUSED: Fault = {
   code: 'event-reused',
   pointer: '/eventId',
-  reason: 'eventId must name one event of its install, but one that was used before with other content came.',
+  reason: 'eventId must name one event of its install; got one that was used before with other content.',
 };
 
 /** It shows nothing of the install. */
 const INSTALL_ERASED: Fault = {
   code: 'install-erased',
   pointer: '/installId',
-  reason: 'installId must be that of an install whose data were not erased, but that of an erased one came.',
+  reason: 'installId must be that of an install whose data were not erased; got that of an erased one.',
 };

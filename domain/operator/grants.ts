@@ -71,10 +71,10 @@ export const revokeGrant = async (
   { n, token }: Revoke,
 ): Promise<Result<GrantListing, string>> => {
   if ((n === null) === (token === null)) {
-    return err(`A grant is revoked by its number or by its token; ${n === null ? 'neither' : 'both'} came.`);
+    return err(`A grant is revoked by its number or by its token; got ${n === null ? 'neither' : 'both'}.`);
   }
   if (token !== null && !isGrantToken(token)) {
-    return err('token must be a grant token, tg_ and 43 letters, digits, "_" and "-"; another text came.');
+    return err('token must be a grant token, tg_ and 43 letters, digits, "_" and "-"; got another text.');
   }
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
@@ -92,7 +92,7 @@ const readCategories = (asked: readonly string[]): Result<readonly string[], str
   const unknown = asked.find((one) => !known.includes(one));
   if (asked.length > 0 && unknown === undefined) return ok(known.filter((one) => asked.includes(one)));
   const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
-  return err(`category must be a comma-separated list out of ${known.join(', ')}; ${came} came.`);
+  return err(`category must be a comma-separated list out of ${known.join(', ')}; got ${came}.`);
 };
 
 const readScope = (asked: Issue): Result<GrantScope, string> => {
@@ -115,7 +115,7 @@ const readScope = (asked: Issue): Result<GrantScope, string> => {
     scope.installId = install.value;
   }
   if (Object.values(scope).every((text) => text === null)) {
-    return err('A grant needs at least one of guild, realm, character and install as its scope; none came.');
+    return err('A grant needs at least one of guild, realm, character and install as its scope; got none.');
   }
   return ok(scope);
 };

@@ -24,6 +24,6 @@ export const receive = async (context: Context, call: Call): Promise<Result<Byte
 };
 
 const SENTENCES: Sentences = {
-  tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; more came.`,
+  tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; got more.`,
   advice: 'Ask again later.',
 };

@@ -31,7 +31,7 @@ export const readMessage = (body: Bytes): Result<unknown, RpcFault> => {
   if (Array.isArray(message)) {
     return err({
       code: RPC.invalidRequest,
-      message: `The body must hold one message; a list of ${message.length} came.`,
+      message: `The body must hold one message; got a list of ${message.length}.`,
     });
   }
   return ok(message);

@@ -90,7 +90,7 @@ export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(s
 export const PAGED =
   'The list is paged: follow next until it is null. next pins the walk to the snapshot it began with, so that rows which become public meanwhile move nothing.';
 
-export const WRONG_PARAMETER = 'A parameter is wrong: error names it, what is needed and what came.';
+export const WRONG_PARAMETER = 'A parameter is wrong: error names it, what is needed and what was sent.';
 
 /** Times of the examples. */
 export const AT = {

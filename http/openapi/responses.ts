@@ -140,7 +140,7 @@ const commonRefusals = (route: Route, settings: AppSettings, share: Share): Resp
         error(
           'The key that was sent is not valid or was revoked. Without a key the answer is open.',
           { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
-          'The key must be one that was given out here and not revoked; the one that came is not.',
+          'The key must be one that was given out here and not revoked; the one sent is not.',
         ),
       ),
     }),

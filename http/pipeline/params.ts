@@ -44,7 +44,7 @@ const paramsOf = (search: URLSearchParams): Params => {
   const text = (name: string): string | null => {
     const values = search.getAll(name);
     if (values.length > 1) {
-      throw new WrongParameter(name, `${name} must be given once; it came ${values.length} times.`);
+      throw new WrongParameter(name, `${name} was given ${values.length} times; give it once.`);
     }
     return values[0] ?? null;
   };

@@ -26,7 +26,7 @@ of record that lacks such a field is not covered. At least one part of a scope i
   run: async ({ owner }, args) => {
     const days = args.option('days') ?? String(GRANT_DAYS.default);
     if (!/^[0-9]{1,9}$/.test(days)) {
-      return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; another text came.`);
+      return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; got another text.`);
     }
     const issued = await ask(owner, {
       op: 'grant-issue',

@@ -24,7 +24,7 @@ const whichOf = (args: JobArgs): Result<{ readonly n: number | null; readonly to
   const token = args.option('token');
   if ((word === undefined) === (token === null)) {
     const came = word === undefined ? 'neither' : 'both';
-    return err(`grant revoke takes the ID of a grant or --token T; ${came} came.`);
+    return err(`grant revoke takes the ID of a grant or --token T; got ${came}.`);
   }
   if (word === undefined) return ok({ n: null, token });
   const n = readNumber(word);

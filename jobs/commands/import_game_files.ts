@@ -46,14 +46,12 @@ const BUILD_CHARS_MAX = 40;
 /** What is wrong with the words of the command, else what the import is of. */
 const metaOf = (build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> => {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
-    return err(
-      `--build must be a build such as 1.15.8.67156; ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))} came.`,
-    );
+    return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))}.`);
   }
   const at = extractedAt === null ? null : Date.parse(extractedAt);
   if (at !== null && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(extractedAt!) || Number.isNaN(at))) {
     return err(
-      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; ${JSON.stringify(extractedAt!.slice(0, SHOWN_CHARS_MAX))} came.`,
+      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; got ${JSON.stringify(extractedAt!.slice(0, SHOWN_CHARS_MAX))}.`,
     );
   }
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });

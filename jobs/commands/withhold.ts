@@ -18,12 +18,12 @@ are kept, those it still sends, too, and --lift has them count again.`,
     const installId = args.option('install') ?? '';
     const reason = args.option('reason');
     if (args.flag('lift')) {
-      if (reason !== null) return err('withhold takes --reason TEXT or --lift; both came.');
+      if (reason !== null) return err('withhold takes --reason TEXT or --lift; got both.');
       const lifted = await ask(owner, { op: 'lift', installId });
       if (!lifted.ok) return lifted;
       return ok(`What the install sent counts again from the next snapshot on: ${records(lifted.value.records)}.`);
     }
-    if (reason === null) return err('withhold takes --reason TEXT or --lift; neither came.');
+    if (reason === null) return err('withhold takes --reason TEXT or --lift; got neither.');
     const withheld = await ask(owner, { op: 'withhold', installId, reason });
     if (!withheld.ok) return withheld;
     return ok(`What the install sent counts nowhere from the next snapshot on: ${records(withheld.value.records)}.`);

@@ -22,10 +22,10 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
   run: async ({ builder }, { words }) => {
     const [kind = '', id = ''] = words;
     if (!isKind(kind))
-      return err(`KIND must be one of ${KINDS.join(', ')}; ${JSON.stringify(kind.slice(0, SHOWN_CHARS_MAX))} came.`);
+      return err(`KIND must be one of ${KINDS.join(', ')}; got ${JSON.stringify(kind.slice(0, SHOWN_CHARS_MAX))}.`);
     const number = Number(id);
     if (!/^[0-9]{1,16}$/.test(id) || number < 1 || !Number.isSafeInteger(number)) {
-      return err(`ID must be a whole number from 1 on; ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))} came.`);
+      return err(`ID must be a whole number from 1 on; got ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))}.`);
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
     if (!rows.ok) return err(sentenceOf(rows.error));

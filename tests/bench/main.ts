@@ -47,7 +47,7 @@ const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
 
 const unknown = asked.find((part) => !(part in PARTS));
 if (unknown !== undefined) {
-  process.stderr.write(`A part must be one of ${Object.keys(PARTS).join(', ')}; ${unknown.slice(0, 80)} came.\n`);
+  process.stderr.write(`A part must be one of ${Object.keys(PARTS).join(', ')}; got ${unknown.slice(0, 80)}.\n`);
   process.exitCode = 2;
 } else {
   const figures = await run(asked.length === 0 ? WHOLE : asked);

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { goldenFiles } from './files.ts';
+import { sentencesText } from './sentences.ts';
 
 /** Writes every golden file anew, so that a change of what is published can be read as a diff. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -16,3 +17,4 @@ for (const [path, text] of goldenFiles()) {
 execFileSync(process.execPath, ['--import', 'tsx', join(folder, 'rewrite_tool_answers.ts')], { stdio: 'inherit' });
 const { openapiText } = await import('./openapi.ts');
 writeFileSync(join(folder, 'openapi.json'), await openapiText());
+writeFileSync(join(folder, 'sentences.txt'), sentencesText());

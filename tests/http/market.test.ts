@@ -153,10 +153,10 @@ test('what cannot be asked for', async () => {
       `?realm=${'x'.repeat(9_000)}`,
       `realm must be the name of a realm, of 2 to 40 characters; it is "${'x'.repeat(80)}…".`,
     ],
-    ['?realm=Aa&realm=Bb', 'realm must be given once; it came 2 times.'],
+    ['?realm=Aa&realm=Bb', 'realm was given 2 times; give it once.'],
     ['?realm=Aa&house=horde', 'house must be one of Alliance, Horde, Neutral; it is "horde".'],
     ['?realm=Aa&house=', 'house must be one of Alliance, Horde, Neutral; it is "".'],
-    ['?realm=Aa&house=Horde&house=Horde', 'house must be given once; it came 2 times.'],
+    ['?realm=Aa&house=Horde&house=Horde', 'house was given 2 times; give it once.'],
     ['?house=Horde', 'realm must name a realm where house is given; it is absent and house is Horde.'],
   ];
   for (const [query, error] of rows) {

@@ -67,10 +67,10 @@ test('documents are imported beside a running instance, replaced, and survive a 
         file('bad.ndjson', lines({ ...GOOD, id: 'x y' }, changed, '', changed, '{')),
       ]);
       assert.equal(bad.code, 1);
-      assert.match(bad.stderr, /^Line 1: id must be text of 1 to 120 characters: letters.*, but "x y" came\.\n/);
+      assert.match(bad.stderr, /^Line 1: id must be text of 1 to 120 characters: letters.*; got "x y"\.\n/);
       assert.match(
         bad.stderr,
-        /\nLine 4: id must stand once in a file, but "fishing" came before\.\nLine 5: the line must be/,
+        /\nLine 4: id must be unique in the file; "fishing" stands in an earlier line, too\.\nLine 5: the line must be/,
       );
       assert.match(bad.stderr, /Nothing of the file was taken in\.\n$/);
       assert.deepEqual(await found(instance, 'angling'), ['doc:fishing']);

@@ -51,7 +51,7 @@ const [asked = '', ...files] = process.argv.slice(2);
 const version = Object.hasOwn(VERSIONS, asked) ? VERSIONS[asked as keyof typeof VERSIONS] : asked;
 if (!/^\d+\.\d+\.\d+$/.test(version)) {
   fail(
-    `The version must be oldest, lts or one such as ${VERSIONS.lts}; ${asked === '' ? 'nothing' : JSON.stringify(asked)} came.`,
+    `The version must be oldest, lts or one such as ${VERSIONS.lts}; got ${asked === '' ? 'nothing' : JSON.stringify(asked)}.`,
   );
 }
 const program = nodeOf(version);

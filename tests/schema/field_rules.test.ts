@@ -56,11 +56,11 @@ test('what cannot be true of two fields together is refused, and nothing that ca
 test('the sentence names the field, what is needed and what came', () => {
   assert.equal(
     refusal('recipe_observed', { makesMin: 6, makesMax: 5 })?.[2],
-    'makesMax must be no less than makesMin, but 5 came.',
+    'makesMax must be no less than makesMin; got 5.',
   );
   assert.equal(
     refusal('map_bounds', edges(3, 3, 1, 2))?.[2],
-    'right must be another edge than left, by a tenth of a yard at least, but 3 came.',
+    'right must be another edge than left, by a tenth of a yard at least; got 3.',
   );
 });
 

@@ -202,31 +202,25 @@ test('a refusal repeats kind and eventId only where they are good', () => {
 
 test('a reason names the field, what is needed and what came', () => {
   const rows: readonly [object, string][] = [
-    [
-      { ...LOOT, items: [{ itemId: 1, count: 0 }] },
-      'items[0].count must be a whole number from 1 to 1000, but 0 came.',
-    ],
-    [{ ...LOOT, items: 'none' }, 'items must be a list of at most 50 entries, but "none" came.'],
-    [{ ...LOOT, items: [7] }, 'items[0] must be an object, but 7 came.'],
+    [{ ...LOOT, items: [{ itemId: 1, count: 0 }] }, 'items[0].count must be a whole number from 1 to 1000; got 0.'],
+    [{ ...LOOT, items: 'none' }, 'items must be a list of at most 50 entries; got "none".'],
+    [{ ...LOOT, items: [7] }, 'items[0] must be an object; got 7.'],
     [
       { ...LOOT, items: Array(51).fill(LOOT.items[0]) },
-      'items must be a list of at most 50 entries, but a list of 51 came.',
+      'items must be a list of at most 50 entries; got a list of 51.',
     ],
-    [{ ...QUEST, title: {} }, 'title must be text of 1 to 200 characters, but an object came.'],
+    [{ ...QUEST, title: {} }, 'title must be text of 1 to 200 characters; got an object.'],
     [
       { ...QUEST, title: 'a\u0000\u202eb' },
-      'title must be text without control characters and unpaired surrogates, but "a\\u{0}\\u{202e}b" came.',
+      'title must be text without control characters and unpaired surrogates; got "a\\u{0}\\u{202e}b".',
     ],
     [
       { ...QUEST, title: '😀'.repeat(300) },
-      `title must be text of 1 to 200 characters, but "${'😀'.repeat(80)}…" (300 characters) came.`,
+      `title must be text of 1 to 200 characters; got "${'😀'.repeat(80)}…" (300 characters).`,
     ],
-    [{ kind: 'quest' }, 'installId is missing: it must be text of 8 to 64 characters, but nothing came.'],
-    [
-      { ...LOOT, items: [{ itemId: 1, count: 1, more: 1 }] },
-      'items[0] may only have the fields itemId, count, but "more" came.',
-    ],
-    [{ ...LOOT, sourceNpcId: true }, 'sourceNpcId must be a whole number of 1 or more, but true came.'],
+    [{ kind: 'quest' }, 'installId is required: text of 8 to 64 characters.'],
+    [{ ...LOOT, items: [{ itemId: 1, count: 1, more: 1 }] }, 'items[0] takes only itemId, count; got "more".'],
+    [{ ...LOOT, sourceNpcId: true }, 'sourceNpcId must be a whole number of 1 or more; got true.'],
   ];
   for (const [record, reason] of rows) assert.equal(refusal(record).reason, reason);
 });

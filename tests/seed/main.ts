@@ -9,7 +9,7 @@ import { refusalOf, USUAL_FOLDER } from './folder.ts';
 const [word = USUAL_FOLDER, ...others] = process.argv.slice(2);
 const folder = resolve(word);
 const refusal =
-  others.length === 0 ? refusalOf(folder) : `The seed takes one folder; ${counted(others.length + 1, 'word')} came.`;
+  others.length === 0 ? refusalOf(folder) : `The seed takes one folder; got ${counted(others.length + 1, 'word')}.`;
 
 if (refusal !== null) {
   process.stderr.write(`${refusal}\n`);

@@ -80,5 +80,5 @@ test('the seed fills no folder that holds anything, and never ./data', () =>
       assert.match(refusalOf(data)!, /^The folder must not be \.\/data, /);
     }
     const { code, stdout, stderr } = await seed('one', 'two');
-    assert.deepEqual([code, stdout, stderr], [1, '', 'The seed takes one folder; 2 words came.\n']);
+    assert.deepEqual([code, stdout, stderr], [1, '', 'The seed takes one folder; got 2 words.\n']);
   }));

@@ -232,5 +232,5 @@ test('witnesses shows the operator who stands behind a fact', () =>
     }
     assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^Nobody said anything of it/);
     const refused = await runJob(dataDir, ['witnesses', 'npc', '1e3']);
-    assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number from 1 on; "1e3" came.\n']);
+    assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number from 1 on; got "1e3".\n']);
   }));

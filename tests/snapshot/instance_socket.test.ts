@@ -54,7 +54,7 @@ test('a command is carried out, refused or fails, each with its answer', () =>
     });
     error(/^No, and here is why\.$/)(await askInstance(path, 'refuse', null));
     error(/^The command failed in the running instance/)(await askInstance(path, 'fail', null));
-    error(/must be one of echo, refuse, fail, slow; "toString" came/)(await askInstance(path, 'toString', null));
+    error(/must be one of echo, refuse, fail, slow; got "toString"/)(await askInstance(path, 'toString', null));
   }));
 
 test('only the owner may connect', () =>

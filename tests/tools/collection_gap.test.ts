@@ -80,7 +80,7 @@ test('lists are cut, their ids and totals are not', async () => {
 test('wrong arguments are refused by name', async () => {
   const on = await world();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['owned=5', 'collection', /collection is missing/],
+    ['owned=5', 'collection', /collection is required/],
     [
       'collection=mounts&owned=5,x',
       'owned',

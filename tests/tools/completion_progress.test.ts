@@ -116,7 +116,7 @@ test('a large catalogue: lists are cut, totals are not, and the text stays short
 test('wrong arguments are refused by name', async () => {
   const on = await world();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['', 'area', /area is missing/],
+    ['', 'area', /area is required/],
     ['area=pets', 'area', /one of achievement, reputation, title, quest_chain/],
     ['area=quest_chain&owned=1;2', 'owned', /^owned must be ids of completed quests \(.*; one entry is "1;2"\.$/],
     ['area=title&owned=-1', 'owned', /ids of titles .* one entry is "-1"/],

@@ -140,8 +140,8 @@ test('withdrawn relations are not shown, and names stand in texts as data', asyn
 test('wrong arguments are refused by name', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['id=5', 'kind', /kind is missing/],
-    ['kind=item', 'id', /id is missing/],
+    ['id=5', 'kind', /kind is required/],
+    ['kind=item', 'id', /id is required/],
     ['kind=monster&id=5', 'kind', /one of item, spell, npc/],
     ['kind=item&id=5&rel=eaten_by', 'rel', /one of dropped_by/],
     ['kind=item&id=5&evidence=rumour', 'evidence', /one of observed, client/],

@@ -173,10 +173,10 @@ test('guild: a full board keeps to its bounds, and its text stays short', async 
 test('wrong names are refused by name', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [tool: string, query: string, parameter: string, sentence: RegExp])[] = [
-    ['gold_ledger', 'realm=Everlook', 'character', /character is missing/],
+    ['gold_ledger', 'realm=Everlook', 'character', /character is required/],
     ['gold_ledger', 'character=B&realm=Everlook', 'character', /2 to 30 characters/],
-    ['gold_ledger', 'character=Bo', 'realm', /realm is missing/],
-    ['guild_board', 'realm=Everlook', 'guild', /guild is missing/],
+    ['gold_ledger', 'character=Bo', 'realm', /realm is required/],
+    ['guild_board', 'realm=Everlook', 'guild', /guild is required/],
     ['guild_board', 'guild=Bo%0Ax&realm=Everlook', 'guild', /control characters/],
     ['guild_board', 'guild=Player-1234-0ABCDEF0&realm=Everlook', 'guild', /text of 20 characters/],
   ];

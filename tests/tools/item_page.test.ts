@@ -228,11 +228,11 @@ test('names stand in texts as data', async () => {
 test('wrong arguments are refused by name', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['', 'itemId', /itemId is missing/],
+    ['', 'itemId', /itemId is required/],
     ['itemId=0', 'itemId', /itemId must be a whole number/],
     ['itemId=5&house=Horde', 'house', /house must come with a realm; it is "Horde"/],
     ['itemId=5&realm=Everlook&house=horde', 'house', /one of Alliance, Horde, Neutral/],
-    ['itemId=5&name=Axe', 'name', /may only have the fields/],
+    ['itemId=5&name=Axe', 'name', /takes only/],
   ];
   for (const [query, parameter, sentence] of wrong) {
     const refusal = await world.refusal('item_page', query);

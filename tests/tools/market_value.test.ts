@@ -60,15 +60,15 @@ test('why there is no value: the realm is not known, or only the item is not', a
 test('wrong arguments are refused by name', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['realm=Everlook', 'itemId', /itemId is missing/],
-    ['itemId=5', 'realm', /realm is missing/],
+    ['realm=Everlook', 'itemId', /itemId is required/],
+    ['itemId=5', 'realm', /realm is required/],
     ['itemId=0&realm=Everlook', 'itemId', /itemId must be a whole number/],
-    ['itemId=1e3&realm=Everlook', 'itemId', /"1e3" came/],
-    ['itemId=5&itemId=6&realm=Everlook', 'itemId', /given once/],
-    ['itemId=5&realm=', 'realm', /came empty/],
+    ['itemId=1e3&realm=Everlook', 'itemId', /got "1e3"/],
+    ['itemId=5&itemId=6&realm=Everlook', 'itemId', /given more than once/],
+    ['itemId=5&realm=', 'realm', /it is empty/],
     ['itemId=5&realm=Everlook&house=None', 'house', /one of Alliance, Horde, Neutral/],
-    ['itemId=5&realm=Everlook&limit=3', 'limit', /may only have the fields/],
-    ['itemId=5&realm=Everlook&__proto__=3', '__proto__', /may only have the fields/],
+    ['itemId=5&realm=Everlook&limit=3', 'limit', /takes only/],
+    ['itemId=5&realm=Everlook&__proto__=3', '__proto__', /takes only/],
   ];
   for (const tool of ['market_value', 'auction_history']) {
     for (const [query, parameter, sentence] of wrong) {

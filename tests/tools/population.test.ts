@@ -125,7 +125,7 @@ test('wrong arguments are refused by name', async () => {
     ['faction=Alliance', 'faction', /one of alliance, horde/],
     ['class=9', 'class', /letters/],
     ['realm=*', 'realm', /2 to 60 characters/],
-    ['race=Orc', 'race', /may only have the fields realm, faction, class/],
+    ['race=Orc', 'race', /takes only realm, faction, class/],
   ];
   for (const [query, parameter, sentence] of wrong) {
     const refusal = await on.refusal('population', query);

@@ -215,7 +215,7 @@ test('nothing is known to raise the skill: one gap, no total', async () => {
 test('wrong arguments are refused by name', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
-    ['', 'profession', /profession is missing/],
+    ['', 'profession', /profession is required/],
     ['profession=Tailoring&from=0', 'from', /from must be a whole number from 1 to 450/],
     ['profession=Tailoring&to=451', 'to', /to must be a whole number from 1 to 450/],
     ['profession=Tailoring&from=300', 'from', /from must be lower than to, which is 300; it is 300\./],

@@ -194,7 +194,7 @@ test('wrong points are refused by name', async () => {
   const many = Array.from({ length: 301 }, (_, at) => `${at + 1}:1`).join();
   assert.match(
     (await world.refusal('talent_plan', `class=warrior&points=${many}`)).error,
-    /at most 300 entries; 301 came/,
+    /at most 300 entries; got 301/,
   );
   assert.equal((await world.refusal('talent_plan', 'class=warrior')).parameter, 'points');
   assert.equal((await world.refusal('talent_tree', '')).parameter, 'class');

@@ -53,7 +53,7 @@ const readPlan = (text: string): Result<readonly PlannedRank[], ReadRefusal> => 
   const entries = text.split(',').map((entry) => entry.trim());
   const needed = 'nodeId:rank entries, such as 130:5, with commas between';
   if (entries.length > ENTRIES_MAX) {
-    return err(badParameter('points', `points must hold at most ${ENTRIES_MAX} entries; ${entries.length} came.`));
+    return err(badParameter('points', `points must hold at most ${ENTRIES_MAX} entries; got ${entries.length}.`));
   }
   const plan: PlannedRank[] = [];
   for (const entry of entries) {

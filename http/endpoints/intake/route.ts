@@ -39,7 +39,7 @@ const tooLarge = (came: string): string =>
   `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
 
 const SENTENCES: Sentences = {
-  tooLarge: tooLarge('more came'),
+  tooLarge: tooLarge('got more'),
   advice: 'Nothing was stored: keep the file and send it again.',
 };
 

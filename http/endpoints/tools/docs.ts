@@ -10,7 +10,8 @@ import { argumentExample } from './argument_examples.ts';
 /** Where the examples were made; each instance says its own. */
 const RECORDED_AT = 'https://witness.example';
 
-const WRONG_ARGUMENT = 'An argument is wrong, unknown or given twice: error names it, what is needed and what came.';
+const WRONG_ARGUMENT =
+  'An argument is wrong, unknown or given twice: error names it, what is needed and what was sent.';
 
 /** An example of a tool's answer, as this instance would give it. */
 const exampleOf = (name: string, { settings }: Ground): Served['examples'] => {
