@@ -165,6 +165,8 @@ export const LIST_MAX = {
   /** Of each map, of each source, and of each vendor or trainer. */
   pins: 100,
   drops: 100,
+  /** Of what one or two players saw, in each list apart. */
+  seenByFew: 40,
   prices: 100,
   auctionDays: 400,
   recipes: 200,

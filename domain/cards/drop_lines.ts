@@ -1,4 +1,4 @@
-import { type CardLine, type EntityName, observedLine } from './card.ts';
+import { type CardLine, type CardPart, type EntityName, observedLine } from './card.ts';
 import { percentText } from './words.ts';
 
 /** Something that drops, or what drops it, with how often it did. */
@@ -31,6 +31,19 @@ export const fewLines = <T>(
 /** `Drops from Kobold (12.5%, 3 of 24)`. */
 export const dropLines = (drops: Few<CardDrop>, verb: 'Drops' | 'Drops from' | 'Holds'): readonly CardLine[] =>
   fewLines(drops, ({ other, counts }) => observedLine(`${verb} `, other, countsText(counts)), verb);
+
+/** `Seen by one or two players: drops from Kobold, Wolf and 3 more`. Nobody else confirms it, so it has no figures. */
+export const seenByFewLines = (
+  { first, more }: Few<EntityName>,
+  verb: 'drops' | 'drops from' | 'holds',
+): readonly CardLine[] => {
+  if (first.length === 0) return [];
+  const last = more === 0 ? first.at(-1)! : `${more} more`;
+  const names: readonly CardPart[] = more === 0 ? first.slice(0, -1) : first;
+  const listed = names.flatMap((name, i) => (i === 0 ? [name] : [', ', name]));
+  const parts = names.length === 0 ? [last] : [...listed, ' and ', last];
+  return [observedLine(`Seen by one or two players: ${verb} `, ...parts)];
+};
 
 const countsText = ({ drops, kills }: CardDrop['counts']): string =>
   ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;

@@ -1,6 +1,6 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
+import { type CardDrop, dropLines, type Few, fewLines, seenByFewLines } from './drop_lines.ts';
 import { type ItemRow, itemRowLines } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
 import { pricesText } from './words.ts';
@@ -13,6 +13,7 @@ export interface ItemFacts {
   readonly quality: string | null;
   readonly itemLevel: number | null;
   readonly drops: Few<CardDrop>;
+  readonly dropsSeenByFew: Few<EntityName>;
   readonly sellers: Few<Seller>;
   /** What vendors take for it where the reports do not say which, in copper. */
   readonly vendorPrices: readonly number[];
@@ -59,17 +60,21 @@ export const itemCard = (facts: ItemFacts): Card => {
   };
 };
 
-const observedLines = ({ drops, sellers, vendorPrices, quests, ...recipes }: ItemFacts): readonly CardLine[] => [
-  ...dropLines(drops, 'Drops from'),
-  ...fewLines(sellers, (seller) => sellerLine('Sold by', seller), 'Sold by'),
-  ...(sellers.first.length === 0 && vendorPrices.length > 0
-    ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
-    : []),
-  ...fewLines(quests, (quest) => observedLine('Reward from ', quest), 'Reward from'),
-  ...recipeLines('Made by', recipes.madeBy),
-  ...recipeLines('Reagent for', recipes.reagentFor),
-  ...recipeLines('Teaches', recipes.teaches),
-];
+const observedLines = (facts: ItemFacts): readonly CardLine[] => {
+  const { drops, dropsSeenByFew, sellers, vendorPrices, quests, ...recipes } = facts;
+  return [
+    ...dropLines(drops, 'Drops from'),
+    ...seenByFewLines(dropsSeenByFew, 'drops from'),
+    ...fewLines(sellers, (seller) => sellerLine('Sold by', seller), 'Sold by'),
+    ...(sellers.first.length === 0 && vendorPrices.length > 0
+      ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
+      : []),
+    ...fewLines(quests, (quest) => observedLine('Reward from ', quest), 'Reward from'),
+    ...recipeLines('Made by', recipes.madeBy),
+    ...recipeLines('Reagent for', recipes.reagentFor),
+    ...recipeLines('Teaches', recipes.teaches),
+  ];
+};
 
 /** `Reagent for Soup (Cooking)`. */
 const recipeLines = (verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Few<CardRecipe>): readonly CardLine[] =>

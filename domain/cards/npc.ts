@@ -1,6 +1,6 @@
 import { counted } from '../values/phrases.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, type Few, fewLines } from './drop_lines.ts';
+import { type CardDrop, dropLines, type Few, fewLines, seenByFewLines } from './drop_lines.ts';
 import { type Seller, sellerLine } from './item.ts';
 import { capitalised, rangeText } from './words.ts';
 
@@ -19,6 +19,7 @@ export interface NpcFacts {
   readonly gives: Few<EntityName>;
   readonly takes: Few<EntityName>;
   readonly drops: Few<CardDrop>;
+  readonly dropsSeenByFew: Few<EntityName>;
   /** The windows in which it held nothing at all, where it is a measured zero. */
   readonly emptyWindows: number | null;
 }
@@ -33,7 +34,7 @@ export interface CardZone {
 }
 
 export const npcCard = (facts: NpcFacts): Card => {
-  const { npcId, name, levels, reactions, zones, goods, services, gives, takes, drops, emptyWindows } = facts;
+  const { npcId, name, levels, reactions, zones, goods, services, gives, takes, drops, dropsSeenByFew } = facts;
   const lines = [
     ...(levels.length === 0 ? [] : [observedLine(`Level ${rangeText(levels[0]!, levels.at(-1)!)}`)]),
     ...(reactions.length === 0 ? [] : [observedLine(capitalised(reactions.join(', ')))]),
@@ -43,7 +44,8 @@ export const npcCard = (facts: NpcFacts): Card => {
     ...fewLines(gives, (quest) => observedLine('Gives the quest ', quest), 'Gives'),
     ...fewLines(takes, (quest) => observedLine('Takes the quest ', quest), 'Takes'),
     ...dropLines(drops, 'Drops'),
-    ...emptyLines(emptyWindows),
+    ...seenByFewLines(dropsSeenByFew, 'drops'),
+    ...emptyLines(facts.emptyWindows),
   ];
   return {
     type: 'npc',

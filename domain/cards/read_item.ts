@@ -1,15 +1,14 @@
 import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
 import { families } from '../families/mod.ts';
-import type { ItemRates } from '../ports/drops.ts';
+import type { RateList } from '../ports/drops.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
-import { likeliestFirst } from '../values/rates.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
 import { itemCard, type Seller } from './item.ts';
 import { itemRowOf } from './read_item_row.ts';
 import { recipesOf } from './read_recipes.ts';
-import { type CardSources, namedDrops, nameOf } from './read_sources.ts';
+import { type CardSources, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
 /** Lines of a list on an item's card. */
 const LISTED = 5;
@@ -30,17 +29,18 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
   ] as const);
   if (!found.ok) return found;
   const [fact, prices, rates, mentions, sold, rewards] = found.value;
-  const lists = [rates.total, mentions.length, sold.total, rewards.total];
-  if (fact === null && prices === null && lists.every((length) => length === 0)) return ok(null);
+  const lists = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
+  if (fact === null && prices === null && [...lists, mentions.length].every((length) => length === 0)) return ok(null);
   const named = await together([
-    dropsOf(sources, rates),
+    dropsOf(sources, rates.corroborated),
+    seenByFew(sources, rates.seenByFew),
     sellersOf(sources, sold),
     questsOf(sources, rewards),
     recipesOf(sources, mentions),
     files === null ? Promise.resolve(ok(null)) : itemRowOf(sources, files, itemId),
   ] as const);
   if (!named.ok) return named;
-  const [drops, sellers, quests, recipes, row] = named.value;
+  const [drops, dropsSeenByFew, sellers, quests, recipes, row] = named.value;
   return ok(
     itemCard({
       itemId,
@@ -48,6 +48,7 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
       quality: agreedValue(fact?.quality),
       itemLevel: agreedValue(fact?.itemLevel),
       drops,
+      dropsSeenByFew,
       sellers,
       vendorPrices: agreedValues(prices?.prices),
       quests,
@@ -57,11 +58,13 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
   );
 };
 
-const dropsOf = async (sources: CardSources, { rates, total }: ItemRates): Promise<StorageResult<Few<CardDrop>>> => {
-  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
-  const drops = await namedDrops(sources, likeliest, ({ sourceType, sourceId }) => [sourceType, sourceId]);
+const dropsOf = async (sources: CardSources, { rates, total }: RateList): Promise<StorageResult<Few<CardDrop>>> => {
+  const drops = await namedDrops(sources, rates.slice(0, LISTED), ({ sourceType, sourceId }) => [sourceType, sourceId]);
   return drops.ok ? ok(few(drops.value, LISTED, total)) : drops;
 };
+
+const seenByFew = (sources: CardSources, list: RateList): Promise<StorageResult<Few<EntityName>>> =>
+  namesOfRates(sources, list, ({ sourceType, sourceId }) => [sourceType, sourceId]);
 
 const sellersOf = async (sources: CardSources, { rows, total }: FoundEdges): Promise<StorageResult<Few<Seller>>> => {
   const { reader, view } = sources;

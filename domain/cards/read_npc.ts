@@ -1,17 +1,16 @@
 import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
 import { mentionsIn } from '../families/lookups/mentioned.ts';
 import { families } from '../families/mod.ts';
-import type { Source } from '../ports/drops.ts';
+import type { Source, StoredRate } from '../ports/drops.ts';
 import type { Mentions } from '../ports/facts.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
-import { likeliestFirst } from '../values/rates.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
 import type { Seller } from './item.ts';
 import { type CardZone, npcCard } from './npc.ts';
 import { objectCard } from './object.ts';
-import { type CardSources, namedDrops, nameOf } from './read_sources.ts';
+import { type CardSources, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
 
 /** Lines of a list on the card of an NPC or object. */
 const LISTED = 5;
@@ -54,6 +53,7 @@ export const readNpcCard = async (sources: CardSources, npcId: number): Promise<
       gives,
       takes,
       drops: loot?.drops ?? few([], LISTED),
+      dropsSeenByFew: loot?.dropsSeenByFew ?? few([], LISTED),
       emptyWindows: loot?.emptyWindows ?? null,
     }),
   );
@@ -68,19 +68,27 @@ export const readObjectCard = async (sources: CardSources, objectId: number): Pr
 
 interface Loot {
   readonly drops: Few<CardDrop>;
+  readonly dropsSeenByFew: Few<EntityName>;
   readonly emptyWindows: number | null;
 }
 
-/** What a source holds, the likeliest first; null: nothing public is known. */
+/** What a source holds; null: nothing public is known. */
 const lootOf = async (sources: CardSources, source: Source): Promise<StorageResult<Loot | null>> => {
   const found = await sources.reader.ratesOf(sources.view, source);
   if (!found.ok || found.value === null) return found as StorageResult<null>;
-  const { rates, total, measuredZero, kills } = found.value;
-  const likeliest = [...rates].sort(likeliestFirst).slice(0, LISTED);
-  const drops = await namedDrops(sources, likeliest, ({ itemId }) => ['item', itemId]);
+  const { corroborated, seenByFew, measuredZero, kills } = found.value;
+  const drops = await namedDrops(sources, corroborated.rates.slice(0, LISTED), itemOf);
   if (!drops.ok) return drops;
-  return ok({ drops: few(drops.value, LISTED, total), emptyWindows: measuredZero ? kills : null });
+  const others = await namesOfRates(sources, seenByFew, itemOf);
+  if (!others.ok) return others;
+  return ok({
+    drops: few(drops.value, LISTED, corroborated.total),
+    dropsSeenByFew: others.value,
+    emptyWindows: measuredZero ? kills : null,
+  });
 };
+
+const itemOf = ({ itemId }: StoredRate) => ['item', itemId] as const;
 
 /** The quests that an NPC gives, or that are turned in to it. */
 const questsNaming = async (

@@ -1,4 +1,4 @@
-import type { DropReader, StoredRate } from '../ports/drops.ts';
+import type { DropReader, RateList, StoredRate } from '../ports/drops.ts';
 import type { EdgeReader } from '../ports/edges.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { GameReader } from '../ports/game_files.ts';
@@ -7,7 +7,7 @@ import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { eachOf, ok, type StorageResult } from '../values/result.ts';
 import { type EntityName, placeholder } from './card.ts';
-import type { CardDrop } from './drop_lines.ts';
+import { type CardDrop, type Few, few } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** What one card is made from: the public facts of one snapshot and the rows of the build that it serves. */
@@ -41,3 +41,16 @@ export const namedDrops = (
     const other = await nameOf(sources, ...endOf(rate), true);
     return other.ok ? ok({ other: other.value, counts: { drops: rate.drops, kills: rate.kills } }) : other;
   });
+
+/** Names in the one line on what one or two players saw. */
+const NAMED = 3;
+
+/** What stands at the other end of rates that one or two players saw: names alone. */
+export const namesOfRates = async (
+  sources: CardSources,
+  { rates, total }: RateList,
+  endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
+): Promise<StorageResult<Few<EntityName>>> => {
+  const names = await eachOf(rates.slice(0, NAMED), (rate) => nameOf(sources, ...endOf(rate), true));
+  return names.ok ? ok(few(names.value, NAMED, total)) : names;
+};

@@ -9,7 +9,7 @@ import type { WindowFamily } from './counting/family.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 1,
+  version: 2,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },
@@ -73,8 +73,9 @@ export const dropFacts = (tally: SourceTally, items: readonly SourceItem[]): Dro
     public: isPublic,
     kills: tally.kills,
     reporters: tally.reporters,
+    topWindows: tally.topWindows,
     measuredZero: isPublic && tally.items === 0,
-    items: isPublic ? standing.map(({ itemId, drops }) => ({ itemId, drops })) : [],
+    items: isPublic ? standing.map(({ itemId, drops, installs }) => ({ itemId, drops, installs })) : [],
     itemsGone: isPublic ? gone.map(({ itemId }) => itemId) : [],
   };
 };

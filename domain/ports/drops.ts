@@ -18,11 +18,12 @@ export interface LootEvidence {
   readonly drops: ReadonlyMap<number, number>;
 }
 
-/** In how many windows of a source an item lay, over all installs; 0: in none any more. */
+/** In how many windows of a source an item lay, over all installs, and how many installs saw it; 0: in none any more. */
 export interface SourceItem {
   readonly source: Source;
   readonly itemId: number;
   readonly drops: number;
+  readonly installs: number;
 }
 
 export interface SourceTally {
@@ -31,6 +32,8 @@ export interface SourceTally {
   readonly kills: number;
   /** Distinct installs that opened them. */
   readonly reporters: number;
+  /** Windows of the install that opened most of them. */
+  readonly topWindows: number;
   /** Distinct items seen in them. */
   readonly items: number;
 }
@@ -41,8 +44,9 @@ export interface DropFacts {
   readonly public: boolean;
   readonly kills: number;
   readonly reporters: number;
+  readonly topWindows: number;
   readonly measuredZero: boolean;
-  readonly items: readonly { readonly itemId: number; readonly drops: number }[];
+  readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
   /** Items of a source that stays public whose rates are withdrawn: no window is left that held them. */
   readonly itemsGone: readonly number[];
 }
@@ -53,8 +57,12 @@ export interface StoredRate {
   readonly sourceId: number;
   readonly itemId: number;
   readonly drops: number;
+  /** Distinct installs that saw that very drop. */
+  readonly installs: number;
   readonly kills: number;
   readonly reporters: number;
+  /** Windows of the install that opened most of the source's. */
+  readonly topWindows: number;
 }
 
 export interface StoredZero {
@@ -62,29 +70,37 @@ export interface StoredZero {
   readonly sourceId: number;
   readonly kills: number;
   readonly reporters: number;
+  readonly topWindows: number;
 }
 
 /** Rows of one entity that are read at once at most. */
 export const ENTITY_ROWS_MAX = 2_000;
 
-/** What is public of one source that players looted. */
-export interface SourceRates {
-  readonly kills: number;
-  readonly reporters: number;
-  /** Every window was empty: there is no rate, and that is known. */
-  readonly measuredZero: boolean;
-  /** At most ENTITY_ROWS_MAX, most drops first, then by item. */
+/** Rates of one list, cut. */
+export interface RateList {
   readonly rates: readonly StoredRate[];
-  /** How many rates there are, those beyond the limit included. */
+  /** How many there are, those beyond the limit included. */
   readonly total: number;
 }
 
-/** The public rates of one item. */
-export interface ItemRates {
-  /** At most ENTITY_ROWS_MAX, most kills first, then most drops, then by source type and id. */
-  readonly rates: readonly StoredRate[];
-  /** How many sources it has, those beyond the limit included. */
-  readonly total: number;
+/**
+ * Rates of one source or item, told apart by how many installs saw the very drop. Each list holds at most ENTITY_ROWS_MAX,
+ * in the order of their lower bounds (domain/values/rates.ts).
+ */
+export interface RatesApart {
+  /** Three installs saw them: facts. */
+  readonly corroborated: RateList;
+  /** One or two did: shown apart, never as facts. */
+  readonly seenByFew: RateList;
+}
+
+/** What is public of one source that players looted. */
+export interface SourceRates extends RatesApart {
+  readonly kills: number;
+  readonly reporters: number;
+  readonly topWindows: number;
+  /** Every window was empty: there is no rate, and that is known. */
+  readonly measuredZero: boolean;
 }
 
 /** Reads drop rates. */
@@ -98,5 +114,5 @@ export interface DropReader {
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
   ratesOf(view: SnapshotView, source: Source): Promise<StorageResult<SourceRates | null>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
-  ratesOfItem(view: SnapshotView, itemId: number): Promise<StorageResult<ItemRates>>;
+  ratesOfItem(view: SnapshotView, itemId: number): Promise<StorageResult<RatesApart>>;
 }

@@ -75,6 +75,8 @@ export interface DirtySource {
   readonly source: Source;
   readonly kills: number;
   readonly reporters: number;
+  /** Windows of the install that opened most of them. */
+  readonly topWindows: number;
   /** Distinct items ever seen in its windows. */
   readonly items: number;
   readonly reportersBefore: number;

@@ -1,12 +1,12 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { StoredRate, StoredZero } from '../ports/drops.ts';
-import { figuresOf, zeroHigh } from '../values/rates.ts';
+import { figuresOf, topShareOf, zeroHigh } from '../values/rates.ts';
 
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-/** No row takes more as JSON, its comma included: eight numbers of at most 24 characters beside their names. */
-export const DROP_ROW_BYTES_MAX = 320;
+/** No row takes more as JSON, its comma included: ten numbers of at most 24 characters beside their names. */
+export const DROP_ROW_BYTES_MAX = 384;
 
 /** A public drop rate as answers and exports show it, with its 95% bounds (contract, section 3, Drops). */
 export const rateRow = (rate: StoredRate): RateRow => ({
@@ -22,6 +22,7 @@ export const zeroRow = (zero: StoredZero): ZeroRow => ({
   kills: zero.kills,
   high: zeroHigh(zero.kills),
   reporters: zero.reporters,
+  topShare: topShareOf(zero),
   public: true,
 });
 

@@ -46,7 +46,7 @@ const isLooted =
 
 const drops: Question = async ({ reader, view }, id) => {
   const rates = await reader.ratesOfItem(view, id);
-  return rates.ok ? ok(rates.value.total > 0) : rates;
+  return rates.ok ? ok(rates.value.corroborated.total + rates.value.seenByFew.total > 0) : rates;
 };
 
 /** Whether an observed relation stands at either of its ends. */

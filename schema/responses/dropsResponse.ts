@@ -11,6 +11,9 @@ const sourceFields = () => ({
 const windowFields = {
   kills: count('Loot windows that players opened on the source; not kills counted by the game.'),
   reporters: count('Distinct installs that looted the source.'),
+  topShare: share(
+    'The greatest share of the source’s loot windows that one install opened. Near 1: one player moves these figures alone.',
+  ),
   isPublic: always('Three installs looted the source.', true),
 };
 
@@ -23,6 +26,10 @@ const dropRate = openObject('How often an item lay in the loot windows of a sour
   low: share('Lower end of the 95% Wilson interval of the rate, to six decimals.'),
   high: share('Upper end of the 95% Wilson interval of the rate, to six decimals.'),
   reporters: windowFields.reporters,
+  installs: count(
+    'Distinct installs that saw this very item drop there. Under 3 it is what one or two players saw, not yet a fact of the item.',
+  ),
+  topShare: windowFields.topShare,
   public: windowFields.isPublic,
 });
 
@@ -31,6 +38,7 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
   kills: windowFields.kills,
   high: share('Upper end of the 95% Wilson interval of the rate of anything it might still drop, to six decimals.'),
   reporters: windowFields.reporters,
+  topShare: windowFields.topShare,
   public: windowFields.isPublic,
 });
 

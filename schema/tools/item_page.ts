@@ -13,7 +13,7 @@ export const item_page = toolContract({
   name: 'item_page',
   title: 'Page of an item',
   description:
-    'Everything public about one item: what it is called, what drops it and how often, who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, where its best known sources and vendors stand, its market value on a realm where one is given, and its row in the game’s files. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
+    'Everything public about one item: what it is called, what drops it and how often (what only one or two players saw stands apart), who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, where its best known sources and vendors stand, its market value on a realm where one is given, and its row in the game’s files. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
   layers: ['observed', 'game-files'],
   arguments: {
     itemId: id('The item, by its id in the game.'),
@@ -27,13 +27,18 @@ export const item_page = toolContract({
       quality: nullable(agreed('The quality that installs agree on; null: none.', oneOf('The quality.', QUALITIES))),
       itemLevel: nullable(agreed('The item level that installs agree on; null: none.', count('The level.'))),
       droppedBy: firstOf(
-        'NPCs and objects whose loot held it: the likeliest first, then those that dropped it more often, then by kind and id.',
+        'NPCs and objects that at least three installs saw it drop from: the highest lower bound of the rate first, then those that dropped it more often, then by kind and id.',
         strictObject('A source.', {
           source: entity('The NPC or object that was looted.'),
           ...figures(),
           places: places(MAX.maps),
         }),
         MAX.sources,
+      ),
+      droppedBySeenByFew: firstOf(
+        'NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact.',
+        strictObject('A source.', { source: entity('The NPC or object that was looted.'), ...figures() }),
+        LIST_MAX.seenByFew,
       ),
       soldBy: firstOf(
         `Vendors that sell it: the cheapest first, then those without an agreed price, then by id. Of more than ${MAX.vendorsCompared} the first ${MAX.vendorsCompared} that became public are compared.`,

@@ -62,6 +62,10 @@ export const figures = () => ({
   low: share('Lower bound of the rate (Wilson, 95%).'),
   high: share('Upper bound of the rate (Wilson, 95%).'),
   reporters: count('Distinct installs that looted the source.'),
+  installs: count('Distinct installs that saw this very drop.'),
+  topShare: share(
+    'The greatest share of the source’s windows that one install opened. Near 1: one player moves these figures alone.',
+  ),
 });
 
 /** What players found in a source. */
@@ -75,10 +79,16 @@ export const loot = () =>
         'Of a measured zero: upper bound (Wilson, 95%) of the rate of anything that it might hold after all; else null.',
       ),
     ),
+    topShare: share('The greatest share of these windows that one install opened.'),
     drops: firstOf(
-      'What lay in the windows, the likeliest first, then what dropped more often, then by item.',
+      'What at least three installs saw in the windows: the highest lower bound first, then what dropped more often, then by item.',
       strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
       LIST_MAX.drops,
+    ),
+    dropsSeenByFew: firstOf(
+      'What only one or two installs saw in them, in the same order: nobody else confirms it, so do not state it as a fact.',
+      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
+      LIST_MAX.seenByFew,
     ),
   });
 

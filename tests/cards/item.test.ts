@@ -224,6 +224,7 @@ const facts = (said: Partial<ItemFacts> = {}): ItemFacts => ({
   quality: null,
   itemLevel: null,
   drops: few([], 5),
+  dropsSeenByFew: few([], 5),
   sellers: few([], 5),
   vendorPrices: [],
   quests: few([], 5),
@@ -262,6 +263,24 @@ test('what was read from the files is known', () => {
     [{ row: itemRow({ ...bare, itemLevel: 5 }), itemLevel: 6 }, false],
   ];
   for (const [i, [said, fromFiles]] of rows.entries()) assert.equal(itemCard(facts(said)).fromFiles, fromFiles, `${i}`);
+});
+
+test('what one or two players saw is one line, without figures', () => {
+  const names = ['Kobold', 'Wolf', 'Bear'].map((name, i) => named('npc', 6 + i, name));
+  const rows: [total: number, line: string | undefined][] = [
+    [0, undefined],
+    [1, 'Seen by one or two players: drops from Kobold'],
+    [2, 'Seen by one or two players: drops from Kobold and Wolf'],
+    [3, 'Seen by one or two players: drops from Kobold, Wolf and Bear'],
+    [5, 'Seen by one or two players: drops from Kobold, Wolf, Bear and 2 more'],
+  ];
+  for (const [total, line] of rows) {
+    const card = itemCard(facts({ row: null, dropsSeenByFew: few(names.slice(0, total), 3, total) }));
+    assert.equal(
+      texts(card.lines).find((text) => text.startsWith('Seen')),
+      line,
+    );
+  }
 });
 
 test('what players observed', () => {

@@ -18,34 +18,56 @@ const ofItem = async (on: Stores, itemId: number) => must(await on.reader.ratesO
 const ofSource = async (on: Stores, type: Source['type'], id: number) =>
   must(await on.reader.ratesOf(await viewOf(on), { type, id }));
 
-const rate = (sourceType: Source['type'], sourceId: number, itemId: number, drops: number, kills: number) =>
-  ({ ...{ sourceType, sourceId, itemId, drops, kills }, reporters: 3 }) satisfies StoredRate;
+const rate = (
+  sourceType: Source['type'],
+  sourceId: number,
+  itemId: number,
+  [drops, kills]: readonly [number, number],
+  installs = 3,
+) =>
+  ({
+    ...{ sourceType, sourceId, itemId, drops, installs, kills },
+    ...{ reporters: 3, topWindows: Math.ceil(kills / 2) },
+  }) satisfies StoredRate;
 
-test('the rates of one item and of one source, in a total order', () =>
+const NONE = { rates: [], total: 0 };
+
+test('the rates of one item and of one source, by their lower bounds, in a total order', () =>
   withStores(async (on) => {
     await write(on, 1, [
       source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
       source('object', 6, 24, { 25: 3 }),
       source('npc', 6, 24, { 25: 3 }),
-      source('npc', 5, 24, { 25: 4, 26: 1 }),
+      source('npc', 5, 24, { 25: 4, 26: 3 }),
+      // Always, but seen three times only; and less often, but seen a thousand times.
+      source('npc', 3, 3, { 25: 3 }),
+      source('npc', 4, 1_000, { 25: 500 }),
       source('npc', 9, 40, {}),
     ]);
     assert.deepEqual(await ofItem(on, 25), {
-      rates: [
-        rate('npc', 5, 25, 4, 24),
-        rate('npc', 6, 25, 3, 24),
-        rate('object', 6, 25, 3, 24),
-        rate('npc', 7, 25, 5, 10),
-      ],
-      total: 4,
+      corroborated: {
+        rates: [
+          rate('npc', 4, 25, [500, 1_000]),
+          rate('npc', 3, 25, [3, 3]),
+          rate('npc', 7, 25, [5, 10]),
+          rate('npc', 5, 25, [4, 24]),
+          rate('npc', 6, 25, [3, 24]),
+          rate('object', 6, 25, [3, 24]),
+        ],
+        total: 6,
+      },
+      seenByFew: NONE,
     });
-    assert.deepEqual(await ofItem(on, 27), { rates: [], total: 0 });
+    assert.deepEqual(await ofItem(on, 27), { corroborated: NONE, seenByFew: NONE });
     assert.deepEqual(await ofSource(on, 'npc', 7), {
-      ...{ kills: 10, reporters: 3, measuredZero: false, total: 3 },
-      rates: [rate('npc', 7, 24, 6, 10), rate('npc', 7, 26, 6, 10), rate('npc', 7, 25, 5, 10)],
+      ...{ kills: 10, reporters: 3, topWindows: 5, measuredZero: false, seenByFew: NONE },
+      corroborated: {
+        rates: [rate('npc', 7, 24, [6, 10]), rate('npc', 7, 26, [6, 10]), rate('npc', 7, 25, [5, 10])],
+        total: 3,
+      },
     });
-    const zero = { kills: 40, reporters: 3, measuredZero: true, rates: [], total: 0 };
-    assert.deepEqual(await ofSource(on, 'npc', 9), zero);
+    const windows = { kills: 40, reporters: 3, topWindows: 20, measuredZero: true };
+    assert.deepEqual(await ofSource(on, 'npc', 9), { ...windows, corroborated: NONE, seenByFew: NONE });
     assert.equal(await ofSource(on, 'object', 9), null, 'a source is a type and an id');
     assert.equal(await ofSource(on, 'npc', 8), null);
   }));
@@ -62,9 +84,9 @@ test('what is withdrawn is found no more, and figures are the newest', () =>
       { ...source('npc', 7, 10, {}), public: false, measuredZero: false },
       source('npc', 9, 5, { 26: 1 }),
     ]);
-    assert.deepEqual((await ofItem(on, 25)).rates, [rate('npc', 6, 25, 4, 30)]);
-    assert.deepEqual((await ofItem(on, 26)).rates, [rate('npc', 9, 26, 1, 5)]);
-    assert.equal((await ofSource(on, 'npc', 6))?.total, 1);
+    assert.deepEqual((await ofItem(on, 25)).corroborated.rates, [rate('npc', 6, 25, [4, 30])]);
+    assert.deepEqual((await ofItem(on, 26)).seenByFew.rates, [rate('npc', 9, 26, [1, 5], 1)]);
+    assert.equal((await ofSource(on, 'npc', 6))?.corroborated.total, 1);
     assert.equal(await ofSource(on, 'npc', 7), null);
     assert.equal((await ofSource(on, 'npc', 9))?.measuredZero, false);
   }));
@@ -72,13 +94,14 @@ test('what is withdrawn is found no more, and figures are the newest', () =>
 test('the longest lists are cut, and say how long they are', () =>
   withStores(async (on) => {
     const count = ENTITY_ROWS_MAX + 1;
-    const items = Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, i + 1]));
-    const sources = Array.from({ length: count }, (_, i) => source('object', i + 1, 5_000 + i, { 9999: 1 }));
+    const items = Object.fromEntries(Array.from({ length: count + 2 }, (_, i) => [i + 1, i + 1]));
+    const sources = Array.from({ length: count }, (_, i) => source('object', i + 1, 5_000 + i, { 9999: 3 }));
     await write(on, 1, [source('npc', 6, 4_000, items), ...sources]);
-    const own = (await ofSource(on, 'npc', 6))!;
+    const { corroborated: own, seenByFew } = (await ofSource(on, 'npc', 6))!;
     assert.deepEqual([own.rates.length, own.total], [ENTITY_ROWS_MAX, count]);
-    assert.equal(own.rates.at(-1)?.drops, 2, 'the rarest is left out');
-    const all = await ofItem(on, 9_999);
+    assert.equal(own.rates.at(-1)?.drops, 4, 'the rarest is left out');
+    assert.deepEqual([seenByFew.rates.length, seenByFew.total], [2, 2]);
+    const { corroborated: all } = await ofItem(on, 9_999);
     assert.deepEqual([all.rates.length, all.total], [ENTITY_ROWS_MAX, count]);
-    assert.equal(all.rates.at(-1)?.kills, 5_001, 'the least looted is left out');
+    assert.equal(all.rates.at(-1)?.kills, 5_000 + ENTITY_ROWS_MAX - 1, 'the one with the lowest bound is left out');
   }));

@@ -99,12 +99,18 @@ export const source = (
   id: number,
   kills: number,
   drops: Record<number, number>,
+  /** Items that fewer than three installs saw there, and how many did. */
+  few: Record<number, number> = {},
 ): DropFacts => ({
   source: { type, id },
   public: true,
   kills,
   reporters: 3,
+  topWindows: Math.ceil(kills / 2),
   measuredZero: Object.keys(drops).length === 0,
-  items: Object.entries(drops).map(([itemId, count]) => ({ itemId: Number(itemId), drops: count })),
+  items: Object.entries(drops).map(([itemId, count]) => ({
+    ...{ itemId: Number(itemId), drops: count },
+    installs: few[Number(itemId)] ?? Math.min(3, count),
+  })),
   itemsGone: [],
 });

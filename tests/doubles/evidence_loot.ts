@@ -62,6 +62,7 @@ export const createMemoryLoot = (): MemoryLoot => {
       source: state.source,
       kills: [...state.installs.values()].reduce((sum, { windows }) => sum + windows, 0),
       reporters: state.installs.size,
+      topWindows: Math.max(0, ...[...state.installs.values()].map(({ windows }) => windows)),
       items: drops.size,
       ...{ reportersBefore, itemsBefore },
     };
@@ -94,7 +95,10 @@ export const createMemoryLoot = (): MemoryLoot => {
           return [...(which === 'all' ? drops.keys() : touched)]
             .filter((itemId) => i > 0 || itemId > afterItem)
             .sort((a, b) => a - b)
-            .map((itemId) => ({ source, itemId, drops: drops.get(itemId) ?? 0 }));
+            .map((itemId) => ({
+              ...{ source, itemId, drops: drops.get(itemId) ?? 0 },
+              installs: [...(state?.installs.values() ?? [])].filter((own) => own.drops.has(itemId)).length,
+            }));
         })
         .slice(0, limit),
     clear: () => {

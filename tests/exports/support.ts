@@ -103,8 +103,9 @@ export const source = (type: 'npc' | 'object', id: number, items: number): DropF
   public: true,
   kills: 40,
   reporters: 3,
+  topWindows: 20,
   measuredZero: items === 0,
-  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i % 40 })),
+  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i % 40, installs: Math.min(3, i % 40) })),
   itemsGone: [],
 });
 

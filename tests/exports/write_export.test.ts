@@ -154,10 +154,23 @@ test('withdrawn rows are left out, and what stands keeps its order', () =>
       ...['dropped_by 1 1', 'sold_by 3000 1', 'dropped_by 1 7'],
     ]);
     const rate = (itemId: number, drops: number) =>
-      JSON.stringify(rateRow({ sourceType: 'npc', sourceId: 5, itemId, drops, kills: 40, reporters: 3 }));
+      JSON.stringify(
+        rateRow({
+          ...{
+            sourceType: 'npc',
+            sourceId: 5,
+            itemId,
+            drops,
+            installs: drops,
+            kills: 40,
+            reporters: 3,
+            topWindows: 20,
+          },
+        }),
+      );
     assert.deepEqual(lines['drops-rates.ndjson'], [rate(1000, 0), rate(1001, 1), rate(1002, 2)]);
     assert.deepEqual(lines['drops-zeros.ndjson'], [
-      JSON.stringify(zeroRow({ sourceType: 'object', sourceId: 9, kills: 40, reporters: 3 })),
+      JSON.stringify(zeroRow({ sourceType: 'object', sourceId: 9, kills: 40, reporters: 3, topWindows: 20 })),
     ]);
   }));
 

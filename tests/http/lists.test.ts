@@ -84,16 +84,16 @@ test('the corpus answer has every field, in the published order', async () => {
 test('the drops answer has every field', async () => {
   const page = await drops(await worldWithRows());
   const stats = { uploads: 1, lootWindows: 5, records: 7, unreachable: false, dataAsOf: '2026-11-21T11:59:00.000Z' };
-  const rate = { kills: 40, reporters: 3, public: true };
+  const rate = { kills: 40, reporters: 3, topShare: 0.5, public: true };
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',
     dataAsOf: '2026-11-21T11:59:00.000Z',
     stats,
     unreachable: false,
     rates: [
-      { sourceNpcId: 1, itemId: 1000, drops: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
-      { sourceNpcId: 1, itemId: 1001, drops: 2, rate: 0.05, low: 0.013821, high: 0.165039, ...rate },
-      { sourceNpcId: 3, itemId: 1000, drops: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
+      { sourceNpcId: 1, itemId: 1000, drops: 1, installs: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
+      { sourceNpcId: 1, itemId: 1001, drops: 2, installs: 2, rate: 0.05, low: 0.013821, high: 0.165039, ...rate },
+      { sourceNpcId: 3, itemId: 1000, drops: 1, installs: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
     ],
     measuredZeros: [{ sourceObjectId: 2, high: 0.087622, ...rate }],
     queued: 9,

@@ -224,8 +224,9 @@ export const publicSource = (id: number, items: number): DropFacts => ({
   public: true,
   kills: 40,
   reporters: 3,
+  topWindows: 20,
   measuredZero: items === 0,
-  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1 })),
+  items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1, installs: Math.min(3, i + 1) })),
   itemsGone: [],
 });
 

@@ -53,7 +53,7 @@ test('NPCs, quests and objects', async () => {
         'Found in zone 12',
         'Found in Elwynn (2 places)',
         'Drops Worn "Sword" <b> (12.5%, 3 of 24)',
-        'Drops Axe (4.2%, 1 of 24)',
+        'Seen by one or two players: drops Axe',
       ],
     ],
     [
@@ -209,7 +209,8 @@ test('longer lists say how much more there is', async () => {
     'Gives 3 more',
     'Takes the quest Quest 11',
     ...drops,
-    'Drops 3 more',
+    'Drops 1 more',
+    'Seen by one or two players: drops Item 2 and Item 1',
   ]);
   assert.deepEqual((await lines('item/25')).slice(-6), [
     ...[1, 2, 3, 4, 5].map((id) => `Reagent for Recipe ${id}`),

@@ -62,14 +62,14 @@ export const rateLines = (rows: readonly Rate[]): Lines =>
   lineUp(
     rows,
     (row) => `${sourceOf(row)} item ${row.itemId}`,
-    ({ kills, drops, reporters, rate }) => {
+    ({ kills, drops, reporters, rate, installs, topShare }) => {
       assert.equal(rate, drops / kills);
-      return { kills, drops, reporters };
+      return { kills, drops, reporters, installs, topShare };
     },
   );
 
 export const zeroLines = (rows: readonly Zero[]): Lines =>
-  lineUp(rows, sourceOf, ({ kills, reporters }) => ({ kills, reporters }));
+  lineUp(rows, sourceOf, ({ kills, reporters, topShare }) => ({ kills, reporters, topShare }));
 
 export const readDrops = async (url: string) => {
   const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=500');

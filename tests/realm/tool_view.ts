@@ -171,16 +171,18 @@ export const firstOf = <T, R = T>(
 const Z = 1.959963984540054;
 
 /** What drops in how many of the windows, with Wilson's 95% interval as the contract states it. */
-export const figuresOf = ({ kills: n, drops: k, reporters }: CountedRate) => {
+export const figuresOf = ({ kills: n, drops: k, reporters, installs, topShare }: CountedRate) => {
   const root = Z * Math.sqrt((k * (n - k)) / n + (Z * Z) / 4);
   const bound = (sign: number) => Math.round(((k + (Z * Z) / 2 + sign * root) / (n + Z * Z)) * 1e6) / 1e6;
-  return { kills: n, drops: k, rate: k / n, low: Math.abs(bound(-1)), high: bound(1), reporters };
+  return { kills: n, drops: k, rate: k / n, low: Math.abs(bound(-1)), high: bound(1), reporters, installs, topShare };
 };
 
 export interface CountedRate {
   readonly kills: number;
   readonly drops: number;
   readonly reporters: number;
+  readonly installs: number;
+  readonly topShare: number;
 }
 
 /** Numbers, words and texts in a value; what is unknown is none. */

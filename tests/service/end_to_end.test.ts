@@ -46,11 +46,13 @@ test('a rate is public with its third install, and a measured zero ends with its
     }
     const { rates } = await firstDrops(url);
     assert.deepEqual(
-      rates.map(({ sourceNpcId, itemId, kills, drops, reporters }) => [sourceNpcId, itemId, kills, drops, reporters]),
+      rates.map(({ sourceNpcId, itemId, kills, drops, reporters, installs, topShare }) => [
+        ...[sourceNpcId, itemId, kills, drops, reporters, installs, topShare],
+      ]),
       [
-        [5, 11, 4, 3, 3],
-        [5, 12, 4, 1, 3],
-        [6, 13, 4, 1, 3],
+        [5, 11, 4, 3, 3, 2, 0.5],
+        [5, 12, 4, 1, 3, 1, 0.5],
+        [6, 13, 4, 1, 3, 1, 0.5],
       ],
     );
   }));

@@ -18,7 +18,7 @@ const evidenceOf = (sources: readonly DirtySource[]) => {
       const first = asked[0]!;
       const items = asked.flatMap((source): SourceItem[] => {
         const { items } = sources.find((one) => one.source.id === source.id)!;
-        return Array.from({ length: items }, (_, i) => ({ source, itemId: i + 1, drops: 5 }));
+        return Array.from({ length: items }, (_, i) => ({ source, itemId: i + 1, drops: 5, installs: 3 }));
       });
       return ok(items.filter((item) => item.source.id > first.id || item.itemId > afterItem).slice(0, limit));
     },
@@ -28,7 +28,14 @@ const evidenceOf = (sources: readonly DirtySource[]) => {
 
 const source = (id: number, { before = 0, now = 3, items = 2 } = {}): DirtySource => ({
   source: { type: 'npc', id },
-  ...{ kills: 10, reporters: now, items, reportersBefore: before, itemsBefore: before === 0 ? 0 : items },
+  ...{
+    kills: 10,
+    reporters: now,
+    topWindows: 5,
+    items,
+    reportersBefore: before,
+    itemsBefore: before === 0 ? 0 : items,
+  },
 });
 
 const statedOf = async (evidence: EvidenceStore) => {

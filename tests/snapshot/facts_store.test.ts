@@ -40,6 +40,7 @@ const source = (id: number, isPublic: boolean): DropFacts => ({
   public: isPublic,
   kills: 4,
   reporters: isPublic ? 3 : 2,
+  topWindows: 2,
   measuredZero: isPublic,
   items: [],
   itemsGone: [],

@@ -120,13 +120,13 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
   withStores(async (on) => {
     const drops = [1, 2, 3, 4].map((id) => ({
       source: { type: 'npc' as const, id },
-      ...{ public: true, kills: 9, reporters: 3, measuredZero: id > 2, itemsGone: [] },
+      ...{ public: true, kills: 9, reporters: 3, topWindows: 4, measuredZero: id > 2, itemsGone: [] },
       items:
         id > 2
           ? []
           : [
-              { itemId: 1, drops: 1 },
-              { itemId: 2, drops: 2 },
+              { itemId: 1, drops: 1, installs: 1 },
+              { itemId: 2, drops: 2, installs: 2 },
             ],
     }));
     await write(on, { drops });
@@ -181,8 +181,9 @@ test('large rows: a page reads little more than it sends, and an ordinary one is
 test('no row of drops is longer than reckoned', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const source = { sourceType: 'object', sourceId: most } as const;
-  const rate = { ...source, itemId: most, drops: most - 2, kills: most, reporters: most };
-  for (const row of [rateRow(rate), zeroRow({ ...source, kills: most, reporters: most })]) {
+  const windows = { kills: most, reporters: most, topWindows: most - 2 };
+  const rate = { ...source, itemId: most, drops: most - 2, installs: most, ...windows };
+  for (const row of [rateRow(rate), zeroRow({ ...source, ...windows })]) {
     assert.ok(JSON.stringify(row).length + 1 < DROP_ROW_BYTES_MAX, JSON.stringify(row));
   }
 });

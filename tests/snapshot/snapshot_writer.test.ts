@@ -33,8 +33,9 @@ const source = (
   public: true,
   kills,
   reporters: 3,
+  topWindows: Math.ceil(kills / 2),
   measuredZero: items.length === 0,
-  items: items.map(([itemId, drops]) => ({ itemId, drops })),
+  items: items.map(([itemId, drops]) => ({ itemId, drops, installs: Math.min(3, drops) })),
   itemsGone: [],
 });
 

@@ -203,6 +203,8 @@ export interface Published {
   /** In the order of their places. */
   readonly rates: readonly string[];
   readonly zeros: readonly string[];
+  /** Of each rate and zero: how many installs saw it, and the windows of the install that opened most. */
+  readonly shares: readonly string[];
   /** Rows of each kind in the order of their places. */
   readonly corpus: Readonly<Record<string, readonly string[]>>;
   /** Relations as they are served, in the order of their places. */
@@ -235,6 +237,10 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
     row: view.row,
     rates: rates.map((r) => `${r.sourceType} ${r.sourceId} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
     zeros: zeros.map((z) => `${z.sourceType} ${z.sourceId}: 0/${z.kills} by ${z.reporters}`),
+    shares: [
+      ...rates.map((r) => `${r.sourceType} ${r.sourceId} item ${r.itemId}: ${r.installs}, ${r.topWindows}/${r.kills}`),
+      ...zeros.map((z) => `${z.sourceType} ${z.sourceId}: ${z.topWindows}/${z.kills}`),
+    ],
     corpus,
     edges,
     facts: await factsOf(reader, view),
@@ -268,7 +274,7 @@ const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Rec
 
 /** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
 export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
-  const { row, rates, zeros, corpus, edges, facts, market } = await published(reader);
+  const { row, rates, zeros, shares, corpus, edges, facts, market } = await published(reader);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
   const sorted = Object.entries(corpus)
@@ -278,6 +284,7 @@ export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
     counts,
     rates: [...rates].sort(),
     zeros: [...zeros].sort(),
+    shares: [...shares].sort(),
     corpus: Object.fromEntries(sorted),
     edges: [...edges].sort(),
     facts,

@@ -53,12 +53,15 @@ export interface DropsAnswer extends ListAnswer {
     drops: number;
     rate: number;
     reporters: number;
+    installs: number;
+    topShare: number;
   }[];
   readonly measuredZeros: readonly {
     sourceNpcId?: number;
     sourceObjectId?: number;
     kills: number;
     reporters: number;
+    topShare: number;
   }[];
   readonly queued: number | null;
   readonly totalRates: number;

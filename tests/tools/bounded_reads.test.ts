@@ -46,9 +46,9 @@ const crowd = (world: ToolWorld): Promise<void> =>
         'npc',
         8,
         9_000,
-        ids.map((id) => [id, id] as const),
+        ids.map((id) => [id, id, 1] as const),
       ),
-      ...ids.map((id) => source('npc', id + 10, 10, [[5, 1]])),
+      ...ids.map((id) => source('npc', id + 10, 10, [[5, 1, 1]])),
     ],
     edges: ids.flatMap((id) => [
       ...(id === 5 ? [] : [edge(`sold_by:item:npc:${id}:8`), edge(`sold_by:item:npc:5:${id + 10}`)]),
@@ -72,13 +72,15 @@ test('no read behind one answer is unbounded, and every list says how long it is
     must(await plain.refresh());
 
     const npc = (await asked.ask('npc_page', 'npcId=8')).answer.page;
-    const totals = [npc.zones, npc.loot.drops, npc.goods, npc.services, npc.gives, npc.takes].map(({ total }) => total);
+    const totals = [npc.zones, npc.loot.dropsSeenByFew, npc.goods, npc.services, npc.gives, npc.takes].map(
+      ({ total }) => total,
+    );
     assert.deepEqual(totals, [MANY, MANY, MANY - 1, MANY, MANY, MANY]);
     const vendor = (await asked.ask('vendor_page', 'vendorNpcId=8')).answer.page;
     assert.equal(vendor.goods.total, MANY - 1);
     const item = (await asked.ask('item_page', 'itemId=5')).answer.page;
     assert.deepEqual(
-      [item.droppedBy, item.soldBy, item.rewardFrom, item.madeBy].map(({ total }) => total),
+      [item.droppedBySeenByFew, item.soldBy, item.rewardFrom, item.madeBy].map(({ total }) => total),
       [MANY + 1, MANY - 1, MANY, MANY],
     );
     const near = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&radius=5&limit=20')).answer.page;

@@ -42,12 +42,19 @@ test('areas are live once something is in them, and the counts are those of the 
   const on = createToolWorld();
   const edge = { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' };
   const source = (id: number, isPublic: boolean) => ({
-    ...{ source: { type: 'npc' as const, id }, public: isPublic, kills: 9, reporters: 3, measuredZero: false },
+    ...{
+      source: { type: 'npc' as const, id },
+      public: isPublic,
+      kills: 9,
+      reporters: 3,
+      topWindows: 4,
+      measuredZero: false,
+    },
     ...{
       items: isPublic
         ? [
-            { itemId: 1, drops: 2 },
-            { itemId: 2, drops: 3 },
+            { itemId: 1, drops: 2, installs: 2 },
+            { itemId: 2, drops: 3, installs: 3 },
           ]
         : [],
       itemsGone: [],

@@ -36,6 +36,7 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
     source: entity('object', 80, null),
     // 9 of 10: Wilson 95% by hand.
     ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 },
+    ...{ installs: 3, topShare: 0.5 },
     places: null,
   });
   assert.deepEqual(
@@ -183,20 +184,23 @@ test('long lists are cut at their likeliest and cheapest, and say how many there
     facts: ids.map((id) => fact('vendor_goods', `${id}:5`, { prices: [agreed(1_000 - id)] })),
   });
   const { page } = (await world.ask('item_page', 'itemId=5')).answer;
-  assert.deepEqual([page.droppedBy.total, page.droppedBy.rows.length], [130, 60]);
+  assert.deepEqual([page.droppedBy.total, page.droppedBy.rows.length], [128, 60]);
+  assert.equal(page.droppedBySeenByFew.total, 2);
   assert.deepEqual([page.droppedBy.rows[0].source.id, page.droppedBy.rows[59].source.id], [130, 71]);
   assert.equal(page.droppedBy.rows.filter((row: never) => row['places'] !== null).length, 5);
   assert.deepEqual([page.soldBy.total, page.soldBy.rows.length], [130, 40]);
   assert.deepEqual([page.soldBy.rows[0].vendor.id, page.soldBy.rows[39].vendor.id], [130, 91]);
 });
 
-test('the likeliest source stands first, and equal ones in one order, whatever order they came in', async () => {
+test('the surest source stands first, and equal ones in one order, whatever order they came in', async () => {
   const sources = [
+    // Always, but seen three times only.
+    source('npc', 8, 3, [[5, 3]]),
     source('object', 3, 10, [[5, 5]]),
     source('npc', 9, 10, [[5, 5]]),
     source('npc', 2, 10, [[5, 5]]),
-    source('npc', 1, 20, [[5, 10]]),
-    source('npc', 4, 1_000, [[5, 100]]),
+    source('npc', 1, 1_000, [[5, 500]]),
+    source('npc', 4, 1_000, [[5, 260]]),
   ];
   for (const drops of [sources, sources.toReversed()]) {
     const world = createToolWorld();
@@ -204,9 +208,55 @@ test('the likeliest source stands first, and equal ones in one order, whatever o
     const { page } = (await world.ask('item_page', 'itemId=5')).answer;
     assert.deepEqual(
       page.droppedBy.rows.map((row: never) => `${row['source']['kind']} ${row['source']['id']}`),
-      ['npc 1', 'npc 2', 'npc 9', 'object 3', 'npc 4'],
+      ['npc 1', 'npc 8', 'npc 2', 'npc 9', 'object 3', 'npc 4'],
     );
   }
+});
+
+test('what one or two players saw drop stands apart, and is no fact of the item', async () => {
+  const world = createToolWorld();
+  await world.write({
+    drops: [
+      { ...source('npc', 60, 24, [[5, 3], [6, 12, 2]]), topWindows: 20 }, // biome-ignore format: one source a line
+      source('object', 80, 10, [[5, 9, 1]]),
+    ],
+    facts: [fact('npcs', '60', { name: agreed('Wolf') }), fact('items', '6', { name: agreed('Bar') })],
+  });
+  const { answer, text } = await world.ask('item_page', 'itemId=5');
+  const { droppedBy, droppedBySeenByFew } = answer.page;
+  assert.deepEqual(
+    [droppedBy, droppedBySeenByFew].map(({ total, rows }) => [total, rows[0].source.id, rows[0].installs]),
+    [
+      [1, 60, 3],
+      [1, 80, 1],
+    ],
+  );
+  assert.equal(droppedBy.rows[0].topShare, 20 / 24);
+  assert.deepEqual(droppedBySeenByFew.rows[0], {
+    source: entity('object', 80, null),
+    ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3, installs: 1, topShare: 0.5 },
+  });
+  assert.match(text, /Dropped by "Wolf" \(npc 60\) \(12\.5%, 3 of 24, [^()]*, 83\.3% of the windows one player’s\)/);
+  assert.match(text, /Seen by one or two players to drop from object 80 \(90%/);
+
+  const only = (await world.ask('item_page', 'itemId=6')).answer.page;
+  assert.deepEqual([only.droppedBy, only.droppedBySeenByFew.total], [{ total: 0, rows: [] }, 1]);
+
+  const wolf = await world.ask('npc_page', 'npcId=60');
+  const { drops, dropsSeenByFew, topShare } = wolf.answer.page.loot;
+  assert.deepEqual(
+    [drops, dropsSeenByFew].map(({ total, rows }) => [total, rows[0].item.id, rows[0].installs]),
+    [
+      [1, 5, 3],
+      [1, 6, 2],
+    ],
+  );
+  assert.equal(topShare, 20 / 24);
+  assert.match(wolf.text, /In 24 loot windows of 3 installs \(83\.3% of them one player’s\) lay 1 item: item 5/);
+  assert.match(wolf.text, /Seen in it by one or two players: "Bar" \(item 6\) \(50%, 12 of 24/);
+  const chest = await world.ask('object_page', 'objectId=80');
+  assert.equal(chest.answer.page.loot.drops.total, 0);
+  assert.match(chest.text, /lay no item that three players saw/);
 });
 
 test('names stand in texts as data', async () => {

@@ -120,8 +120,9 @@ test('a source whose windows were all empty is a measured zero with its bound', 
   const { answer, text } = await (await axeWorld()).ask('npc_page', 'npcId=61');
   // z² / (40 + z²) with z = 1.96.
   assert.deepEqual(answer.page.loot, {
-    ...{ kills: 40, reporters: 3, measuredZero: true, zeroHigh: 0.087622 },
+    ...{ kills: 40, reporters: 3, measuredZero: true, zeroHigh: 0.087622, topShare: 0.5 },
     drops: { total: 0, rows: [] },
+    dropsSeenByFew: { total: 0, rows: [] },
   });
   assert.equal(answer.page.name, null);
   assert.match(text, /All 40 loot windows of 3 installs were empty: a measured zero; .* more than 8\.8%/);
@@ -131,11 +132,17 @@ test('an object has what lay in it, no name and no place', async () => {
   const { answer, text } = await (await axeWorld()).ask('object_page', 'objectId=80');
   assert.deepEqual(answer.page.object, { kind: 'object', id: 80, name: null, url: `${BASE}/object/80` });
   assert.deepEqual(answer.page.loot, {
-    ...{ kills: 10, reporters: 3, measuredZero: false, zeroHigh: null },
+    ...{ kills: 10, reporters: 3, measuredZero: false, zeroHigh: null, topShare: 0.5 },
     drops: {
       total: 1,
-      rows: [{ item: axe, kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 }],
+      rows: [
+        {
+          ...{ item: axe, kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3 },
+          ...{ installs: 3, topShare: 0.5 },
+        },
+      ],
     },
+    dropsSeenByFew: { total: 0, rows: [] },
   });
   assert.match(text, /^Object 80\.\nIn 10 loot windows/);
 });
@@ -165,7 +172,7 @@ test('long lists are cut in their order and say how many there are', async () =>
         'npc',
         60,
         400,
-        ids.map((id) => [id, id] as const),
+        ids.map((id) => [id, id, id > 100 ? 3 : 1] as const),
       ),
     ],
     edges: [
@@ -183,9 +190,19 @@ test('long lists are cut in their order and say how many there are', async () =>
   const { page } = (await world.ask('npc_page', 'npcId=60')).answer;
   const cuts = (list: { total: number; rows: unknown[] }) => [list.total, list.rows.length];
   assert.deepEqual(
-    [page.loot.drops, page.goods, page.services, page.gives, page.takes, page.zones, page.zones.rows[0].pins].map(cuts),
     [
-      [250, 100],
+      page.loot.drops,
+      page.loot.dropsSeenByFew,
+      page.goods,
+      page.services,
+      page.gives,
+      page.takes,
+      page.zones,
+      page.zones.rows[0].pins,
+    ].map(cuts),
+    [
+      [150, 100],
+      [100, 40],
       [250, 100],
       [250, 200],
       [250, 50],

@@ -22,16 +22,17 @@ export const edge = (subject: string, installs = 3): StatedEdge => ({
 
 export const SEEN = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
 
-/** A looted source; `items` are [item, drops]. */
+/** A looted source; `items` are [item, drops], and where fewer than three saw it how many installs did. */
 export const source = (
   type: 'npc' | 'object',
   id: number,
   kills: number,
-  items: readonly (readonly [itemId: number, drops: number])[],
+  items: readonly (readonly [itemId: number, drops: number, installs?: number])[],
   reporters = 3,
 ): DropFacts => ({
-  ...{ source: { type, id }, public: true, kills, reporters, measuredZero: items.length === 0 },
-  items: items.map(([itemId, drops]) => ({ itemId, drops })),
+  ...{ source: { type, id }, public: true, kills, reporters, topWindows: Math.ceil(kills / 2) },
+  measuredZero: items.length === 0,
+  items: items.map(([itemId, drops, installs = Math.min(3, drops)]) => ({ itemId, drops, installs })),
   itemsGone: [],
 });
 

@@ -15,7 +15,7 @@ const edge = (subject: string) => ({
 });
 
 const source = (id: number) => ({
-  ...{ source: { type: 'npc' as const, id }, public: true, kills: 9, reporters: 3 },
+  ...{ source: { type: 'npc' as const, id }, public: true, kills: 9, reporters: 3, topWindows: 4 },
   ...{ measuredZero: true, items: [], itemsGone: [] },
 });
 

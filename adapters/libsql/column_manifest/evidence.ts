@@ -31,9 +31,15 @@ export const EVIDENCE: Manifest = {
     kills: secret('windows opened on it; public from three installs on'),
     reporters: secret('distinct installs'),
     items: secret('distinct items'),
+    top_windows: secret('windows of the install that opened most; public from three installs on'),
   },
   source_witnesses: { ...source, install_n: secret('who looted it'), windows: secret('windows of that install') },
-  source_items: { ...source, item_id: secret('item seen'), drops: secret('windows holding it') },
+  source_items: {
+    ...source,
+    item_id: secret('item seen'),
+    drops: secret('windows holding it'),
+    installs: secret('distinct installs that saw it there'),
+  },
   source_item_witnesses: {
     ...source,
     item_id: secret('item seen'),

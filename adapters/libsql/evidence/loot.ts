@@ -40,7 +40,7 @@ const markItems = (changed: string): string =>
    from (select distinct source_type, source_id, item_id from (${changed}))
    left join source_items as i using (source_type, source_id, item_id)`;
 
-/** Marks the sources, then counts windows and the installs met for the first time. */
+/** Marks the sources, then counts windows, the installs met for the first time, and the most windows of one install. */
 const addWitnesses = async (tx: Transaction, json: string): Promise<void> => {
   const args = [json];
   await tx.execute({ sql: markSources(WITNESSES), args });
@@ -58,6 +58,14 @@ const addWitnesses = async (tx: Transaction, json: string): Promise<void> => {
           on conflict do update set windows = windows + excluded.windows`,
     args,
   });
+  await tx.execute({
+    sql: `update sources as s set top_windows = max(s.top_windows, grown.most)
+          from (select new.source_type, new.source_id, max(w.windows) as most
+            from (${WITNESSES}) as new cross join source_witnesses as w on w.source_type = new.source_type
+              and w.source_id = new.source_id and w.install_n = new.install_n group by 1, 2) as grown
+          where s.source_type = grown.source_type and s.source_id = grown.source_id`,
+    args,
+  });
 };
 
 const addItems = async (tx: Transaction, json: string): Promise<void> => {
@@ -73,9 +81,12 @@ const addItems = async (tx: Transaction, json: string): Promise<void> => {
     args,
   });
   await tx.execute({
-    sql: `insert into source_items (source_type, source_id, item_id, drops)
-          select source_type, source_id, item_id, sum(drops) from (${ITEM_WITNESSES}) where true group by 1, 2, 3
-          on conflict do update set drops = drops + excluded.drops`,
+    sql: `insert into source_items (source_type, source_id, item_id, drops, installs)
+          select source_type, source_id, item_id, sum(drops), sum(not exists (
+            select 1 from source_item_witnesses as w where w.source_type = new.source_type
+              and w.source_id = new.source_id and w.item_id = new.item_id and w.install_n = new.install_n))
+          from (${ITEM_WITNESSES}) as new where true group by 1, 2, 3
+          on conflict do update set drops = drops + excluded.drops, installs = installs + excluded.installs`,
     args,
   });
   await tx.execute({
@@ -86,8 +97,8 @@ const addItems = async (tx: Transaction, json: string): Promise<void> => {
 };
 
 /** What an install told, found by the install. */
-const ITS_WINDOWS = 'select source_type, source_id, windows from source_witnesses where install_n = ?';
-const ITS_DROPS = 'select source_type, source_id, item_id, drops from source_item_witnesses where install_n = ?';
+const ITS_WINDOWS = 'select source_type, source_id, windows from source_witnesses where install_n = ?1';
+const ITS_DROPS = 'select source_type, source_id, item_id, drops from source_item_witnesses where install_n = ?1';
 
 /** Takes out every window of an install. A source of which none is left stands with zeros until the marks are cleared. */
 export const takeOutLoot = async (tx: Transaction, installN: number): Promise<void> => {
@@ -97,13 +108,18 @@ export const takeOutLoot = async (tx: Transaction, installN: number): Promise<vo
   await run(markItems(ITS_DROPS));
   await run(`update sources as s set kills = s.kills - w.windows, reporters = s.reporters - 1
              from (${ITS_WINDOWS}) as w where s.source_type = w.source_type and s.source_id = w.source_id`);
+  // Only where it opened most of the windows the others have to be looked at again.
+  await run(`update sources as s set top_windows = coalesce((select max(o.windows) from source_witnesses as o
+               where o.source_type = s.source_type and o.source_id = s.source_id and o.install_n <> ?1), 0)
+             from (${ITS_WINDOWS}) as w where s.source_type = w.source_type and s.source_id = w.source_id
+               and s.top_windows = w.windows`);
   await run(`update sources as s set items = s.items - alone.items
              from (select source_type, source_id, count(*) as items
                from (${ITS_DROPS}) as w cross join source_items as i using (source_type, source_id, item_id)
                where i.drops = w.drops group by 1, 2) as alone
              where s.source_type = alone.source_type and s.source_id = alone.source_id`);
   await run(`delete from source_items where (source_type, source_id, item_id, drops) in (${ITS_DROPS})`);
-  await run(`update source_items as i set drops = i.drops - w.drops from (${ITS_DROPS}) as w
+  await run(`update source_items as i set drops = i.drops - w.drops, installs = i.installs - 1 from (${ITS_DROPS}) as w
              where i.source_type = w.source_type and i.source_id = w.source_id and i.item_id = w.item_id`);
   await run('delete from source_witnesses where install_n = ?');
   await run('delete from source_item_witnesses where install_n = ?');
@@ -119,7 +135,7 @@ export const readDirtySources = (
     runner,
     `select json_group_array(json_object(
        'source', json_object('type', source_type, 'id', source_id), 'kills', kills, 'reporters', reporters,
-       'items', items, 'reportersBefore', reporters_before, 'itemsBefore', items_before))
+       'topWindows', top_windows, 'items', items, 'reportersBefore', reporters_before, 'itemsBefore', items_before))
      from (select * from dirty_sources where (source_type, source_id) > (?, ?) order by 1, 2 limit ?)
      cross join sources using (source_type, source_id)`,
     [after?.type ?? '', BigInt(after?.id ?? 0), BigInt(limit)],
@@ -145,8 +161,9 @@ export const readSourceItems = async (
   return jsonRows<SourceItem>(
     runner,
     `select json_group_array(json_object('source', json_object('type', source_type, 'id', source_id),
-       'itemId', item_id, 'drops', drops))
-     from (select s.source_type, s.source_id, ${which === 'all' ? 'i' : 'd'}.item_id, coalesce(i.drops, 0) as drops
+       'itemId', item_id, 'drops', drops, 'installs', installs))
+     from (select s.source_type, s.source_id, ${which === 'all' ? 'i' : 'd'}.item_id,
+         coalesce(i.drops, 0) as drops, coalesce(i.installs, 0) as installs
        from (select key, value->>0 as source_type, value->>1 as source_id from json_each(?1)) as s
        ${ITEMS_OF[which]} limit ?3)`,
     [JSON.stringify(sources.map(({ type, id }) => [type, id])), BigInt(afterItem), BigInt(limit)],

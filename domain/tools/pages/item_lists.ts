@@ -3,9 +3,9 @@ import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
-import type { ItemRates } from '../../ports/drops.ts';
+import type { RateList } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { figuresOf, likeliestFirst } from '../../values/rates.ts';
+import { figuresOf } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { spellingOf } from '../shared/market.ts';
@@ -24,14 +24,14 @@ const MAX = LIST_MAX.itemPage;
 const PLACED = 5;
 const OF_EACH = { maps: MAX.maps, pins: 3 };
 
-/** What drops it, the likeliest first. */
+/** What drops it. */
 export const sourcesOf = (
   data: SnapshotData,
-  { rates, total }: ItemRates,
+  { rates, total }: RateList,
 ): Promise<StorageResult<ItemPage['droppedBy']>> => {
   let placed = 0;
   return firstOf(
-    [...rates].sort(likeliestFirst),
+    rates,
     MAX.sources,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
@@ -44,6 +44,21 @@ export const sourcesOf = (
     total,
   );
 };
+
+/** What one or two players saw it drop from. */
+export const sourcesSeenByFew = (
+  data: SnapshotData,
+  { rates, total }: RateList,
+): Promise<StorageResult<ItemPage['droppedBySeenByFew']>> =>
+  firstOf(
+    rates,
+    LIST_MAX.seenByFew,
+    async (rate) => {
+      const source = await entityOf(data, rate.sourceType, rate.sourceId);
+      return source.ok ? ok({ source: source.value, ...figuresOf(rate) }) : source;
+    },
+    total,
+  );
 
 const placesBeside = async (data: SnapshotData, npcId: number): Promise<StorageResult<readonly Place[]>> => {
   const found = await placesOf(data, npcId, OF_EACH);

@@ -13,8 +13,16 @@ import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts'
 import type { RuleOf } from '../tool.ts';
 import { offerText, pricesIn } from './goods.ts';
 import { itemInFiles } from './item_in_files.ts';
-import { collectionsOf, type ItemPage as Page, questsOf, realmsOf, sourcesOf, vendorsOf } from './item_lists.ts';
-import { figuresText } from './loot.ts';
+import {
+  collectionsOf,
+  type ItemPage as Page,
+  questsOf,
+  realmsOf,
+  sourcesOf,
+  sourcesSeenByFew,
+  vendorsOf,
+} from './item_lists.ts';
+import { sourceFiguresText } from './loot.ts';
 import { edgesOf } from './observed_edges.ts';
 import { inPlace, namedByFiles } from './places.ts';
 import { recipesOf, recipeText } from './recipes_of.ts';
@@ -69,7 +77,8 @@ const observedOf = async (
   const [fact, prices, rates, mentions, sold, rewards] = found.value;
   const lists = await together([
     entityOf(data, 'item', itemId),
-    sourcesOf(data, rates),
+    sourcesOf(data, rates.corroborated),
+    sourcesSeenByFew(data, rates.seenByFew),
     vendorsOf(data, itemId, sold),
     questsOf(data, rewards),
     recipesOf(data, itemId, mentions),
@@ -77,23 +86,33 @@ const observedOf = async (
     realmsOf(data, mentions),
   ] as const);
   if (!lists.ok) return lists;
-  const [item, droppedBy, soldBy, rewardFrom, recipes, collections, marketRealms] = lists.value;
+  const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, marketRealms] = lists.value;
   const [madeBy, reagentFor, teaches] = recipes as readonly [Page['madeBy'], Page['madeBy'], Page['madeBy']];
-  const totals = [rates.total, sold.total, rewards.total, mentions.length];
+  const totals = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
   return ok({
-    observed: fact !== null || prices !== null || totals.some((total) => total > 0),
+    observed: fact !== null || prices !== null || mentions.length > 0 || totals.some((total) => total > 0),
     item,
     name: fact?.name ?? null,
     quality: fact?.quality ?? null,
     itemLevel: fact?.itemLevel ?? null,
-    ...{ droppedBy, soldBy, vendorPrices: pricesIn(prices?.prices), rewardFrom, madeBy, reagentFor, teaches },
+    ...{
+      droppedBy,
+      droppedBySeenByFew,
+      soldBy,
+      vendorPrices: pricesIn(prices?.prices),
+      rewardFrom,
+      madeBy,
+      reagentFor,
+      teaches,
+    },
     ...{ collections, marketRealms },
   });
 };
 
 const told = (page: Page): readonly string[] => [
   `${called(page.item)}${traits(page)}.`,
-  ...lineOf('Dropped by', page.droppedBy, (row) => `${called(row.source)} (${figuresText(row)})${inPlace(row.places)}`),
+  ...lineOf('Dropped by', page.droppedBy, (row) => `${sourceText(row)}${inPlace(row.places)}`),
+  ...lineOf('Seen by one or two players to drop from', page.droppedBySeenByFew, sourceText),
   ...lineOf('Sold by', page.soldBy, (row) => `${called(row.vendor)}${offerText(row)}${inPlace(row.places)}`),
   ...(page.vendorPrices.length === 0
     ? []
@@ -108,6 +127,9 @@ const told = (page: Page): readonly string[] => [
   ...marketLines(page),
   ...filesLine(page),
 ];
+
+const sourceText = (row: Page['droppedBySeenByFew']['rows'][number]): string =>
+  `${called(row.source)} (${sourceFiguresText(row)})`;
 
 /** Its quality and item level, as installs agree on them. */
 const traits = ({ quality, itemLevel }: Page): string => {

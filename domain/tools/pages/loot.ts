@@ -1,8 +1,8 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import { percentText } from '../../cards/words.ts';
-import type { Source } from '../../ports/drops.ts';
+import type { RateList, Source } from '../../ports/drops.ts';
 import { counted } from '../../values/phrases.ts';
-import { figuresOf, zeroHigh } from '../../values/rates.ts';
+import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf, lineOf } from '../shared/first_of.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -16,44 +16,74 @@ export interface Loot {
   readonly reporters: number;
   readonly measuredZero: boolean;
   readonly zeroHigh: number | null;
-  readonly drops: FirstOf<Figures & { readonly item: Entity<'item'> }>;
+  readonly topShare: number;
+  readonly drops: FirstOf<Drop>;
+  readonly dropsSeenByFew: FirstOf<Drop>;
 }
+
+type Drop = Figures & { readonly item: Entity<'item'> };
 
 /** What is public of a source's loot; null: nothing. */
 export const lootOf = async (data: SnapshotData, source: Source): Promise<StorageResult<Loot | null>> => {
   const found = await data.reader.ratesOf(data.view, source);
   if (!found.ok || found.value === null) return found as StorageResult<null>;
-  const { kills, reporters, measuredZero, rates, total } = found.value;
-  const drops = await firstOf(
-    // The reader lists them most drops first: of one source that is the likeliest first.
+  const { kills, reporters, measuredZero, corroborated, seenByFew } = found.value;
+  const drops = await dropsOf(data, corroborated, LIST_MAX.drops);
+  if (!drops.ok) return drops;
+  const few = await dropsOf(data, seenByFew, LIST_MAX.seenByFew);
+  if (!few.ok) return few;
+  const atMost = measuredZero ? zeroHigh(kills) : null;
+  return ok({
+    ...{ kills, reporters, measuredZero, zeroHigh: atMost, topShare: topShareOf(found.value) },
+    ...{ drops: drops.value, dropsSeenByFew: few.value },
+  });
+};
+
+const dropsOf = (data: SnapshotData, { rates, total }: RateList, max: number): Promise<StorageResult<FirstOf<Drop>>> =>
+  firstOf(
     rates,
-    LIST_MAX.drops,
+    max,
     async (rate) => {
       const item = await entityOf(data, 'item', rate.itemId);
       return item.ok ? ok({ item: item.value, ...figuresOf(rate) }) : item;
     },
     total,
   );
-  if (!drops.ok) return drops;
-  const atMost = measuredZero ? zeroHigh(kills) : null;
-  return ok({ ...{ kills, reporters, measuredZero, zeroHigh: atMost }, drops: drops.value });
-};
 
 /** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
 export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>
   `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
 
-/** The same as answers have it, whose entities may be of any kind. */
-type ToldLoot = Omit<Loot, 'drops'> & { readonly drops: FirstOf<Figures & { readonly item: Entity }> };
+/** The same beside other sources: `…, 80% of the windows one player’s`, where one install opened most of them. */
+export const sourceFiguresText = (figures: Figures): string =>
+  `${figuresText(figures)}${isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : ''}`;
 
-/** What a source holds, in one line. */
-export const lootLines = ({ kills, reporters, zeroHigh: atMost, drops }: ToldLoot): readonly string[] =>
-  atMost === null
-    ? lineOf(
-        `In ${counted(kills, 'loot window')} of ${reporters} installs lay ${counted(drops.total, 'item')}:`,
-        drops,
-        (drop) => `${called(drop.item)} (${figuresText(drop)})`,
-      )
-    : [
-        `All ${counted(kills, 'loot window')} of ${reporters} installs were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
-      ];
+/** The same as answers have it, whose entities may be of any kind. */
+type ToldDrop = Figures & { readonly item: Entity };
+type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> & {
+  readonly drops: FirstOf<ToldDrop>;
+  readonly dropsSeenByFew: FirstOf<ToldDrop>;
+};
+
+/** What a source holds, in one line; what one or two players saw in another. */
+export const lootLines = ({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonly string[] => {
+  const { kills, reporters, zeroHigh: atMost, topShare } = loot;
+  const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
+  const windows = `${counted(kills, 'loot window')} of ${reporters} installs${mostly}`;
+  if (atMost !== null) {
+    return [
+      `All ${windows} were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
+    ];
+  }
+  const tell = (drop: ToldDrop): string => `${called(drop.item)} (${figuresText(drop)})`;
+  return [
+    ...(drops.total === 0 ? [`In ${windows} lay no item that three players saw.`] : []),
+    ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),
+    ...lineOf('Seen in it by one or two players:', dropsSeenByFew, tell),
+  ];
+};
+
+/** From this share on a text says that one player opened most of the windows. */
+const MOST = 0.5;
+
+const isMostlyOne = ({ topShare }: Pick<Figures, 'topShare'>): boolean => topShare > MOST;

@@ -26,10 +26,12 @@ const page = ({ attribution }: Ground): DropsResponse => ({
       low: 0.025836,
       high: 0.198644,
       reporters: 3,
+      installs: 3,
+      topShare: 0.625,
       public: true,
     },
   ],
-  measuredZeros: [{ sourceObjectId: 61, kills: 24, high: 0.137974, reporters: 4, public: true }],
+  measuredZeros: [{ sourceObjectId: 61, kills: 24, high: 0.137974, reporters: 4, topShare: 0.5, public: true }],
   queued: 12,
   totalRates: 1,
   totalMeasuredZeros: 1,
@@ -48,7 +50,7 @@ export const chapter: Chapter = (ground) => [
     operationId: 'listDropRates',
     tag: 'Observed',
     summary: 'Corroborated drop rates',
-    description: `How often items lay in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it. Where the storage cannot be read the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
+    description: `How often items lay in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it; installs says how many of them saw that very drop, and topShare how much of the source one install brought. Where the storage cannot be read the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
     parameters: PAGING,
     served: [
       {

@@ -13,7 +13,10 @@ export interface CountedDrops {
 
 /** Drop rates and measured zeros (contract, section 3, Drops). */
 export const countDrops = (kept: readonly Kept[]): CountedDrops => {
-  const sources = new Map<string, { windows: number; installs: Set<string>; drops: Map<number, number> }>();
+  const sources = new Map<
+    string,
+    { windows: Map<string, number>; drops: Map<number, { count: number; by: Set<string> }> }
+  >();
   const uploads = new Set<number>();
   let records = 0;
   let lootWindows = 0;
@@ -24,21 +27,29 @@ export const countDrops = (kept: readonly Kept[]): CountedDrops => {
     const source = sourceOf(record);
     if (source === null) continue;
     lootWindows++;
-    const tally = reach(sources, source, () => ({ windows: 0, installs: new Set<string>(), drops: new Map() }));
-    tally.windows++;
-    tally.installs.add(install);
+    const tally = reach(sources, source, () => ({ windows: new Map<string, number>(), drops: new Map() }));
+    tally.windows.set(install, (tally.windows.get(install) ?? 0) + 1);
     for (const itemId of new Set(record.items.map((item) => item.itemId))) {
-      tally.drops.set(itemId, (tally.drops.get(itemId) ?? 0) + 1);
+      const seen = reach(tally.drops, itemId, () => ({ count: 0, by: new Set<string>() }));
+      seen.count++;
+      seen.by.add(install);
     }
   }
   const rates: Lines = new Map();
   const zeros: Lines = new Map();
   let queued = 0;
-  for (const [source, { windows: kills, installs, drops }] of sources) {
-    const reporters = installs.size;
+  for (const [source, { windows, drops }] of sources) {
+    const reporters = windows.size;
+    const each = [...windows.values()];
+    const kills = each.reduce((sum, own) => sum + own, 0);
+    const figures = { kills, reporters, topShare: Math.max(...each) / kills };
     if (reporters < 3) queued += Math.max(1, drops.size);
-    else if (drops.size === 0) zeros.set(source, { kills, reporters });
-    else for (const [itemId, count] of drops) rates.set(`${source} item ${itemId}`, { kills, drops: count, reporters });
+    else if (drops.size === 0) zeros.set(source, figures);
+    else {
+      for (const [itemId, { count, by }] of drops) {
+        rates.set(`${source} item ${itemId}`, { ...figures, drops: count, installs: by.size });
+      }
+    }
   }
   return { rates, zeros, queued, stats: { uploads: uploads.size, records, lootWindows } };
 };

@@ -107,7 +107,14 @@ const finderOf = (view: ToolView) => {
     name: member('items', itemId, 'name'),
     quality: member('items', itemId, 'quality'),
     itemLevel: member('items', itemId, 'itemLevel'),
-    droppedBy: firstOf(sourcesOf(view, itemId), 60),
+    droppedBy: firstOf(
+      sourcesOf(view, itemId).filter(({ installs }) => installs > 2),
+      60,
+    ),
+    droppedBySeenByFew: firstOf(
+      sourcesOf(view, itemId).filter(({ installs }) => installs < 3),
+      40,
+    ),
     soldBy: firstOf(offersOf(view, itemId, edgesOf('sold_by', itemId)), 40),
     vendorPrices: list('vendor_prices', itemId, 'prices'),
     rewardFrom: firstOf(edgesOf('reward_from', itemId), 40, ({ toId, seen }) => {
@@ -138,7 +145,7 @@ const finderOf = (view: ToolView) => {
   };
 };
 
-/** The likeliest first, then those that dropped it more often, then by kind and id. */
+/** The highest lower bound first, then those that dropped it more often, then by kind and id. */
 const sourcesOf = ({ ground, entity }: ToolView, itemId: number) =>
   [...ground.counted.drops.rates]
     .filter(([line]) => line.endsWith(` item ${itemId}`))
@@ -148,7 +155,7 @@ const sourcesOf = ({ ground, entity }: ToolView, itemId: number) =>
     })
     .sort(
       (a, b) =>
-        b.rate.drops * a.rate.kills - a.rate.drops * b.rate.kills ||
+        figuresOf(b.rate).low - figuresOf(a.rate).low ||
         b.rate.drops - a.rate.drops ||
         (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1),
     )

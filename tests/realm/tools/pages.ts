@@ -64,7 +64,7 @@ const npcPage = (view: ToolView, npcId: number) => {
   return { page, url: String(npc['url']) };
 };
 
-/** Loot of a source: its rates, the likeliest first, or a measured zero. */
+/** Loot of a source: its rates, those that one or two saw apart, or a measured zero. */
 const lootOf = ({ ground, entity }: ToolView, source: string): object | null => {
   const { rates, zeros } = ground.counted.drops;
   const zero = zeros.get(source) as CountedRate | undefined;
@@ -73,12 +73,14 @@ const lootOf = ({ ground, entity }: ToolView, source: string): object | null => 
   );
   const [first] = own;
   if (zero === undefined && first === undefined) return null;
-  const { kills, reporters } = zero ?? first![1];
+  const { kills, reporters, topShare } = zero ?? first![1];
   const rows = [...own]
     .sort(([a, { drops: n }], [b, { drops: m }]) => m - n || a - b)
     .map(([itemId, rate]) => ({ item: entity('item', itemId), ...figuresOf(rate) }));
+  const [known, rare] = [rows.filter(({ installs }) => installs > 2), rows.filter(({ installs }) => installs < 3)];
   const zeroHigh = zero === undefined ? null : figuresOf({ ...zero, drops: 0 }).high;
-  return { kills, reporters, measuredZero: zero !== undefined, zeroHigh, drops: firstOf(rows, 100) };
+  const lists = { drops: firstOf(known, 100), dropsSeenByFew: firstOf(rare, 40) };
+  return { kills, reporters, topShare, measuredZero: zero !== undefined, zeroHigh, ...lists };
 };
 
 /** What is agreed of an offer beside how often it was seen. */

@@ -57,14 +57,15 @@ const LISTS: readonly List[] = [
     name: 'drop rate',
     key: ['source_type', 'source_id', 'item_id'],
     from: 'rates join drop_sources using (source_type, source_id)',
-    figures: `json_object('drops', drops, 'kills', kills, 'reporters', reporters)`,
+    figures: `json_object('drops', drops, 'installs', seen_by, 'kills', kills, 'reporters', reporters,
+      'topWindows', top_windows)`,
   },
   {
     follows: 'the uploads',
     name: 'measured zero',
     key: ['source_type', 'source_id'],
     from: 'measured_zeros join drop_sources using (source_type, source_id)',
-    figures: `json_object('kills', kills, 'reporters', reporters)`,
+    figures: `json_object('kills', kills, 'reporters', reporters, 'topWindows', top_windows)`,
   },
   {
     follows: 'the uploads',

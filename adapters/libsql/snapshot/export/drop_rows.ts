@@ -17,8 +17,10 @@ type RateTuple = [
   sourceId: number,
   itemId: number,
   drops: number,
+  installs: number,
   kills: number,
   reporters: number,
+  topWindows: number,
 ];
 
 /** The rates that stand at the first `places` places, in their order. */
@@ -26,31 +28,34 @@ export async function* exportedRates(client: Client, places: number): AsyncItera
   for (const range of ranges(places)) {
     const rows = await jsonRows<RateTuple>(
       client,
-      `select json_group_array(json_array(source_type, source_id, item_id, drops, kills, reporters)) from (
-         select source_type, source_id, item_id, drops, kills, reporters
+      `select json_group_array(json_array(source_type, source_id, item_id, drops, seen_by, kills, reporters,
+         top_windows)) from (
+         select source_type, source_id, item_id, drops, seen_by, kills, reporters, top_windows
          from rates join drop_sources using (source_type, source_id)
          where place >= ? and place < ? order by place)`,
       range,
     );
-    yield rows.map(([sourceType, sourceId, itemId, drops, kills, reporters]) => ({
-      ...{ sourceType, sourceId, itemId, drops, kills, reporters },
+    yield rows.map(([sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows]) => ({
+      ...{ sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows },
     }));
   }
 }
 
-type ZeroTuple = [sourceType: SourceType, sourceId: number, kills: number, reporters: number];
+type ZeroTuple = [sourceType: SourceType, sourceId: number, kills: number, reporters: number, topWindows: number];
 
 /** The measured zeros that stand at the first `places` places, in their order. */
 export async function* exportedZeros(client: Client, places: number): AsyncIterable<readonly StoredZero[]> {
   for (const range of ranges(places)) {
     const rows = await jsonRows<ZeroTuple>(
       client,
-      `select json_group_array(json_array(source_type, source_id, kills, reporters)) from (
-         select source_type, source_id, kills, reporters
+      `select json_group_array(json_array(source_type, source_id, kills, reporters, top_windows)) from (
+         select source_type, source_id, kills, reporters, top_windows
          from measured_zeros join drop_sources using (source_type, source_id)
          where place >= ? and place < ? order by place)`,
       range,
     );
-    yield rows.map(([sourceType, sourceId, kills, reporters]) => ({ sourceType, sourceId, kills, reporters }));
+    yield rows.map(([sourceType, sourceId, kills, reporters, topWindows]) => ({
+      ...{ sourceType, sourceId, kills, reporters, topWindows },
+    }));
   }
 }

@@ -1,67 +1,101 @@
 import type { Client } from '@libsql/client';
 import {
   ENTITY_ROWS_MAX,
-  type ItemRates,
+  type RateList,
+  type RatesApart,
   type Source,
   type SourceRates,
   type SourceType,
 } from '../../../../domain/ports/drops.ts';
+import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
+import { surestFirst } from '../../../../domain/values/rates.ts';
 import { textValue } from '../../database.ts';
+
+/** Which rates of an entity: those that three installs saw, or the others. */
+const APART = {
+  corroborated: `r.seen_by >= ${INSTALLS_TO_PUBLISH}`,
+  seenByFew: `r.seen_by < ${INSTALLS_TO_PUBLISH}`,
+} as const;
+
+interface ListText<T> {
+  readonly total: number;
+  readonly rows: readonly T[];
+}
 
 interface SourceText {
   readonly kills: number;
   readonly reporters: number;
+  readonly topWindows: number;
   readonly measuredZero: 0 | 1;
-  readonly total: number;
-  readonly items: readonly (readonly [itemId: number, drops: number])[];
+  readonly corroborated: ListText<readonly [itemId: number, drops: number, installs: number]>;
+  readonly seenByFew: ListText<readonly [itemId: number, drops: number, installs: number]>;
 }
 
-const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters,
+/** Of one source the order of drops is that of the lower bounds. */
+const itemsOf = (which: string): string => `json_object(
+    'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
+    'rows', (select json_group_array(json_array(item_id, drops, seen_by)) from (
+      select item_id, drops, seen_by from rates as r where source_type = ?1 and source_id = ?2 and ${which}
+      order by drops desc, item_id limit ${ENTITY_ROWS_MAX})))`;
+
+const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows,
     'measuredZero', exists (select 1 from measured_zeros where source_type = ?1 and source_id = ?2),
-    'total', (select count(*) from rates where source_type = ?1 and source_id = ?2),
-    'items', (select json_group_array(json_array(item_id, drops)) from (
-      select item_id, drops from rates where source_type = ?1 and source_id = ?2
-      order by drops desc, item_id limit ${ENTITY_ROWS_MAX})))
+    'corroborated', ${itemsOf(APART.corroborated)}, 'seenByFew', ${itemsOf(APART.seenByFew)})
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
-/** The public rates of one source, most drops first, all of one moment; null: it is not public. */
+/** The public rates of one source, all of one moment; null: it is not public. */
 export const readSourceRates = async (client: Client, { type, id }: Source): Promise<SourceRates | null> => {
   const text = await textValue(client, OF_SOURCE, [type, BigInt(id)]);
   if (text === null) return null;
-  const { kills, reporters, measuredZero, total, items } = JSON.parse(text) as SourceText;
+  const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
+  const listOf = ({ total, rows }: SourceText['corroborated']): RateList => ({
+    total,
+    rates: rows.map(([itemId, drops, installs]) => ({
+      ...{ sourceType: type, sourceId: id, itemId, drops, installs, kills, reporters, topWindows },
+    })),
+  });
   return {
-    ...{ kills, reporters, measuredZero: measuredZero === 1, total },
-    rates: items.map(([itemId, drops]) => ({ sourceType: type, sourceId: id, itemId, drops, kills, reporters })),
+    ...{ kills, reporters, topWindows, measuredZero: measuredZero === 1 },
+    ...{ corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) },
   };
 };
 
-interface ItemText {
-  readonly total: number;
-  readonly sources: readonly (readonly [
-    sourceType: SourceType,
-    sourceId: number,
-    drops: number,
-    kills: number,
-    reporters: number,
-  ])[];
-}
+type SourceRow = readonly [
+  sourceType: SourceType,
+  sourceId: number,
+  drops: number,
+  installs: number,
+  kills: number,
+  reporters: number,
+  topWindows: number,
+];
 
-const OF_ITEM = `select json_object(
-    'total', (select count(*) from rates where item_id = ?1),
-    'sources', (select json_group_array(json_array(source_type, source_id, drops, kills, reporters)) from (
-      select r.source_type, r.source_id, r.drops, s.kills, s.reporters
-      from rates as r indexed by rates_by_item
-      cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
-      where r.item_id = ?1
-      order by s.kills desc, r.drops desc, r.source_type, r.source_id limit ${ENTITY_ROWS_MAX})))`;
+/** Wilson's lower bound but for its rounding: where not all can be read, those with the highest are. */
+const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
-/** The public sources of one item, most kills first, all of one moment. */
-export const readItemRates = async (client: Client, itemId: number): Promise<ItemRates> => {
-  const { total, sources } = JSON.parse((await textValue(client, OF_ITEM, [BigInt(itemId)])) ?? '') as ItemText;
-  return {
+const sourcesOf = (which: string): string => `json_object(
+    'total', (select count(*) from rates as r where item_id = ?1 and ${which}),
+    'rows', (select json_group_array(json_array(source_type, source_id, drops, seen_by, kills, reporters, top_windows))
+      from (select r.source_type, r.source_id, r.drops, r.seen_by, s.kills, s.reporters, s.top_windows
+        from rates as r indexed by rates_by_item
+        cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+        where r.item_id = ?1 and ${which}
+        order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ${ENTITY_ROWS_MAX})))`;
+
+const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborated)},
+  'seenByFew', ${sourcesOf(APART.seenByFew)})`;
+
+/** The public sources of one item, all of one moment. */
+export const readItemRates = async (client: Client, itemId: number): Promise<RatesApart> => {
+  const text = (await textValue(client, OF_ITEM, [BigInt(itemId)])) ?? '';
+  const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
+  const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
     total,
-    rates: sources.map(([sourceType, sourceId, drops, kills, reporters]) => ({
-      ...{ sourceType, sourceId, itemId, drops, kills, reporters },
-    })),
-  };
+    rates: surestFirst(
+      rows.map(([sourceType, sourceId, drops, installs, kills, reporters, topWindows]) => ({
+        ...{ sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows },
+      })),
+    ),
+  });
+  return { corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
 };

@@ -19,8 +19,8 @@ export interface DropsStated {
 
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
 const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
-const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops
-  from json_each(?)`;
+const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops,
+  value->>4 as seen_by from json_each(?)`;
 
 /**
  * States drop facts: rates and zeros that stand keep their place and get their new figures, new ones take the next
@@ -36,10 +36,11 @@ export const stateDrops = async (
   const changes = await sourceChanges(tx, facts);
   const standing = facts.filter((fact) => fact.public);
   await tx.execute({
-    sql: `insert into drop_sources (source_type, source_id, kills, reporters)
-          select value->>0, value->>1, value->>2, value->>3 from json_each(?) where true
-          on conflict do update set kills = excluded.kills, reporters = excluded.reporters`,
-    args: [JSON.stringify(standing.map((fact) => [...keyOf(fact), fact.kills, fact.reporters]))],
+    sql: `insert into drop_sources (source_type, source_id, kills, reporters, top_windows)
+          select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) where true
+          on conflict do update set kills = excluded.kills, reporters = excluded.reporters,
+            top_windows = excluded.top_windows`,
+    args: [JSON.stringify(standing.map((fact) => [...keyOf(fact), fact.kills, fact.reporters, fact.topWindows]))],
   });
   const noZeros = facts.filter((fact) => !fact.measuredZero);
   await withdraw(tx, ZEROS_OF_SOURCES, keysOf(noZeros), n);
@@ -122,22 +123,24 @@ const addZeros = async (tx: Transaction, zeros: readonly DropFacts[], places: nu
 };
 
 const stateRates = async (tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> => {
-  const rates = facts.flatMap((fact) => fact.items.map(({ itemId, drops }) => [...keyOf(fact), itemId, drops]));
+  const rates = facts.flatMap((fact) =>
+    fact.items.map(({ itemId, drops, installs }) => [...keyOf(fact), itemId, drops, installs]),
+  );
   if (rates.length === 0) return places;
   const json = JSON.stringify(rates);
   await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, drops)
-          select r.place, r.source_type, r.source_id, r.item_id, new.drops
+    sql: `insert into rates (place, source_type, source_id, item_id, drops, seen_by)
+          select r.place, r.source_type, r.source_id, r.item_id, new.drops, new.seen_by
           from (${RATES}) as new cross join rates as r on r.source_type = new.source_type
             and r.source_id = new.source_id and r.item_id = new.item_id
-          where r.drops <> new.drops
-          on conflict (place) do update set drops = excluded.drops`,
+          where r.drops <> new.drops or r.seen_by <> new.seen_by
+          on conflict (place) do update set drops = excluded.drops, seen_by = excluded.seen_by`,
     args: [json],
   });
   const { rowsAffected } = await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, drops)
+    sql: `insert into rates (place, source_type, source_id, item_id, drops, seen_by)
           select ? - 1 + row_number() over (order by source_type, source_id, item_id),
-            source_type, source_id, item_id, drops
+            source_type, source_id, item_id, drops, seen_by
           from (${RATES}) as new
           where not exists (select 1 from rates as r where r.source_type = new.source_type
             and r.source_id = new.source_id and r.item_id = new.item_id)`,
