@@ -22,7 +22,7 @@ import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
-import { toolsRoute } from './tools/route.ts';
+import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
 
 /** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
@@ -41,7 +41,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
   { routes: itemsRoute, docs: () => import('./items/docs.ts') },
   { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },
-  { routes: toolsRoute, docs: () => import('./tools/docs.ts') },
+  { routes: toolsRoutes, docs: () => import('./tools/docs.ts') },
   { routes: mcpRoute, docs: null },
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { createApiWorld } from '../openapi/openapi_world.ts';
 import { documentOf, type Schema } from '../schema/documents.ts';
 import { createWorld, PUBLIC_URL, parsed, publicSource } from './support.ts';
 
@@ -34,6 +35,58 @@ test('an unknown tool is 404 and lists the tools', async () => {
     assert.equal(status, 404, name);
     assert.match(parsed('apiError', text).error, /market_value/);
   }
+});
+
+test('the tools are listed with their arguments, and the example of each is answered', async () => {
+  const world = await createApiWorld({ settings: { limits: false } });
+  const { status, text, headers } = await world.ask(FOLDER);
+  assert.equal(status, 200);
+  const { tools, mcp } = JSON.parse(text);
+  assert.equal(mcp, `${PUBLIC_URL}/mcp`);
+  assert.deepEqual(
+    tools.map(({ name }: { name: string }) => name),
+    [...TOOL_TABLE.keys()],
+  );
+  for (const { name, title, description, layers, schema, example, ...tool } of tools) {
+    const { contract } = TOOL_TABLE.get(name)!;
+    assert.deepEqual([title, description, layers], [contract.title, contract.description, contract.layers]);
+    const { properties = {}, required = [] } = inputOf(name);
+    assert.deepEqual(
+      tool.arguments.map((one: { name: string; required: boolean }) => [one.name, one.required]),
+      Object.keys(properties).map((argument) => [argument, required.includes(argument)]),
+      name,
+    );
+    for (const one of tool.arguments) {
+      const { type, description: said, enum: values, default: usual } = properties[one.name]!;
+      assert.deepEqual([one.type, one.description, one.values, one.default], [type, said, values, usual], one.name);
+    }
+    assert.deepEqual(Object.keys(tool), ['arguments'], 'nothing is told that nobody checks here');
+    assert.ok(example.url.startsWith(`${PUBLIC_URL}${FOLDER}/${name}`), example.url);
+    const answered = await world.ask(example.url.slice(PUBLIC_URL.length));
+    assert.equal(answered.status, 200, `${example.url}: ${answered.text}`);
+    const read = parsed('toolAnswerResponse', answered.text).arguments;
+    for (const [argument, value] of Object.entries(example.arguments)) assert.equal(read[argument], value, name);
+    for (const argument of required) assert.ok(argument in example.arguments, `${name}: ${argument}`);
+    assert.equal((await world.ask(schema.slice(PUBLIC_URL.length))).status, 200, schema);
+  }
+  assert.equal(headers.get('cache-control'), 'public, max-age=3600');
+  assert.equal(headers.get('x-service-licence'), null, 'nothing of it was observed');
+});
+
+test('the list of tools is asked like other addresses, within the budget of the tools', async () => {
+  const world = createWorld({ settings: { budgets: budgetsOf({ anonymous: 2, keyed: 5 }) } });
+  assert.equal((await world.ask(FOLDER)).status, 200, 'before the first snapshot, too');
+  const head = await world.ask(FOLDER, { method: 'HEAD' });
+  assert.deepEqual([head.status, head.text], [200, '']);
+  assert.equal((await world.ask(FOLDER)).status, 429);
+  const options = await world.ask(FOLDER, { method: 'OPTIONS' });
+  assert.deepEqual([options.status, options.headers.get('allow')], [204, 'GET, HEAD, OPTIONS']);
+  const posted = await world.ask(FOLDER, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
+  const slashed = await world.ask(`${FOLDER}/`);
+  assert.deepEqual([slashed.status, slashed.headers.get('location')], [308, `${PUBLIC_URL}${FOLDER}`]);
+  const home = await world.ask('/');
+  assert.ok(home.text.includes(`href="${FOLDER}"`), 'the first page leads to it');
 });
 
 test('storage that cannot be read is 503, and a fault there is kept for nobody', async () => {

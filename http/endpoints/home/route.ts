@@ -70,6 +70,7 @@ const reading = (url: string, base: string) => html`<h2>Reading</h2>
 <li><a href="${base}/api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
 <li><a href="${base}/api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
 <li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
+<li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>
 <li><a href="${base}/docs">The reference</a>: every endpoint, to read and to try, made from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>

@@ -1,11 +1,12 @@
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
-import type { Chapter, Ground, Operation, Served } from '../../openapi/operation.ts';
+import type { Chapter, Documentation, Ground, Operation, Served } from '../../openapi/operation.ts';
 import { inPath, neededQuery, query, shape, UNREAD, word } from '../../openapi/parts.ts';
 import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
+import { toolListOf } from './list.ts';
 
 /** Where the examples were made; each instance says its own. */
 const RECORDED_AT = 'https://witness.example';
@@ -59,6 +60,99 @@ const operationOf = (tool: ToolContract, ground: Ground): Operation => ({
   refusals: { 400: WRONG_ARGUMENT, 503: UNREAD },
 });
 
+const text = (description: string): JsonPart => ({ type: 'string', description });
+
+const object = (description: string, properties: Readonly<Record<string, JsonPart>>, optional: readonly string[]) => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: true,
+});
+
+const ARGUMENT = object(
+  'An argument.',
+  {
+    name: text('Its name.'),
+    type: word(['string', 'integer', 'number', 'boolean']),
+    required: { type: 'boolean', description: 'Whether the tool needs it.' },
+    description: text('What it asks for.'),
+    default: {
+      type: ['string', 'integer', 'number', 'boolean'],
+      description: 'What it stands for where it is left out; absent: for nothing.',
+    },
+    values: { type: 'array', items: { type: 'string' }, description: 'The words that it may be; absent: any.' },
+    minimum: { type: 'number', description: 'The least it may be.' },
+    maximum: { type: 'number', description: 'The most it may be.' },
+  },
+  ['default', 'values', 'minimum', 'maximum'],
+);
+
+const LIST: JsonPart = object(
+  'The tools, in alphabetical order.',
+  {
+    tools: {
+      type: 'array',
+      description: 'A tool each.',
+      items: object(
+        'A tool.',
+        {
+          name: text('Its name, as paths and the tool protocol have it.'),
+          title: text('A short title for people.'),
+          description: text('When to use it, and what it answers.'),
+          layers: {
+            type: 'array',
+            items: word(['observed', 'game-files', 'knowledge', 'instance']),
+            description: 'Which data its answers show.',
+          },
+          arguments: { type: 'array', items: ARGUMENT, description: 'What it takes.' },
+          example: object(
+            'A call to try.',
+            {
+              arguments: { type: 'object', additionalProperties: true, description: 'Its arguments.' },
+              url: { type: 'string', format: 'uri', description: 'The address to ask.' },
+            },
+            [],
+          ),
+          schema: { type: 'string', format: 'uri', description: 'Where its schemas stand.' },
+        },
+        [],
+      ),
+    },
+    mcp: { type: 'string', format: 'uri', description: 'Where model clients find the same tools.' },
+  },
+  [],
+);
+
+export const schemas: Documentation['schemas'] = { toolList: LIST };
+
+const listTools = ({ settings }: Ground): Operation => {
+  const list = toolListOf(settings.publicUrl);
+  return {
+    path: '/api/tools',
+    operationId: 'listTools',
+    tag: 'Tools',
+    summary: 'Which tools there are',
+    description:
+      'Every tool with its title, when to use it, its arguments and a call to try. It counts against the hourly budget of the tools.',
+    parameters: [],
+    served: [
+      {
+        status: 200,
+        description: 'The tools.',
+        schema: shape('toolList'),
+        examples: {
+          list: {
+            summary: 'One of the tools',
+            value: { ...list, tools: list.tools.filter(({ name }) => name === EXAMPLE.tool) },
+          },
+        },
+      },
+    ],
+    refusals: {},
+  };
+};
+
 /** The call that stands for all. */
 const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
@@ -98,8 +192,9 @@ const anyTool = (ground: Ground): Operation => ({
   },
 });
 
-/** contract, section 4, Tool answer: the endpoint as the contract has it, and one path for each tool. */
+/** contract, section 4, Tool answer: the list, the endpoint as the contract has it, and one path for each tool. */
 export const chapter: Chapter = (ground) => [
+  listTools(ground),
   anyTool(ground),
   ...[...TOOLS.values()].map((tool) => operationOf(tool, ground)),
 ];

@@ -3,14 +3,31 @@ import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import type { ToolAnswerResponse } from '../../../schema/responses/toolAnswerResponse.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { PRIVATE_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { loadTools } from '../../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../../tools/run.ts';
+import { toolListOf } from './list.ts';
 
-const FOLDER = '/api/tools/';
+const LIST = '/api/tools';
+const FOLDER = `${LIST}/`;
 
-/** Every tool over plain HTTP (contract, section 4, Tool answer). */
-export const toolsRoute = (context: Context): Route => {
+/** The list of the tools, and every tool over plain HTTP. */
+export const toolsRoutes = (context: Context): readonly Route[] => [listRoute(context), callRoute(context)];
+
+/** Which tools there are and how they are asked (contract, section 6). It holds nothing of the game. */
+const listRoute = ({ settings }: Context): Route => ({
+  path: LIST,
+  method: 'GET',
+  budget: 'tools',
+  caching: PUBLIC_HOUR,
+  cors: false,
+  keeping: { while: 'process', by: 'path' },
+  refusals: 'apiError',
+  answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(toolListOf(settings.publicUrl)) }),
+});
+
+/** A tool (contract, section 4, Tool answer). */
+const callRoute = (context: Context): Route => {
   const run = createToolRunner(context);
   const fieldsOf = toolFieldsOf(context);
   return {
