@@ -7,6 +7,7 @@ import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 import { RECORD_KINDS } from './record_kinds.ts';
 import { RESPONSE_SHAPES } from './response_shapes.ts';
 import type { JsonPart } from './rules.ts';
+import { shareParts } from './share_parts.ts';
 import { TOOLS } from './tool_contracts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
@@ -56,14 +57,14 @@ const limits = (): JsonPart => ({
   requests: REQUEST_BUDGETS,
 });
 
-/** A tool as model clients list it. It changes nothing and asks nobody else. */
+/** A tool in full. It changes nothing and asks nobody else. */
 const toolDocument = ({ name, title, description, layers, input, output }: ToolContract): JsonPart => ({
   name,
   title,
   description,
   layers,
   inputSchema: toDocument(`Arguments of ${name}`, input),
-  outputSchema: toDocument(`Answer of ${name}`, output),
+  outputSchema: shareParts(toDocument(`Answer of ${name}`, output)),
   annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 });
 

@@ -1,4 +1,4 @@
-import { publishedDocument } from '../../schema/published.ts';
+import { listedTool } from '../../schema/listed_tool.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +7,7 @@ import { tell } from '../pipeline/refusal.ts';
 import { loadTools } from '../tools/load.ts';
 import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
 
-/** A tool as the protocol lists it: what `/schema/mcp/<name>.json` says of it. */
+/** A tool as the protocol lists it: `/schema/mcp/<name>.json` in short. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -17,13 +17,13 @@ export type ListedTool = {
   annotations: Record<string, string | boolean>;
 };
 
+let listed: ListedTool[] | null = null;
+
 /** All tools in alphabetical order. */
-export const listTools = (): ListedTool[] =>
-  [...TOOLS.keys()].map((tool) => {
-    // Which data a tool shows is told in the published document; the protocol has no such field.
-    const { layers: _, ...listed } = publishedDocument(`/mcp/${tool}.json`)!;
-    return listed as ListedTool;
-  });
+export const listTools = (): ListedTool[] => {
+  listed ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
+  return listed;
+};
 
 /** What a call came to, for the protocol. */
 export type CallResult = {

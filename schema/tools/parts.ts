@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { always, flag, id, integer, list, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LENGTHS } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
@@ -32,12 +32,15 @@ export const day = (description: string) => plain(`${description} A UTC day, YYY
 
 /** A game entity with the name that installs agree on. */
 export const entity = (description: string) =>
-  strictObject(description, {
-    kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
-    id: id('Its id in the game.'),
-    name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
-    url: nullable(uri('Its page here; null where it has none.')),
-  });
+  v.pipe(
+    strictObject(description, {
+      kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
+      id: id('Its id in the game.'),
+      name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+      url: nullable(uri('Its page here; null where it has none.')),
+    }),
+    v.title('entity'),
+  );
 
 /** A place on a map. */
 export const pin = () =>

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createKeyCheck } from '../../domain/operator/key_check.ts';
+import ANSWERS from '../../http/endpoints/tools/answer_examples.json' with { type: 'json' };
 import { publishedDocument } from '../../schema/published.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
+import { createAjv, documentOf } from '../schema/documents.ts';
+import { spoilt } from '../schema/spoilt.ts';
 import { createWorld, type Heard, type Json, PUBLIC_URL, parsed, type World, type WorldOptions } from './support.ts';
 
 const HEADERS = { host: 'witness.example', 'content-type': 'application/json' };
@@ -58,15 +62,81 @@ test('a client is told who answers and what the data are, and gets no session', 
   assert.equal(heard.headers.get('access-control-allow-origin'), null);
 });
 
-test('every tool is listed as its published document says', async () => {
+const LIST_BYTES_MAX = 80_000;
+
+/** Keywords whose values are bounds of ours, which a client would refuse answers by once we raise them. */
+const BOUNDS = ['const', 'maxLength', 'minLength', 'maxItems', 'pattern', 'format', 'title', '$schema'];
+
+test('every tool is listed as its published document says, in at most 80,000 bytes together', async () => {
+  const { post } = await open();
+  const { text } = await post({ body: request('tools/list') });
+  assert.ok(Buffer.byteLength(text) <= LIST_BYTES_MAX, `${Buffer.byteLength(text)} bytes`);
+  const { tools } = JSON.parse(text).result;
+  const head = ({ name, title, description }: Json) => [name, title, description];
+  const documents = [...TOOLS.keys()].map((name) => publishedDocument(`/mcp/${name}.json`) as Json);
+  assert.deepEqual(tools.map(head), documents.map(head));
+  assert.ok(tools.every(({ annotations }: Json) => annotations.readOnlyHint && !annotations.openWorldHint));
+  for (const [n, { name, inputSchema, outputSchema }] of tools.entries()) {
+    const whole = documents[n]!.inputSchema;
+    assert.deepEqual(
+      [inputSchema.type, inputSchema.required, inputSchema.additionalProperties],
+      ['object', whole.required, false],
+    );
+    for (const [argument, schema] of Object.entries<Json>(whole.properties)) {
+      const { type, description, enum: words, default: usual } = inputSchema.properties[argument];
+      assert.deepEqual(
+        [type, description, words, usual],
+        [schema.type, schema.description, schema.enum, schema.default],
+        `${name}: ${argument}`,
+      );
+    }
+    assert.deepEqual(
+      [outputSchema.type, outputSchema.required, outputSchema.additionalProperties],
+      ['object', documents[n]!.outputSchema.required, documents[n]!.outputSchema.additionalProperties],
+    );
+    assert.ok(outputSchema.description.includes(`/schema/mcp/${name}.json`), name);
+    for (const bound of BOUNDS) {
+      assert.ok(
+        !JSON.stringify(outputSchema).includes(`"${bound}":`) || isField(outputSchema, bound),
+        `${name}: ${bound}`,
+      );
+    }
+    for (const [, ref] of JSON.stringify(outputSchema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) {
+      assert.ok(ref! in outputSchema.$defs, `${name}: ${ref}`);
+    }
+  }
+});
+
+/** Whether a word is the name of a field somewhere in a schema. */
+const isField = (schema: Json, word: string): boolean =>
+  Object.entries(schema).some(
+    ([keyword, value]) =>
+      (keyword === 'properties' && word in (value as Json)) ||
+      (typeof value === 'object' && value !== null && isField(value, word)),
+  );
+
+test('what is listed takes every answer, refuses what is wrong, and refuses nothing that is published', async () => {
   const { say } = await open();
   const { tools } = (await say('tools/list')).result;
-  const published = [...TOOLS.keys()].map((name) => {
-    const { layers: _, ...document } = publishedDocument(`/mcp/${name}.json`) as Json;
-    return document;
-  });
-  assert.deepEqual(tools, published);
-  assert.ok(tools.every(({ annotations }: Json) => annotations.readOnlyHint && !annotations.openWorldHint));
+  const ajv = createAjv();
+  let refused = 0;
+  let wrong = 0;
+  for (const { name, outputSchema } of tools as Json[]) {
+    const [listed, published] = [outputSchema, documentOf(`/mcp/${name}.json`)['outputSchema'] as object].map(
+      (schema) => ajv.compile(schema),
+    ) as unknown as [(value: unknown) => boolean, (value: unknown) => boolean];
+    const { answer } = (ANSWERS as Json)[name];
+    assert.ok(listed(answer) && published(answer), name);
+    for (const [at, bad] of spoilt(answer)) {
+      if (!listed(bad)) assert.ok(!published(bad), `${name}${at} is refused by the list alone`);
+      if (published(bad)) continue;
+      wrong++;
+      if (!listed(bad)) refused++;
+      // The fields of an answer itself are held strictly, whatever the room.
+      else assert.doesNotMatch(at, /^(?:\+|-\w+|\/\w+)$/, `${name}${at} is taken by the list`);
+    }
+  }
+  assert.ok(wrong > 1_000 && refused > wrong / 2, `${refused} of ${wrong}`);
 });
 
 test('a call answers as plain HTTP does', async () => {

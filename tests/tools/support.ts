@@ -4,6 +4,7 @@ import type { SnapshotChange, SnapshotReader, SnapshotWriter } from '../../domai
 import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { listedTool } from '../../schema/listed_tool.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -42,12 +43,17 @@ export const must = <T>(reached: StorageResult<T>): T => {
 
 const ajv = createAjv();
 const validators = new Map<string, (value: unknown) => boolean>();
+const listedValidators = new Map<string, (value: unknown) => boolean>();
 
 /** Refuses an answer that the tool's published output schema, or the project's own parser, would not take as it is. */
 const assertPublished = (tool: string, answer: unknown): void => {
   const known = validators.get(tool) ?? ajv.compile(documentOf(`/mcp/${tool}.json`)['outputSchema'] as Schema);
   validators.set(tool, known);
   assert.ok(known(answer), `${tool}: ${ajv.errorsText((known as { errors?: never }).errors)}`);
+  const listed =
+    listedValidators.get(tool) ?? ajv.compile(listedTool(TOOL_TABLE.get(tool)!.contract)['outputSchema'] as Schema);
+  listedValidators.set(tool, listed);
+  assert.ok(listed(answer), `${tool}, as it is listed: ${ajv.errorsText((listed as { errors?: never }).errors)}`);
   const parsed = v.safeParse(TOOL_TABLE.get(tool)!.contract.output, answer);
   assert.ok(parsed.success, `${tool}: ${JSON.stringify(parsed.issues?.[0])}`);
   assert.deepEqual(parsed.output, answer, `${tool} answers what its schema does not name`);
