@@ -45,9 +45,6 @@ export const observedLine = (...parts: readonly CardPart[]): CardLine => ({ part
 
 export const fileLine = (...parts: readonly CardPart[]): CardLine => ({ parts, fromFiles: true });
 
-/** A line that says that the files do not give something, and nothing else. */
-export const notGivenLine = (what: string): CardLine => ({ parts: [`${what} ${NOT_GIVEN}`], fromFiles: false });
-
 export const lineText = ({ parts }: CardLine): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 

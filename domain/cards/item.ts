@@ -1,6 +1,7 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
 import { type CardDrop, dropLines, type Few, fewLines, seenByFewLines } from './drop_lines.ts';
+import { gapLines } from './item_gaps.ts';
 import { type ItemRow, itemRowLines } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
 import { pricesText } from './words.ts';
@@ -22,6 +23,8 @@ export interface ItemFacts {
   readonly madeBy: Few<CardRecipe>;
   readonly reagentFor: Few<CardRecipe>;
   readonly teaches: Few<CardRecipe>;
+  /** Whether a build of the game was imported. */
+  readonly isImported: boolean;
   /** Null: the game's files are not there, or have no row of it. */
   readonly row: ItemRow | null;
 }
@@ -41,12 +44,12 @@ export interface CardRecipe {
 }
 
 export const itemCard = (facts: ItemFacts): Card => {
-  const { itemId, row } = facts;
+  const { itemId, row, isImported, itemLevel } = facts;
   const filed = row?.item.qualityId ?? null;
   const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
   const quality = facts.quality ?? filedQuality;
   const icon = row?.item.icon || null;
-  const lines = [...itemRowLines(row, facts.itemLevel), ...observedLines(facts)];
+  const lines = [...itemRowLines(row, itemLevel), ...observedLines(facts), ...gapLines(row, isImported, itemLevel)];
   return {
     type: 'item',
     id: itemId,

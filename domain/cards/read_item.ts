@@ -53,6 +53,7 @@ export const readItemCard = async (sources: CardSources, itemId: number): Promis
       vendorPrices: agreedValues(prices?.prices),
       quests,
       ...recipes,
+      isImported: files !== null,
       row,
     }),
   );

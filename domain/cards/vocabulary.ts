@@ -135,5 +135,8 @@ export const classIdsOf = (mask: number): readonly number[] => {
   return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
 };
 
-/** The client's class ids whose items have figures that others lack. */
-export const ITEM_CLASS = { container: 1, weapon: 2, armour: 4, projectile: 6, quiver: 11 } as const;
+/** The client's classes of items; other ids are of no use in this game. */
+export const ITEM_CLASS = {
+  ...{ consumable: 0, container: 1, weapon: 2, armour: 4, reagent: 5, projectile: 6, tradeGoods: 7 },
+  ...{ recipe: 9, quiver: 11, quest: 12, key: 13, other: 15 },
+} as const;

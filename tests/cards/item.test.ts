@@ -3,13 +3,17 @@ import { test } from 'node:test';
 import { type CardLine, type EntityName, isPartial, lineText } from '../../domain/cards/card.ts';
 import { few } from '../../domain/cards/drop_lines.ts';
 import { type ItemFacts, itemCard } from '../../domain/cards/item.ts';
+import { gapLines } from '../../domain/cards/item_gaps.ts';
 import { type ItemRow, itemRowLines } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
 const texts = (lines: readonly CardLine[]): readonly string[] => lines.map(lineText);
 
-const linesOf = (row: ItemRow | null): readonly string[] => texts(itemRowLines(row, null));
+/** What the card says of the files' row: what they give, then what they do not. */
+const linesOf = (row: ItemRow): readonly string[] => texts([...itemRowLines(row, null), ...gapLines(row, true, null)]);
+
+const missing = (what: string): string => `Not in the game’s files: ${what} [?]`;
 
 const named = (type: EntityName['type'], id: number, name: string): EntityName => ({ type, id, name, hasPage: true });
 
@@ -89,21 +93,22 @@ test('a 0 in the file leaves its line out', () => {
   assert.deepEqual(linesOf(itemRow(gameItem())), ['Miscellaneous · Junk']);
 });
 
-test('without a row nothing is given', () => {
-  const lines = itemRowLines(null, null);
-  assert.deepEqual(texts(lines), [
-    'Item level [?]',
-    'Binding [?]',
-    'Slot and type [?]',
-    'Damage [?]',
-    'Armour [?]',
-    'Stats [?]',
-    'Requires level [?]',
-    'Sell price [?]',
-    'Uniqueness, bag slots, resistances, durability, classes, required skill, set, quest it starts [?]',
-  ]);
-  assert.ok(lines.every((line) => !line.fromFiles));
-  assert.deepEqual(linesOf(itemRow(withoutColumns(), { className: null, subclassName: null })), texts(lines));
+test('without a row one line says so, and why', () => {
+  const nothing = '(slot, stats, requirements, sell price [?])';
+  for (const [isImported, why] of [
+    [false, 'the game’s files have not been imported'],
+    [true, 'the game’s files have no such item'],
+  ] as const) {
+    assert.deepEqual(itemRowLines(null, null), []);
+    assert.deepEqual(texts(gapLines(null, isImported, null)), [`Not known here: ${why} ${nothing}`]);
+  }
+  const bare = itemRow(withoutColumns(), { className: null, subclassName: null });
+  const of = (level: number | null) => [...itemRowLines(bare, level), ...gapLines(bare, true, level)];
+  const rest =
+    'binding, how many one can hold, slot, type, damage, armour, bag slots, stats, resistances, durability, classes, required level, required skill, set, quest it starts, sell price';
+  assert.deepEqual(texts(of(null)), [missing(`item level, ${rest}`)]);
+  assert.deepEqual(texts(of(7)), ['Item level 7', missing(rest)], 'what players agree on is not missed');
+  assert.ok(of(7).every((line) => !line.fromFiles));
 });
 
 /** The sword without some column, and what becomes of its lines. */
@@ -112,27 +117,27 @@ const without = (said: Partial<Omit<GameItem, 'card'>>, card: Partial<ItemCard> 
 
 test('each column that is absent is a [?], and nothing else changes', () => {
   const rows: [lines: readonly string[], gone: readonly string[], come: readonly string[]][] = [
-    [without({ itemLevel: null }), ['Item level 28'], ['Item level [?]']],
-    [without({}, { binding: null }), ['Binds when equipped'], ['Binding [?]']],
-    [without({}, { unique: null }), ['Unique'], ['Uniqueness [?]']],
-    [without({ inventoryType: null }), ['One-Hand · Sword'], ['[?] · Sword']],
+    [without({ itemLevel: null }), ['Item level 28'], [missing('item level')]],
+    [without({}, { binding: null }), ['Binds when equipped'], [missing('binding')]],
+    [without({}, { unique: null }), ['Unique'], [missing('how many one can hold')]],
+    [without({ inventoryType: null }), ['One-Hand · Sword'], ['Sword', missing('slot')]],
     [
       without({}, { damage: null }),
       ['23 - 45 Damage · Speed 2.60', '+ 1 - 5 Fire Damage', '(14.2 damage per second)'],
-      ['Damage [?]'],
+      [missing('damage')],
     ],
     [
       without({}, { delayMs: null }),
       ['23 - 45 Damage · Speed 2.60', '(14.2 damage per second)'],
       ['23 - 45 Damage · Speed [?]'],
     ],
-    [without({}, { armour: null }), ['10 Armour'], ['Armour [?]']],
-    [without({}, { stats: null }), ['+5 Stamina', '-3 Strength', '+2 to stat 99'], ['Stats [?]']],
-    [without({}, { resistances: null }), ['+10 Fire Resistance'], ['Resistances [?]']],
-    [without({}, { durability: null }), ['Durability 75'], ['Durability [?]']],
-    [without({ requiredLevel: null }), ['Requires level 23'], ['Requires level [?]']],
+    [without({}, { armour: null }), ['10 Armour'], [missing('armour')]],
+    [without({}, { stats: null }), ['+5 Stamina', '-3 Strength', '+2 to stat 99'], [missing('stats')]],
+    [without({}, { resistances: null }), ['+10 Fire Resistance'], [missing('resistances')]],
+    [without({}, { durability: null }), ['Durability 75'], [missing('durability')]],
+    [without({ requiredLevel: null }), ['Requires level 23'], [missing('required level')]],
     [without({}, { requiredSkill: null }), ['Requires Blacksmithing (125)'], ['Requires Blacksmithing ([?])']],
-    [without({ sellPriceCopper: null }), ['Sell price 1g 23s 45c'], ['Sell price [?]']],
+    [without({ sellPriceCopper: null }), ['Sell price 1g 23s 45c'], [missing('sell price')]],
   ];
   for (const [lines, gone, come] of rows) {
     assert.deepEqual(
@@ -144,27 +149,74 @@ test('each column that is absent is a [?], and nothing else changes', () => {
 
 test('tables and rows that are absent', () => {
   const rows: [said: Partial<ItemRow>, line: string][] = [
-    [{ subclassName: null }, 'One-Hand · [?]'],
-    [{ set: null }, 'Set [?]'],
+    [{ subclassName: null }, 'One-Hand'],
+    [{ subclassName: null }, missing('type')],
+    [{ set: null }, missing('set')],
     [{ skillName: null }, 'Requires [?] (125)'],
     [{ classNames: ['Warrior', null] }, 'Classes: Warrior, [?]'],
   ];
   for (const [said, line] of rows) assert.ok(linesOf({ ...SWORD, ...said }).includes(line), line);
   const potion = gameItem({ classId: 0 });
-  assert.deepEqual(linesOf(itemRow(potion, { className: null, subclassName: null })), ['Type [?]']);
+  assert.deepEqual(linesOf(itemRow(potion, { className: null, subclassName: null })), [missing('type')]);
   assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: null })), ['Consumable · [?]']);
   assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: 'Consumable' })), ['Consumable']);
 });
 
-test('figures that only some classes of items have are missed on those alone', () => {
-  const missing = { damage: null, armour: null, stats: null, resistances: null, durability: null, bagSlots: null };
-  const of = (classId: number): readonly string[] =>
-    linesOf(itemRow(gameItem({ classId, subclassId: 1 }, missing), { className: 'C', subclassName: 'S' }));
-  assert.deepEqual(of(0), ['C · S']);
-  assert.deepEqual(of(1), ['C · S', 'Bag slots [?]']);
-  assert.deepEqual(of(2), ['S', 'Damage [?]', 'Armour [?]', 'Stats [?]', 'Resistances, durability [?]']);
-  assert.deepEqual(of(4), ['S', 'Armour [?]', 'Stats [?]', 'Resistances, durability [?]']);
-  assert.deepEqual(of(6), ['C · S', 'Damage [?]']);
+test('what items of a class never have is not missed on them', () => {
+  const of = (classId: number): readonly string[] => {
+    const row = itemRow({ ...withoutColumns(), classId, subclassId: 1 }, { className: 'C', subclassName: 'S' });
+    const [line = ''] = texts(gapLines(row, true, null));
+    return line.replace('Not in the game’s files: ', '').replace(' [?]', '').split(', ');
+  };
+  const never: readonly (readonly [classId: number, what: string, never: readonly string[]])[] = [
+    [0, 'a potion', ['slot', 'damage', 'armour', 'bag slots', 'stats', 'durability', 'set']],
+    [1, 'a bag', ['damage', 'armour', 'stats', 'resistances', 'durability', 'set', 'quest it starts']],
+    [2, 'a weapon', ['bag slots']],
+    [4, 'armour', ['damage', 'bag slots']],
+    [5, 'a reagent', ['slot', 'damage', 'armour', 'bag slots', 'required level', 'classes', 'quest it starts']],
+    [6, 'arrows', ['armour', 'bag slots', 'stats', 'durability', 'required skill']],
+    [7, 'cloth', ['slot', 'damage', 'armour', 'bag slots', 'stats', 'durability', 'required level', 'set']],
+    [9, 'a recipe', ['slot', 'damage', 'armour', 'bag slots', 'durability']],
+    [11, 'a quiver', ['damage', 'armour', 'stats', 'durability']],
+    [12, 'a quest item', ['slot', 'damage', 'armour', 'bag slots', 'stats', 'required level', 'sell price']],
+    [13, 'a key', ['slot', 'damage', 'armour', 'bag slots', 'required level', 'sell price']],
+    [15, 'anything else', ['slot', 'damage', 'armour', 'bag slots', 'durability']],
+  ];
+  for (const [classId, what, names] of never) {
+    const missed = of(classId);
+    assert.deepEqual(
+      names.filter((name) => missed.includes(name)),
+      [],
+      what,
+    );
+    for (const name of ['item level', 'binding', 'how many one can hold']) assert.ok(missed.includes(name), what);
+  }
+  for (const [classId, names] of [
+    [2, ['slot', 'damage', 'armour', 'stats', 'sell price']],
+    [1, ['slot', 'bag slots', 'sell price']],
+    [6, ['slot', 'damage', 'sell price']],
+    [9, ['required skill', 'sell price']],
+    [12, ['quest it starts']],
+    // A class that no release of the game has yet: nothing is ruled out.
+    [99, ['damage', 'bag slots', 'sell price']],
+  ] as const) {
+    for (const name of names) assert.ok(of(classId).includes(name), `${classId}: ${name}`);
+  }
+});
+
+test('nor shown, whatever a column holds', () => {
+  const damage = [{ min: 1, max: 2, school: 0 }];
+  const of = (classId: number) =>
+    linesOf(
+      itemRow(gameItem({ classId, subclassId: 1 }, { damage, armour: 5, bagSlots: 4 }), {
+        className: 'C',
+        subclassName: 'S',
+      }),
+    );
+  assert.deepEqual(of(7), ['C · S']);
+  assert.deepEqual(of(12), ['C · S']);
+  assert.deepEqual(of(1), ['C · S', '4 slot bag']);
+  assert.deepEqual(of(2), ['S', '1 - 2 Damage', '5 Armour']);
 });
 
 test('how many of an item one can hold', () => {
@@ -197,7 +249,7 @@ test('worn things', () => {
     linesOf(itemRow(gameItem({ classId: 4, subclassId, inventoryType }), { className: 'Armor', subclassName }));
   assert.deepEqual(worn(11), ['Finger']);
   assert.deepEqual(worn(20, 1, 'Cloth'), ['Chest · Cloth']);
-  assert.deepEqual(worn(null), ['Slot [?]']);
+  assert.deepEqual(worn(null), [missing('slot')]);
   assert.deepEqual(worn(0), []);
   const bag = gameItem({ classId: 1, inventoryType: 18 }, { bagSlots: 16 });
   assert.deepEqual(linesOf(itemRow(bag, { className: 'Container', subclassName: 'Bag' })), [
@@ -231,6 +283,7 @@ const facts = (said: Partial<ItemFacts> = {}): ItemFacts => ({
   madeBy: few([], 5),
   reagentFor: few([], 5),
   teaches: few([], 5),
+  isImported: true,
   row: itemRow(gameItem({ qualityId: null })),
   ...said,
 });
@@ -328,4 +381,24 @@ test('what players observed', () => {
   assert.equal(isPartial(card.lines), false);
   const unnamed = itemCard(facts({ row: itemRow(gameItem()), vendorPrices: [25] }));
   assert.deepEqual(texts(unnamed.lines).at(-1), 'Sold by vendors for 25c');
+});
+
+test('what players observed comes before what is missing', () => {
+  const sold = { vendorPrices: [25], itemLevel: 7 };
+  const unimported = itemCard(facts({ ...sold, isImported: false, row: null }));
+  assert.deepEqual(texts(unimported.lines), [
+    'Item level 7',
+    'Sold by vendors for 25c',
+    'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])',
+  ]);
+  const row = itemRow(gameItem({ classId: 7, sellPriceCopper: null }), {
+    className: 'Trade Goods',
+    subclassName: 'Cloth',
+  });
+  assert.deepEqual(texts(itemCard(facts({ ...sold, row })).lines), [
+    'Item level 7',
+    'Trade Goods · Cloth',
+    'Sold by vendors for 25c',
+    missing('sell price'),
+  ]);
 });

@@ -64,7 +64,7 @@ test('a card holds what the served build says', () =>
       'Classes: Fighter',
       'Requires Blacksmithing (5)',
       'Set: Defias Leather (2 items)',
-      'Sell price [?]',
+      'Not in the game’s files: sell price [?]',
     ]);
     assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
     assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);

@@ -10,7 +10,11 @@ const example = ({ settings, attribution }: Ground): TooltipResponse => ({
   title: 'Worn Shortsword',
   color: '#ffffff',
   icon: null,
-  lines: ['Item level 2', 'Binding [?]', 'Drops from Kobold (7.5%, 3 of 40)'],
+  lines: [
+    'Item level 2',
+    'Drops from Kobold (7.5%, 3 of 40)',
+    'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])',
+  ],
   partial: true,
   url: `${settings.publicUrl}/item/25`,
   attribution,
@@ -25,7 +29,7 @@ export const chapter: Chapter = (ground) => [
     tag: 'Observed',
     summary: 'A hover card',
     description:
-      'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line stands for a value that the game’s files do not give. Figures of the game’s files come with gameData.',
+      'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line stands for a value that the game’s files do not give; what they do not give at all is named on one line, the last. Figures of the game’s files come with gameData.',
     parameters: [
       inPath('type', 'What the card is of.', word(TOOLTIP_TYPES), 'item'),
       inPath('id', 'Its id in the game.', wholeFrom(1), 25),

@@ -1,0 +1,54 @@
+import { type CardLine, NOT_GIVEN, observedLine } from './card.ts';
+import { type Figure, mayHave } from './item_kinds.ts';
+import { type ItemRow, typeNames } from './item_row.ts';
+
+/**
+ * The line that says what is not known of an item: it stands last on the card, since whoever reads one looks for what is
+ * known. None where nothing is missing.
+ */
+export const gapLines = (row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] => {
+  if (row === null) {
+    const reason = isImported ? 'the game’s files have no such item' : 'the game’s files have not been imported';
+    return [observedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
+  }
+  const names = gapsOf(row, agreedLevel);
+  return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
+};
+
+/** What no column of the files gives, in the order in which the game shows it. */
+const gapsOf = (row: ItemRow, agreedLevel: number | null): readonly string[] => {
+  const { item } = row;
+  const { card } = item;
+  const had = (figure: Figure, value: unknown, name: string) =>
+    mayHave(item.classId, figure) ? [[name, value] as const] : [];
+  const values: readonly (readonly [name: string, value: unknown])[] = [
+    ['item level', agreedLevel ?? item.itemLevel],
+    ['binding', card.binding],
+    ['how many one can hold', card.unique],
+    ...had('slot', item.inventoryType, 'slot'),
+    ['type', item.classId !== null && isTyped(row) ? item.classId : null],
+    ...had('damage', card.damage, 'damage'),
+    ...had('armour', card.armour, 'armour'),
+    ...had('bagSlots', card.bagSlots, 'bag slots'),
+    ...had('stats', card.stats, 'stats'),
+    ...had('resistances', card.resistances, 'resistances'),
+    ...had('durability', card.durability, 'durability'),
+    ...had('classes', card.allowableClass, 'classes'),
+    ...had('requiredLevel', item.requiredLevel, 'required level'),
+    ...had('requiredSkill', card.requiredSkillId, 'required skill'),
+    ...had('set', setOf(row), 'set'),
+    ...had('startsQuest', card.startsQuestId, 'quest it starts'),
+    ...had('sellPrice', item.sellPriceCopper, 'sell price'),
+  ];
+  return values.filter(([, value]) => (value ?? null) === null).map(([name]) => name);
+};
+
+/** A set without a row is not known, either. */
+const setOf = ({ item, set }: ItemRow): number | null =>
+  item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
+
+/** Whether the files name its class or subclass, or it goes without. */
+const isTyped = (row: ItemRow): boolean => {
+  const names = typeNames(row);
+  return names.length === 0 || names.some((name) => name !== null);
+};
