@@ -41,6 +41,11 @@ export const MONEY_SOURCES = [...PLAY_SOURCES, ...OTHER_SOURCES] as const;
 /** What the ends of an edge can be (contract, section 4, Edges page). */
 export const ENTITY_KINDS = ['item', 'spell', 'npc', 'object', 'quest', 'zone', 'item_set', 'icon', 'skill'] as const;
 
+/** What an NPC does for players: gives quests, ends them (they are turned in to it), sells goods, trains. */
+export const NPC_ROLES = ['gives', 'ends', 'sells', 'trains'] as const;
+
+export type NpcRole = (typeof NPC_ROLES)[number];
+
 /** Relations that players observe. */
 export const OBSERVED_RELATIONS = ['dropped_by', 'sold_by', 'reward_from', 'located_in'] as const;
 

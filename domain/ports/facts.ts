@@ -1,3 +1,4 @@
+import type { NpcRole } from '../../schema/vocabulary.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
@@ -75,20 +76,25 @@ export interface Mentions {
 /** Facts that are listed of those that name an entity in one way. */
 export const MENTIONED_MAX = 200;
 
-/** A place on a map in percent of its width and height, and how far from it to look. */
+/** A place on a map in percent of its width and height, and what to look for around it. */
 export interface Around {
   readonly x: number;
   readonly y: number;
+  /** How far to look, in percent. */
   readonly radius: number;
+  /** Who is looked for; null: everyone. */
+  readonly role: NpcRole | null;
+  /** The width and height of the map in yards, by which the nearest is found; null: unknown, percent count then. */
+  readonly yards: readonly [width: number, height: number] | null;
 }
 
 /** Who stands near a place. */
 export interface NearPins {
-  /** NPCs with a place within the radius, those of the nearest places first, each once. */
+  /** NPCs looked for that have a place within the radius, those of the nearest places first, each once. */
   readonly npcIds: readonly number[];
-  /** Places within the radius. */
+  /** Places of theirs within the radius. */
   readonly total: number;
-  /** Places on the whole map. */
+  /** Places on the whole map, whoever has them. */
   readonly onMap: number;
 }
 
@@ -120,6 +126,11 @@ export interface FactReader {
   ): Promise<StorageResult<readonly SubjectFact<F>[]>>;
   /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
   pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
+  /** What these NPCs do for players, by NPC, in the order of NPC_ROLES; those that do nothing are left out. */
+  rolesAmong(
+    view: SnapshotView,
+    npcIds: readonly number[],
+  ): Promise<StorageResult<ReadonlyMap<number, readonly NpcRole[]>>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */
   mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
 }

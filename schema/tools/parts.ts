@@ -4,7 +4,7 @@ import { DAYS_BACK, LENGTHS } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
-import { ENTITY_KINDS, HOUSES } from '../vocabulary.ts';
+import { ENTITY_KINDS, HOUSES, NPC_ROLES } from '../vocabulary.ts';
 
 /** Arguments and pieces of answers that several tools share (contract, section 6). */
 
@@ -12,6 +12,14 @@ export const realmArgument = () =>
   name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
 
 export const houseArgument = () => oneOf('An auction house; left out: all houses together.', HOUSES);
+
+/** What an NPC does for players. */
+export const npcRoles = () =>
+  many(
+    'What it does for players: gives quests, ends them (they are turned in to it), sells goods, trains; empty: nothing that is known.',
+    oneOf('What it does.', NPC_ROLES),
+    NPC_ROLES.length,
+  );
 
 /** How many entries an answer holds at most. */
 export const limitArgument = (max: number) => integer('The most entries to answer.', 1, max);

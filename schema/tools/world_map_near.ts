@@ -1,6 +1,7 @@
-import { always, id, nullable, number, strictObject } from '../fields.ts';
+import { always, id, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { count, plain, uri } from '../response_fields.ts';
-import { agreed, entity, installs, limitArgument, many, pageAnswer } from './parts.ts';
+import { NPC_ROLES } from '../vocabulary.ts';
+import { agreed, entity, installs, limitArgument, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
 const PERCENT_MAX = 100;
@@ -15,7 +16,7 @@ export const world_map_near = toolContract({
   name: 'world_map_near',
   title: 'What stands near a place',
   description:
-    'NPCs that players saw near a point of a zone map, nearest first. Positions, radius and distance are in percent of the map’s width and height; distance in yards stands beside it where the map’s bounds are known. Only NPCs have places.',
+    'NPCs that players saw near a point of a zone map, nearest first, with what they do: give quests, end them, sell, train; `role` looks for those alone. Positions, radius and distance are in percent of the map’s width and height; where the map’s bounds are known, distance in yards stands beside it, and the nearest are those with the fewest yards. Only NPCs have places.',
   layers: ['observed'],
   arguments: {
     mapId: id('The zone map, by the client’s map id.'),
@@ -23,6 +24,12 @@ export const world_map_near = toolContract({
     y: number('The point, in percent of the map’s height from its upper edge.', 0, PERCENT_MAX),
     radius: withDefault(number('How far from the point, in percent of the map; 5 where left out.', 0, RADIUS_MAX), 5),
     limit: withDefault(limitArgument(200), 20),
+    role: optional(
+      oneOf(
+        'Who is looked for: NPCs that give quests, that end them (they are turned in to them), that sell goods, or that train; left out: all NPCs.',
+        NPC_ROLES,
+      ),
+    ),
   },
   output: pageAnswer(
     strictObject('What stands near the point.', {
@@ -39,14 +46,15 @@ export const world_map_near = toolContract({
         ),
       ),
       pinsOnMap: count('Public pins on the whole map.'),
-      total: count('Pins within the radius, those beyond the limit included.'),
+      total: count('Pins within the radius of those looked for, those beyond the limit included.'),
       pins: many(
-        'Pins within the radius: nearest first by distance, then by NPC id, then from the top and the left.',
+        'Pins within the radius of those looked for: nearest first, by yards where they are known, else by percent; then by NPC id, then from the top and the left.',
         strictObject('A place where several installs saw an NPC.', {
           kind: always('Only NPCs have places.', 'npc'),
           id: id('The NPC.'),
           name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
           url: nullable(uri('Its page here.')),
+          roles: npcRoles(),
           x: number('Percent of the map’s width from its left edge.', 0, PERCENT_MAX),
           y: number('Percent of the map’s height from its upper edge.', 0, PERCENT_MAX),
           distance: number('From the point, in percent of the map, to two decimals.', 0, RADIUS_MAX),

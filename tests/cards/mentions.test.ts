@@ -124,7 +124,7 @@ test('long lists are cut where they are read, with how many there are', () =>
     assert.deepEqual([sold.total, sold.places.map(({ place }) => place)], [249, [0, 1, 2, 3, 4, 5, 7]]);
     assert.equal(must(await on.reader.edgesAt(view, groups, 'from', 7, 7)).total, 0);
 
-    const near = must(await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35 }, 3));
+    const near = must(await on.reader.pinsNear(view, 1, { x: 1, y: 50, radius: 0.35, role: null, yards: null }, 3));
     assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
   }));
 

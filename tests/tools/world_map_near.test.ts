@@ -26,23 +26,28 @@ test('pins stand nearest first, in percent and in yards by the agreed bounds', a
     total: 3,
     pins: [
       {
-        ...{ kind: 'npc', id: 60, name: 'Wolf', url: `${BASE}/npc/60`, x: 40.5, y: 60.25 },
+        ...{ kind: 'npc', id: 60, name: 'Wolf', url: `${BASE}/npc/60`, roles: ['ends'], x: 40.5, y: 60.25 },
         ...{ distance: 0, distanceYards: 0, installs: 5 },
       },
       {
-        ...{ kind: 'npc', id: 60, name: 'Wolf', url: `${BASE}/npc/60`, x: 41, y: 60 },
+        ...{ kind: 'npc', id: 60, name: 'Wolf', url: `${BASE}/npc/60`, roles: ['ends'], x: 41, y: 60 },
         // √(0.5² + 0.25²) and √(10² + 2.5²)
         ...{ distance: 0.56, distanceYards: 10.3, installs: 3 },
       },
       {
         ...{ kind: 'npc', id: 70, name: 'Innkeeper', url: `${BASE}/npc/70`, x: 43.5, y: 64.25 },
+        roles: ['gives', 'sells', 'trains'],
         // 3 and 4 percent: 60 and 40 yards.
         ...{ distance: 5, distanceYards: 72.1, installs: 3 },
       },
     ],
   });
-  assert.match(text, /3 places of NPCs within 5% of 40\.5, 60\.25 on "Elwynn" \(zone 12\), of 3 on the whole map\./);
-  assert.match(text, /- "Innkeeper" \(npc 70\) at 43\.5, 64\.25: 5% \(72\.1 yards\) away, 3 installs/);
+  assert.deepEqual(text.split('\n').slice(0, -2), [
+    '3 places of NPCs within 5% of 40.5, 60.25 on "Elwynn" (zone 12), nearest first; on the whole map there are 3 places of NPCs.',
+    '- "Wolf" (npc 60) at 40.5, 60.25, 0 yards away, who ends quests (5 installs)',
+    '- "Wolf" (npc 60) at 41, 60, 10.3 yards away, who ends quests (3 installs)',
+    '- "Innkeeper" (npc 70) at 43.5, 64.25, 72.1 yards away, who gives quests, sells goods and trains (3 installs)',
+  ]);
 });
 
 test('radius and limit cut; what is cut is counted', async () => {
@@ -56,6 +61,54 @@ test('radius and limit cut; what is cut is counted', async () => {
   assert.deepEqual([one.total, ids(one)], [3, [60]]);
   const none = await near('radius=0');
   assert.deepEqual([none.total, none.pinsOnMap], [1, 3]);
+});
+
+test('a role looks for those that have it, however many others are nearer', async () => {
+  const world = await axeWorld();
+  const near = (query: string) => world.ask('world_map_near', `mapId=12&x=40.5&y=60.25&limit=1&${query}`);
+  const rows: readonly (readonly [role: string, total: number, npcId: number | undefined])[] = [
+    ['gives', 1, 70],
+    ['ends', 2, 60],
+    ['sells', 1, 70],
+    ['trains', 1, 70],
+  ];
+  for (const [role, total, npcId] of rows) {
+    const { page } = (await near(`role=${role}`)).answer;
+    assert.deepEqual([page.total, page.pins[0]?.id, page.pinsOnMap], [total, npcId, 3], role);
+  }
+  const { answer, text } = await near('role=trains&radius=1');
+  assert.deepEqual([answer.page.total, answer.page.pins], [0, []]);
+  assert.match(text, /^No NPC that trains is known within 1% of 40\.5, 60\.25 on "Elwynn" \(zone 12\); on the whole/);
+  assert.match((await near('role=gives')).text, /^1 place of NPCs that give quests within 5%/);
+});
+
+test('a withdrawn fact takes its role along', async () => {
+  const world = await axeWorld();
+  const gone = ['quests 1', 'trainer_services 70:spell:900', 'trainer_services 70:name:Cooking'];
+  const facts = gone.map((one) => {
+    const [family = '', subject = ''] = one.split(' ');
+    return { family, subject, body: null };
+  });
+  await world.write({ facts });
+  const { page } = (await world.ask('world_map_near', 'mapId=12&x=43.5&y=64.25&limit=1')).answer;
+  assert.deepEqual(page.pins[0].roles, ['sells']);
+});
+
+test('where yards are known the nearest is the one with the fewest, else the one with least percent', async () => {
+  const world = createToolWorld();
+  const at = (x: number, y: number) => ({ pins: [{ x, y, installs: 3 }] });
+  // On a map twice as wide as high, 3% across are 60 yards, 4% down are 40.
+  await world.write({ facts: [fact('pins', '12:1', at(53, 50)), fact('pins', '12:2', at(50, 54))] });
+  const nearest = async () => {
+    const { page } = (await world.ask('world_map_near', 'mapId=12&x=50&y=50&limit=1')).answer;
+    return page.pins.map((pin: never) => [pin['id'], pin['distance'], pin['distanceYards']]);
+  };
+  assert.deepEqual(await nearest(), [[1, 3, null]]);
+  await world.write({ facts: [fact('maps', '12', { bounds: agreed([1_000, 3_000, 500, 1_500]) })] });
+  assert.deepEqual(await nearest(), [[2, 4, 40]]);
+  // Of the world's coordinates the left may be the greater.
+  await world.write({ facts: [fact('maps', '12', { bounds: agreed([3_000, 1_000, 1_500, 500]) })] });
+  assert.deepEqual(await nearest(), [[2, 4, 40]]);
 });
 
 test('without agreed bounds yards are unknown; equal distances stand by NPC, then from the top and the left', async () => {
@@ -103,6 +156,7 @@ test('wrong arguments are refused by name', async () => {
     ['mapId=12&x=1&y=1&radius=5e1', 'radius'],
     ['mapId=12&x=1&y=1&limit=0', 'limit'],
     ['mapId=12&x=1&y=1&limit=201', 'limit'],
+    ['mapId=12&x=1&y=1&role=vendor', 'role'],
   ];
   for (const [query, parameter] of wrong) {
     assert.equal((await world.refusal('world_map_near', query)).parameter, parameter, query);

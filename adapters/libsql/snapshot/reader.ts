@@ -15,7 +15,7 @@ import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
 import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
-import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readPinsNear } from './read/facts_reader.ts';
+import { readFact, readFacts, readFactsAmong, readFactsOfProfession } from './read/facts_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
@@ -35,6 +35,7 @@ import {
   readMarketRealms,
 } from './read/market_reader.ts';
 import { readMentions } from './read/mentions_reader.ts';
+import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readItemRates, readSourceRates } from './read/rates_reader.ts';
 import { readRow } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
@@ -188,6 +189,7 @@ export const createSnapshotReader = ({
     factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
     factsOf: (view, family, owner, limit) => query(view, (client) => readFacts(client, family, owner, limit)),
     pinsNear: (view, mapId, around, limit) => query(view, (client) => readPinsNear(client, mapId, around, limit)),
+    rolesAmong: (view, npcIds) => query(view, (client) => readRolesAmong(client, npcIds)),
     edgesAt: (view, groups, end, id, limit) => query(view, (client) => readEdgesAt(client, groups, end, id, limit)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
     marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),

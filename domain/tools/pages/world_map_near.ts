@@ -1,11 +1,12 @@
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import type { world_map_near as contract } from '../../../schema/tools/world_map_near.ts';
+import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
-import type { FactBody } from '../../ports/facts.ts';
-import { counted } from '../../values/phrases.ts';
+import type { Around, FactBody } from '../../ports/facts.ts';
+import { allOf, counted } from '../../values/phrases.ts';
 import { ok, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -13,45 +14,48 @@ import { dataOf } from '../shared/read_once.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
+type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** NPCs that stand near a place, by the distance on the map (contract, section 6). */
 export const world_map_near: RuleOf<typeof contract> = {
-  answer: (ground, { mapId, x, y, radius, limit }) =>
+  answer: (ground, { mapId, x, y, radius, limit, role }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
-      const found = await together([
+      const known = await together([
         entityOf(data, 'zone', mapId),
         data.reader.fact(view, families.maps, `${mapId}`),
-        data.reader.pinsNear(view, mapId, { x, y, radius }, limit),
       ] as const);
-      if (!found.ok) return found;
-      const [map, fact, { npcIds, total, onMap: pinsOnMap }] = found.value;
-      if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
-      const facts = await data.reader.factsAmong(
-        view,
-        families.pins,
-        npcIds.map((npcId) => `${mapId}:${npcId}`),
-      );
-      if (!facts.ok) return facts;
-      const near = nearOf(facts.value, { x, y }, radius);
+      if (!known.ok) return known;
+      const [map, fact] = known.value;
       const bounds = fact?.bounds ?? null;
-      const pins = await firstOf(near, limit, async ({ npcId, exact, pin }) => {
+      const around = { x, y, radius, role: role ?? null, yards: sizeOf(bounds) };
+      const found = await data.reader.pinsNear(view, mapId, around, limit);
+      if (!found.ok) return found;
+      const { npcIds, total, onMap: pinsOnMap } = found.value;
+      if (pinsOnMap === 0) return ok({ none: `No place on ${called(map)} is public.` });
+      const of = await together([
+        data.reader.factsAmong(
+          view,
+          families.pins,
+          npcIds.map((npcId) => `${mapId}:${npcId}`),
+        ),
+        data.reader.rolesAmong(view, npcIds),
+      ] as const);
+      if (!of.ok) return of;
+      const [facts, roles] = of.value;
+      const pins = await firstOf(nearOf(facts, around), limit, async ({ npcId, pin, percent, yards }) => {
         const npc = await entityOf(data, 'npc', npcId);
         if (!npc.ok) return npc;
-        const distanceYards = yardsOf(pin.x - x, pin.y - y, bounds);
-        const distance = Math.round(exact * 100) / 100;
-        return ok({ ...npc.value, x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs });
+        const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
+        const distance = Math.round(percent * 100) / 100;
+        const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };
+        return ok({ ...npc.value, roles: roles.get(npcId) ?? [], ...stands });
       });
       if (!pins.ok) return pins;
       return ok({ page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.value.rows } });
     }),
-  text: (answer, { x, y, radius }) =>
-    pageText(answer, ({ map, pinsOnMap, total, pins }) => [
-      `${counted(total, 'place')} of NPCs within ${radius}% of ${x}, ${y} on ${called(map)}, of ${pinsOnMap} on the whole map.`,
-      ...pins.slice(0, TOLD).map(pinText),
-      ...(total > TOLD ? [`and ${total - Math.min(TOLD, pins.length)} more.`] : []),
-    ]),
+  text: (answer, args) => pageText(answer, (page) => nearText(page, args)),
 };
 
 const TOLD = 18;
@@ -63,31 +67,39 @@ interface Point {
 
 interface NearPin {
   readonly npcId: number;
-  /** In percent of the map, unrounded. */
-  readonly exact: number;
   readonly pin: Pin;
+  /** How far it is, unrounded; in yards where the map's size is known. */
+  readonly percent: number;
+  readonly yards: number | null;
 }
 
 /** The pins within the radius, nearest first. */
-const nearOf = (facts: ReadonlyMap<string, FactBody>, { x, y }: Point, radius: number): readonly NearPin[] => {
+const nearOf = (
+  facts: ReadonlyMap<string, FactBody>,
+  { x, y, radius, yards: size }: Point & Pick<Around, 'radius' | 'yards'>,
+): readonly NearPin[] => {
   const near: NearPin[] = [];
   for (const [subject, body] of facts) {
     // The subject is `<map id>:<NPC id>`.
     const npcId = Number(subject.slice(subject.indexOf(':') + 1));
     for (const pin of (body['pins'] ?? []) as readonly Pin[]) {
-      const exact = Math.sqrt((pin.x - x) ** 2 + (pin.y - y) ** 2);
-      if (exact <= radius) near.push({ npcId, exact, pin });
+      const percent = farOf(pin.x - x, pin.y - y, [1, 1]);
+      const yards = size === null ? null : farOf(pin.x - x, pin.y - y, size) / 100;
+      if (percent <= radius) near.push({ npcId, pin, percent, yards });
     }
   }
-  return near.sort((a, b) => a.exact - b.exact || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
+  const far = ({ yards, percent }: NearPin): number => yards ?? percent;
+  return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 };
 
-/** How far two points of a map are apart in yards, by the width and height of the map. */
-const yardsOf = (dx: number, dy: number, bounds: Agreed<MapBounds> | null): number | null => {
+const farOf = (dx: number, dy: number, [width, height]: readonly [number, number]): number =>
+  Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));
+
+/** The width and height of a map in yards. */
+const sizeOf = (bounds: Agreed<MapBounds> | null): Around['yards'] => {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
-  const yards = Math.sqrt(((dx / 100) * (right - left)) ** 2 + ((dy / 100) * (bottom - top)) ** 2);
-  return Math.round(yards * 10) / 10;
+  return [right - left, bottom - top];
 };
 
 const edgesOf = (bounds: Agreed<MapBounds> | null): Page['bounds'] => {
@@ -96,7 +108,29 @@ const edgesOf = (bounds: Agreed<MapBounds> | null): Page['bounds'] => {
   return { value: { left, right, top, bottom }, installs: bounds.installs };
 };
 
-const pinText = ({ distance, distanceYards, x, y, installs, ...npc }: Page['pins'][number]): string => {
-  const yards = distanceYards === null ? '' : ` (${counted(distanceYards, 'yard')})`;
-  return `- ${called(npc)} at ${x}, ${y}: ${distance}%${yards} away, ${installs} installs`;
+const nearText = ({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] => {
+  const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
+  const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs`;
+  if (total === 0) return [`No NPC${role === undefined ? '' : ` that ${DOES[role]}`} is known ${where}; ${onMap}.`];
+  const more = total - Math.min(TOLD, pins.length);
+  return [
+    `${counted(total, 'place')} of NPCs${role === undefined ? '' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
+    ...pins.slice(0, TOLD).map(pinText),
+    ...(more > 0 ? [`and ${more} more.`] : []),
+  ];
 };
+
+const pinText = ({ distance, distanceYards, x, y, installs, roles, ...npc }: Page['pins'][number]): string => {
+  const far = distanceYards === null ? `${distance}% of the map` : counted(distanceYards, 'yard');
+  const does = roles.length === 0 ? '' : `, who ${allOf(roles.map((role) => DOES[role]))}`;
+  return `- ${called(npc)} at ${x}, ${y}, ${far} away${does} (${installs} installs)`;
+};
+
+const DOES: Readonly<Record<NpcRole, string>> = {
+  gives: 'gives quests',
+  ends: 'ends quests',
+  sells: 'sells goods',
+  trains: 'trains',
+};
+
+const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };

@@ -29,6 +29,7 @@ const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   realm: 'Stormrage',
   recipe: 'Linen',
   rel: 'dropped_by',
+  role: 'sells',
   since: '2026-11-20',
   slot: 'main-hand',
   subclass: 'sword',

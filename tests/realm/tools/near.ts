@@ -17,7 +17,10 @@ interface Near {
   readonly y: number;
   readonly radius?: number;
   readonly limit?: number;
+  readonly role?: (typeof ROLES)[number];
 }
+
+const ROLES = ['gives', 'ends', 'sells', 'trains'] as const;
 
 const near = async (view: ToolView): Promise<number> => {
   const { ground, expect, settle } = view;
@@ -44,9 +47,11 @@ const pointsOf = (view: ToolView, mapId: number, i: number): readonly Near[] => 
     { mapId, x, y, radius: 0 },
     { mapId, x: 50, y: 50, radius: 142, limit: 200 },
     { mapId, x: 12.34, y: 98.7, radius: 60.5, limit: 2 },
+    { mapId, x, y, radius: 100, limit: 3, role: ROLES[i % 4]! },
+    { mapId, x: 50, y: 50, radius: 142, limit: 200, role: ROLES[(i + 1) % 4]! },
   ];
   // All of them on every fourth map, two in turn on the others.
-  return i % 4 === 0 ? points : [points[i % 5]!, points[(i + 2) % 5]!];
+  return i % 4 === 0 ? points : [points[i % 7]!, points[(i + 2) % 7]!];
 };
 
 const pinsOn = ({ within }: ToolView, mapId: number) =>
@@ -57,25 +62,49 @@ const pinsOn = ({ within }: ToolView, mapId: number) =>
 /** Pins and points have two decimals at most, so that squares of distances are whole numbers. */
 const inHundredths = (percent: number): number => Math.round(percent * 100);
 
-const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20 }: Near, served: readonly Distant[]) => {
+const inTenths = (yards: number): bigint => BigInt(Math.round(yards * 10));
+
+/** What an NPC does: whose quests are agreed on, what it was seen to sell, which of its lessons are public. */
+const rolesOf = (view: ToolView, npcId: number): readonly string[] => {
+  const { ground, member, edges, within } = view;
+  const quests = (role: string): boolean =>
+    subjectsOf(ground, 'quests').some((questId) => member('quests', questId, role)?.value === npcId);
+  const does: Readonly<Record<(typeof ROLES)[number], boolean>> = {
+    gives: quests('giver'),
+    ends: quests('turnIn'),
+    sells: edges.some(({ rel, toId }) => rel === 'sold_by' && toId === npcId),
+    trains: within('trainer_services', `${npcId}:`).length > 0,
+  };
+  return ROLES.filter((role) => does[role]);
+};
+
+const nearPage = (view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }: Near, served: readonly Distant[]) => {
   const pins = pinsOn(view, mapId);
   if (pins.length === 0) return null;
   const bounds = view.member('maps', mapId, 'bounds');
   const edges = (bounds?.value ?? null) as readonly [number, number, number, number] | null;
+  const [left, right, top, bottom] = edges ?? [];
+  // Bounds have one decimal: in tenths of a yard, squares of distances are whole numbers, too.
+  const [width, height] = edges === null ? [1n, 1n] : [inTenths(right! - left!), inTenths(bottom! - top!)];
   const within = pins
     .map(({ npcId, pin }) => {
       const [dx, dy] = [inHundredths(pin.x) - inHundredths(x), inHundredths(pin.y) - inHundredths(y)];
-      return { npcId, pin, dx, dy, squared: dx * dx + dy * dy };
+      const far = (BigInt(dx) * width) ** 2n + (BigInt(dy) * height) ** 2n;
+      return { npcId, pin, dx, dy, far, squared: dx * dx + dy * dy };
     })
     .filter(({ squared }) => squared <= inHundredths(radius) ** 2)
-    .sort((a, b) => a.squared - b.squared || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
+    .filter(({ npcId }) => role === undefined || rolesOf(view, npcId).includes(role))
+    .sort(
+      (a, b) =>
+        (a.far < b.far ? -1 : a.far > b.far ? 1 : 0) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x,
+    );
   const rows = within.slice(0, limit).map(({ npcId, pin, dx, dy, squared }, i) => ({
     ...view.entity('npc', npcId),
+    roles: rolesOf(view, npcId),
     ...pin,
     distance: Math.round(Math.sqrt(squared)) / 100,
     distanceYards: edges === null ? null : yardsOf(dx, dy, edges, served[i]?.distanceYards ?? null),
   }));
-  const [left, right, top, bottom] = edges ?? [];
   const value = { left, right, top, bottom };
   return {
     page: {

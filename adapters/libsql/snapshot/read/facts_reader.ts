@@ -1,9 +1,7 @@
 import type { Client } from '@libsql/client';
 import {
-  type Around,
   type FactFamily,
   type FactList,
-  type NearPins,
   PROFESSION_FACTS_MAX,
   type SubjectFact,
 } from '../../../../domain/ports/facts.ts';
@@ -61,28 +59,6 @@ export const readFacts = async <F extends object>(
           [family, prefix, `${prefix}${LAST}`, BigInt(limit)],
         );
   return { facts, total: Number(total ?? 0) };
-};
-
-const NEAR = `from map_pins where map_id = ?1 and x between ?2 - ?4 and ?2 + ?4 and y between ?3 - ?4 and ?3 + ?4
-  and sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)) <= ?4`;
-
-/** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
-export const readPinsNear = async (
-  client: Client,
-  mapId: number,
-  { x, y, radius }: Around,
-  limit: number,
-): Promise<NearPins> => {
-  const around = [BigInt(mapId), x, y, radius];
-  const nearest = await jsonRows<number>(
-    client,
-    `select json_group_array(npc_id) from (select npc_id ${NEAR}
-     order by sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)), npc_id limit ?5)`,
-    [...around, BigInt(limit)],
-  );
-  const total = await value(client, `select count(*) ${NEAR}`, around);
-  const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
-  return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
 };
 
 const PROFESSION = `body->'profession'->>'value'`;

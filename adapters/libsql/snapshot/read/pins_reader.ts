@@ -1,0 +1,63 @@
+import type { Client } from '@libsql/client';
+import type { Around, NearPins } from '../../../../domain/ports/facts.ts';
+import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
+import { jsonRows, value } from '../../database.ts';
+
+/** Whether an NPC has a role: whether anything public says so. `npc_id` is a column of what is asked. */
+const HAS: Readonly<Record<NpcRole, string>> = {
+  gives: mentioned('giver'),
+  ends: mentioned('turnIn'),
+  sells: `exists (select 1 from edge_counts where grp = 'sold_by:item:npc' and "end" = 'to' and id = npc_id and rows > 0)`,
+  trains: `exists (select 1 from fact_counts
+    where family = 'trainer_services' and owner = cast(npc_id as text) and rows > 0)`,
+};
+
+function mentioned(member: 'giver' | 'turnIn'): string {
+  return `exists (select 1 from mention_counts
+    where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}' and rows > 0)`;
+}
+
+const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 and ?2 + ?4 and y between ?3 - ?4 and ?3 + ?4
+  and sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)) <= ?4`;
+
+const near = (role: NpcRole | null): string => (role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`);
+
+/** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
+export const readPinsNear = async (
+  client: Client,
+  mapId: number,
+  { x, y, radius, role, yards }: Around,
+  limit: number,
+): Promise<NearPins> => {
+  const around = [BigInt(mapId), x, y, radius];
+  const [width, height] = yards ?? [1, 1];
+  const nearest = await jsonRows<number>(
+    client,
+    `select json_group_array(npc_id) from (select npc_id ${near(role)}
+     order by sqrt((x - ?2) * (x - ?2) * ?6 + (y - ?3) * (y - ?3) * ?7), npc_id limit ?5)`,
+    [...around, BigInt(limit), width * width, height * height],
+  );
+  const total = await value(client, `select count(*) ${near(role)}`, around);
+  const onMap = await value(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
+  return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
+};
+
+/** What NPCs do for players; those that do nothing are left out. */
+export const readRolesAmong = async (
+  client: Client,
+  npcIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly NpcRole[]>> => {
+  if (npcIds.length === 0) return new Map();
+  const found = await jsonRows<readonly [npcId: number, ...has: number[]]>(
+    client,
+    `select json_group_array(json_array(npc_id, ${NPC_ROLES.map((role) => HAS[role]).join(', ')}))
+     from (select distinct value as npc_id from json_each(?))`,
+    [JSON.stringify(npcIds)],
+  );
+  const roles = new Map<number, readonly NpcRole[]>();
+  for (const [npcId, ...has] of found) {
+    const own = NPC_ROLES.filter((_, i) => has[i] === 1);
+    if (own.length > 0) roles.set(npcId, own);
+  }
+  return roles;
+};
