@@ -1,9 +1,9 @@
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
-import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { publicMembers } from './counting/agreed.ts';
 import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
+import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
 
 /** A colour of the profession window, and the difficulty with which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
@@ -16,15 +16,25 @@ export interface SkillRange {
   readonly installs: number;
 }
 
+/** What is known of a threshold where one of its ends is not. */
+export interface SkillBound {
+  /** Absent: unknown. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** Distinct installs that told of the threshold. */
+  readonly installs: number;
+}
+
 /**
  * At which skills a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the lowest
- * skill at which the recipe has that difficulty or a lower one. Each install's rows bound it; the public lower bound is
- * the third highest of theirs, the upper the third lowest, so that three installs stand behind each, and two liars move
- * neither beyond what honest ones saw. Subject: the recipe's id; field: `<difficulty>:<skill>`.
+ * skill at which the recipe has that difficulty or a lower one. Each install's rows bound it, and three installs stand
+ * behind each public bound (counting/skill_bounds.ts). Where one end alone is known, it stands in `bounds`: nobody sees
+ * a recipe before it can be learned, nor at skills that nobody can have. Subject: the recipe's id; field:
+ * `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
-  version: 1,
+  version: 2,
   kinds: ['recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
   logged: true,
@@ -36,10 +46,12 @@ export const recipe_ranges = witnessed({
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
     const seen = [...byInstall.values()].map((own) => own.map(sightingOf));
+    const [yellow, green, grey] = [boundsIn(seen, 'yellow'), boundsIn(seen, 'green'), boundsIn(seen, 'grey')];
     return publicMembers({
-      yellow: rangeOf(seen, 'yellow'),
-      green: rangeOf(seen, 'green'),
-      grey: rangeOf(seen, 'grey'),
+      yellow: rangeOf(yellow),
+      green: rangeOf(green),
+      grey: rangeOf(grey),
+      bounds: publicMembers({ yellow: boundOf(yellow), green: boundOf(green), grey: boundOf(grey) }),
     });
   },
 });
@@ -55,25 +67,28 @@ const sightingOf = ({ field }: Witness): Sighting => {
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 };
 
-const rangeOf = (seen: readonly (readonly Sighting[])[], threshold: keyof typeof THRESHOLDS): SkillRange | null => {
-  const lows: number[] = [];
-  const highs: number[] = [];
-  let installs = 0;
-  for (const sightings of seen) {
-    const { low, high } = boundsOf(sightings, RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]));
-    // Rows of one install that contradict each other say nothing.
-    if (low !== null && high !== null && low > high) continue;
-    if (low !== null) lows.push(low);
-    if (high !== null) highs.push(high);
-    installs++;
-  }
-  const low = lows.sort((a, b) => b - a)[INSTALLS_TO_PUBLISH - 1];
-  const high = highs.sort((a, b) => a - b)[INSTALLS_TO_PUBLISH - 1];
-  return low === undefined || high === undefined || low > high ? null : { low, high, installs };
+const boundsIn = (seen: readonly (readonly Sighting[])[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null => {
+  const told = seen.map((sightings) => boundsOf(sightings, RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold])));
+  // Rows of one install that contradict each other say nothing.
+  return agreedBounds(told.filter(({ low, high }) => low === null || high === null || low <= high));
+};
+
+const rangeOf = (bounds: AgreedBounds | null): SkillRange | null => {
+  if (bounds === null) return null;
+  const { low, high, installs } = bounds;
+  return low === null || high === null ? null : { low, high, installs };
+};
+
+/** The one end that is known, where the other is not. */
+const boundOf = (bounds: AgreedBounds | null): SkillBound | null => {
+  if (bounds === null) return null;
+  const { low, high, installs } = bounds;
+  if (low === null) return high === null ? null : { atMost: high, installs };
+  return high === null ? { atLeast: low, installs } : null;
 };
 
 /** What one install's rows say of the skill at which a difficulty begins. It has at least one row, so one bound. */
-const boundsOf = (sightings: readonly Sighting[], begins: number): { low: number | null; high: number | null } => {
+const boundsOf = (sightings: readonly Sighting[], begins: number): Bounds => {
   let low: number | null = null;
   let high: number | null = null;
   for (const { difficulty, skill } of sightings) {

@@ -72,7 +72,79 @@ const table: [what: string, rows: Row[], body: object | null][] = [
 
 for (const [what, rows, body] of table) {
   test(`recipe_ranges: ${what}`, () => {
-    assert.deepEqual(factsOf(recipe_ranges, rowsOf(rows)), body === null ? {} : { 2538: body });
+    const { bounds: _bounds, ...ranges } = factsOf(recipe_ranges, rowsOf(rows))['2538'] ?? {};
+    assert.deepEqual(ranges, body ?? {});
+  });
+}
+
+/** Installs from one number to another, ends included. */
+const upTo = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+/** Fifty who saw yellow begin at 45, each from a skill of its own on either side. */
+const fifty = upTo(1, 50).flatMap((install): Row[] => [
+  [install, 'optimal', 44 - (install % 10)],
+  [install, 'medium', 45 + (install % 10)],
+]);
+
+const crossing: [what: string, rows: Row[], body: object][] = [
+  ['three who say it was yellow long before', by([51, 52, 53], ['medium', 10]), { yellow: range(45, 45, 50) }],
+  ['three who say it was orange long after', by([51, 52, 53], ['optimal', 300]), { yellow: range(45, 45, 50) }],
+  [
+    'three on each side',
+    [...by([51, 52, 53], ['medium', 10]), ...by([54, 55, 56], ['optimal', 300])],
+    { yellow: range(45, 45, 50) },
+  ],
+  [
+    'three of whom each says another skill, one of them nearly right',
+    [...by([51], ['medium', 10]), ...by([52], ['medium', 20]), ...by([53], ['medium', 44])],
+    { yellow: range(45, 45, 50) },
+  ],
+  ['as many as there are honest ones', by(upTo(51, 100), ['optimal', 9], ['medium', 10]), {}],
+  ['more than half as many', by(upTo(51, 80), ['optimal', 9], ['medium', 10]), {}],
+];
+
+for (const [what, liars, body] of crossing) {
+  test(`recipe_ranges: fifty against ${what}`, () => {
+    const { yellow } = (factsOf(recipe_ranges, rowsOf([...fifty, ...liars]))['2538'] ?? {}) as { yellow?: object };
+    assert.deepEqual(yellow === undefined ? {} : { yellow }, body);
+  });
+}
+
+const oneSided: [what: string, rows: Row[], bounds: object | undefined][] = [
+  [
+    'learned when it was yellow already',
+    by([1, 2, 3], ['medium', 120], ['easy', 140], ['trivial', 160]),
+    { yellow: { atMost: 120, installs: 3 } },
+  ],
+  [
+    'grey at a skill that nobody can have',
+    by([1, 2, 3], ['optimal', 280], ['medium', 290], ['easy', 300]),
+    { grey: { atLeast: 301, installs: 3 } },
+  ],
+  ['two are too few', by([1, 2], ['medium', 120]), undefined],
+  [
+    'four against three are no camp to follow',
+    [...by([1, 2, 3, 4], ['easy', 120]), ...by([5, 6, 7], ['trivial', 90])],
+    {
+      yellow: { atMost: 90, installs: 7 },
+      green: { atMost: 90, installs: 7 },
+    },
+  ],
+  [
+    'six against three are',
+    [...by([1, 2, 3, 4, 5, 6], ['easy', 120]), ...by([7, 8, 9], ['trivial', 90])],
+    {
+      yellow: { atMost: 90, installs: 9 },
+      green: { atMost: 90, installs: 9 },
+      grey: { atLeast: 121, installs: 6 },
+    },
+  ],
+];
+
+for (const [what, rows, bounds] of oneSided) {
+  test(`recipe_ranges: one end alone: ${what}`, () => {
+    const body = (factsOf(recipe_ranges, rowsOf(rows))['2538'] ?? {}) as { bounds?: object };
+    assert.deepEqual(body.bounds, bounds);
   });
 }
 
@@ -100,14 +172,28 @@ test('recipe_ranges: at a bound, three installs stand on either side of it', () 
           const high = Math.min(999, ...own.filter(([, d]) => !isBefore(d)).map(([, , skill]) => skill));
           return low > high ? [] : [{ low, high }];
         });
-        const low = Math.max(-1, ...skills().filter((t) => bounds.filter((b) => b.low >= t).length >= 3));
-        const high = Math.min(999, ...skills().filter((t) => bounds.filter((b) => b.high <= t).length >= 3));
-        const expected = low < 0 || high > 998 || low > high ? undefined : range(low, high, bounds.length);
-        assert.deepEqual(body[threshold], expected, threshold);
+        const lowOf = (some: Bounds): number =>
+          Math.max(-1, ...skills().filter((t) => some.filter((b) => b.low >= t).length >= 3));
+        const highOf = (some: Bounds): number =>
+          Math.min(999, ...skills().filter((t) => some.filter((b) => b.high <= t).length >= 3));
+        const rangeIn = (some: Bounds): object | undefined =>
+          lowOf(some) < 0 || highOf(some) > 998 || lowOf(some) > highOf(some)
+            ? undefined
+            : range(lowOf(some), highOf(some), some.length);
+        const shown = body[threshold] as { low: number; high: number; installs: number } | undefined;
+        if (lowOf(bounds) <= highOf(bounds)) assert.deepEqual(shown, rangeIn(bounds), threshold);
+        // Where bounds cross: what is left without those who contradict it, and it has at least twice their number.
+        else if (shown !== undefined) {
+          const left = bounds.filter((b) => b.low <= shown.high && b.high >= shown.low);
+          assert.deepEqual(shown, rangeIn(left), threshold);
+          assert.ok(left.length >= 2 * (bounds.length - left.length), threshold);
+        }
       }
     }),
     { numRuns: 300 },
   ));
+
+type Bounds = readonly { readonly low: number; readonly high: number }[];
 
 const skills = (): readonly number[] => Array.from({ length: 14 }, (_, skill) => skill);
 

@@ -64,7 +64,55 @@ const pinsOf = (positions: readonly Position[]) => {
 
 const DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'];
 
-/** Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. */
+interface Told {
+  readonly install: string;
+  /** -1: it bounds nothing from below; 999: nothing from above. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The third highest lower bound and the third lowest upper one; null where there are no three. */
+const thirds = (told: readonly Told[]) => ({
+  low:
+    told
+      .map(({ low }) => low)
+      .filter((low) => low >= 0)
+      .sort((a, b) => b - a)[2] ?? null,
+  high:
+    told
+      .map(({ high }) => high)
+      .filter((high) => high < 999)
+      .sort((a, b) => a - b)[2] ?? null,
+});
+
+/**
+ * Where bounds cross, those are heard who agree with a skill that contradicts the fewest installs, as long as at every
+ * other skill at least twice as many of them are contradicted as there are of the others who would be right there.
+ */
+const heardAmong = (told: readonly Told[]): readonly Told[] => {
+  const { low, high } = thirds(told);
+  if (low === null || high === null || low <= high) return told;
+  const scale = Array.from({ length: 452 }, (_, skill) => skill);
+  const isRight = (one: Told, skill: number): boolean => one.low <= skill && skill <= one.high;
+  const wrong = scale.map((skill) => told.filter((one) => !isRight(one, skill)).length);
+  const best = scale.filter((skill) => wrong[skill] === Math.min(...wrong));
+  const heard = told.filter((one) => best.some((skill) => isRight(one, skill)));
+  const others = told.filter((one) => !heard.includes(one));
+  const left = thirds(heard);
+  const isIn = (skill: number): boolean => (left.low ?? -1) <= skill && skill <= (left.high ?? 999);
+  const isClear = scale
+    .filter((skill) => !isIn(skill))
+    .every((skill) => {
+      const against = heard.filter((one) => !isRight(one, skill)).length;
+      return against >= 2 * others.filter((one) => isRight(one, skill)).length;
+    });
+  return isClear && (left.low ?? -1) <= (left.high ?? 999) ? heard : [];
+};
+
+/**
+ * Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. Where only one of
+ * the two is known, it stands among `bounds`.
+ */
 export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
   const recipes = new Map<number, Map<string, { skill: number; difficulty: number }[]>>();
   for (const { record, install } of kept) {
@@ -76,24 +124,28 @@ export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
     });
   }
   for (const [recipeId, installs] of recipes) {
-    const range = (begins: number) => {
-      const lows: number[] = [];
-      const highs: number[] = [];
-      const gave = new Set<string>();
-      for (const [install, rows] of installs) {
-        const below = rows.filter(({ difficulty }) => difficulty < begins).map(({ skill }) => skill + 1);
-        const reached = rows.filter(({ difficulty }) => difficulty >= begins).map(({ skill }) => skill);
-        const low = Math.max(...below);
-        const high = Math.min(...reached);
-        if (low > high) continue;
-        if (below.length > 0) lows.push(low);
-        if (reached.length > 0) highs.push(high);
-        gave.add(install);
-      }
-      const low = lows.sort((a, b) => b - a)[2];
-      const high = highs.sort((a, b) => a - b)[2];
-      return low === undefined || high === undefined || low > high ? undefined : { low, high, installs: gave.size };
-    };
-    state(facts, 'recipe_ranges', String(recipeId), { yellow: range(1), green: range(2), grey: range(3) });
+    const toldOf = (begins: number): readonly Told[] =>
+      [...installs]
+        .map(([install, rows]) => ({
+          install,
+          low: Math.max(-1, ...rows.filter(({ difficulty }) => difficulty < begins).map(({ skill }) => skill + 1)),
+          high: Math.min(999, ...rows.filter(({ difficulty }) => difficulty >= begins).map(({ skill }) => skill)),
+        }))
+        .filter(({ low, high }) => low <= high);
+    const found = ['yellow', 'green', 'grey'].map((colour, at) => {
+      const heard = heardAmong(toldOf(at + 1));
+      return { colour, ...thirds(heard), installs: heard.length };
+    });
+    const ranges = found.flatMap(({ colour, low, high, installs: n }) =>
+      low === null || high === null ? [] : [[colour, { low, high, installs: n }]],
+    );
+    const bounds = found.flatMap(({ colour, low, high, installs: n }) => {
+      if ((low === null) === (high === null)) return [];
+      return [[colour, { ...(low === null ? { atMost: high } : { atLeast: low }), installs: n }]];
+    });
+    state(facts, 'recipe_ranges', String(recipeId), {
+      ...Object.fromEntries(ranges),
+      bounds: bounds.length === 0 ? undefined : Object.fromEntries(bounds),
+    });
   }
 };

@@ -1,0 +1,78 @@
+import { SKILL_MAX } from '../../../schema/limits.ts';
+import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
+
+/** Between which skills something lies, ends included; null: that end is unknown. */
+export interface Bounds {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Bounds that installs agree on. */
+export interface AgreedBounds extends Bounds {
+  /** Distinct installs that told of it and are not left out. */
+  readonly installs: number;
+}
+
+/** Those who hold a value must be so many times as many as those who hold another. */
+const OUTWEIGHS = 2;
+
+/**
+ * Where a skill lies, from what each install says of it (contract, section 3, Recipe ranges): the third highest lower
+ * bound and the third lowest upper one. Where these cross, the skills are looked for that contradict the fewest installs;
+ * installs that contradict all of these are left out, and the rest says where it lies, if it outweighs them. Null: no
+ * three installs bound it, or two camps stand against each other.
+ */
+export const agreedBounds = (told: readonly Bounds[]): AgreedBounds | null => {
+  const all = thirdsOf(told);
+  if (!isCrossing(all)) return known(all, told.length);
+  const isBest = leastContradicted(told);
+  const rest = told.filter((own) => isBest(own));
+  const out = told.filter((own) => !isBest(own));
+  const bounds = thirdsOf(rest);
+  return isCrossing(bounds) || !outweighs(rest, out, bounds) ? null : known(bounds, rest.length);
+};
+
+const known = ({ low, high }: Bounds, installs: number): AgreedBounds | null =>
+  low === null && high === null ? null : { low, high, installs };
+
+const thirdsOf = (told: readonly Bounds[]): Bounds => {
+  const lows = told.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
+  const highs = told.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
+  return { low: lows[INSTALLS_TO_PUBLISH - 1] ?? null, high: highs[INSTALLS_TO_PUBLISH - 1] ?? null };
+};
+
+const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;
+
+const allows = ({ low, high }: Bounds, skill: number): boolean =>
+  (low === null || low <= skill) && (high === null || skill <= high);
+
+/** Every skill that a bound can name. */
+const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
+
+/** By skill: how many of these allow it. */
+const allowedBy = (told: readonly Bounds[]): readonly number[] => {
+  const steps = new Array<number>(SKILLS.length + 1).fill(0);
+  for (const { low, high } of told) {
+    steps[low ?? 0]!++;
+    steps[(high ?? SKILLS.length - 1) + 1]!--;
+  }
+  let count = 0;
+  return SKILLS.map((skill) => {
+    count += steps[skill]!;
+    return count;
+  });
+};
+
+/** Whether what an install says allows one of the skills that most installs allow. */
+const leastContradicted = (told: readonly Bounds[]): ((own: Bounds) => boolean) => {
+  const allowed = allowedBy(told);
+  const most = Math.max(...allowed);
+  const best = SKILLS.filter((skill) => allowed[skill] === most);
+  return (own) => best.some((skill) => allows(own, skill));
+};
+
+/** Whether each skill outside the bounds is denied by far more of the rest than those left out who allow it. */
+const outweighs = (rest: readonly Bounds[], out: readonly Bounds[], bounds: Bounds): boolean => {
+  const [inRest, inOut] = [allowedBy(rest), allowedBy(out)];
+  return SKILLS.every((skill) => allows(bounds, skill) || rest.length - inRest[skill]! >= OUTWEIGHS * inOut[skill]!);
+};
