@@ -1,4 +1,4 @@
-import { integer, name, nullable, number, oneOf, strictObject } from '../fields.ts';
+import { integer, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count } from '../response_fields.ts';
 import { agreed, copper, day, entity, installs, many } from './parts.ts';
@@ -24,9 +24,24 @@ export const thresholdRange = (description: string) =>
     ),
   );
 
+/** Two prices of one thing that a reputation discount would explain. */
+const discount = () =>
+  optional(
+    nullable(
+      strictObject(
+        'Where another agreed price is as much lower or higher as a discount for reputation makes it, the two; null: none is.',
+        {
+          fullCopper: copper('The full price.'),
+          reducedCopper: copper('The price of players of good standing.'),
+          percent: integer('The discount.', 5, 20),
+        },
+      ),
+    ),
+  );
+
 export const unitPrice = () =>
   nullable(
-    strictObject('What one costs; null: no price is agreed on.', {
+    strictObject('What one costs; null: no price is agreed on. Of several prices the one that most installs saw.', {
       copper: copper('The price of one.'),
       source: oneOf(
         'Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).',
@@ -35,6 +50,7 @@ export const unitPrice = () =>
       installs: installs(),
       vendor: nullable(entity('The vendor; null where the price is not of one that is named.')),
       day: nullable(day('The public day of a market value; null for prices of vendors.')),
+      discount: discount(),
     }),
   );
 
@@ -76,9 +92,12 @@ export const learning = () => ({
     }),
   ),
   lesson: nullable(
-    strictObject('The cheapest lesson in it; null: no trainer is known to teach it.', {
+    strictObject('The lesson whose cost most installs saw; null: no trainer is known to teach it.', {
       trainer: entity('The trainer.'),
-      cost: nullable(agreed('The lowest cost that installs agree on; null: none.', copper('What it costs.'))),
+      cost: nullable(
+        agreed('Of the costs that installs agree on, that of most; null: none.', copper('What it costs.')),
+      ),
+      discount: discount(),
       requiredSkill: nullable(
         agreed('The skill it asks for; null: none is agreed on.', integer('Skill.', 0, SKILL_MAX)),
       ),

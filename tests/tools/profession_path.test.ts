@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { discountAmong } from '../../domain/tools/craft/discount.ts';
 import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
 import { skillPath } from '../../domain/tools/craft/skill_path.ts';
 import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
@@ -57,7 +58,7 @@ const twoRecipes = async () => {
     ['items', '1', { name: agreed('Cloth') }],
     ['npcs', '50', { name: agreed('Merchant') }],
     ['vendor_prices', '1', { prices: [agreed(12)] }],
-    ['vendor_prices', '2', { prices: [agreed(5, 3), agreed(6, 9)] }],
+    ['vendor_prices', '2', { prices: [agreed(1, 3), agreed(5, 9)] }],
   );
   await sells(world, 50, 1, 10, 11);
   await sells(world, 51, 1, 13);
@@ -95,10 +96,12 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
   const [cloth, other] = page.steps[1].reagents;
   assert.deepEqual(cloth.price, {
     ...{ copper: 10, source: 'vendor', installs: 7, day: null },
+    discount: { fullCopper: 12, reducedCopper: 10, percent: 15 },
     vendor: { kind: 'npc', id: 50, name: 'Merchant', url: 'https://example.test/npc/50' },
   });
   assert.deepEqual([cloth.item.name, cloth.count, cloth.needed], ['Cloth', 2, round(robes * 2)]);
-  assert.deepEqual(other.price, { copper: 5, source: 'vendor-seen', installs: 3, vendor: null, day: null });
+  const noVendor = { vendor: null, day: null, discount: null };
+  assert.deepEqual(other.price, { copper: 5, source: 'vendor-seen', installs: 9, ...noVendor });
   assert.deepEqual(page.recipes[1].lesson.trainer.id, 901);
   assert.deepEqual(page.recipes[1].lesson.cost, { value: 30, installs: 4 });
   assert.deepEqual(page.recipes[1].learnableFrom, { skill: 15, source: 'trainer' });
@@ -122,6 +125,67 @@ test('a lesson that saves less than it costs is not taken', async () => {
     [101],
   );
   assert.equal(answer.page.lessonsCopper, 0);
+});
+
+test('of several prices and lessons that stand, those of most installs count, not the lowest', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]] }),
+    ['vendor_goods', '50:1', { prices: [agreed(1, 3), agreed(90, 20), agreed(100, 21)] }],
+    ['vendor_prices', '1', { prices: [agreed(2, 4)] }],
+    [
+      ...['trainer_services', '900:spell:101'],
+      {
+        ...{ name: agreed('Bolt'), profession: agreed('Tailoring'), requiredSkill: agreed(5, 20) },
+        costs: [agreed(0, 3), agreed(47, 8), agreed(50, 8)],
+      },
+    ] as unknown as ReturnType<typeof lesson>,
+    [
+      ...['trainer_services', '66:spell:101'],
+      {
+        ...{ name: agreed('Bolt'), profession: agreed('Tailoring'), requiredSkill: agreed(1, 3) },
+        costs: [agreed(0, 3)],
+      },
+    ] as unknown as ReturnType<typeof lesson>,
+  );
+  await world.write({
+    edges: [
+      {
+        name: { group: 'sold_by:item:npc', fromId: 1, toId: 50 },
+        edge: { installs: 30, firstSeen: '2026-11-01', lastSeen: '2026-11-02' },
+      },
+    ],
+  });
+  const { page } = (await world.ask('profession_path', 'profession=Tailoring&from=5&to=15')).answer;
+  const [{ price }] = page.steps[0].reagents;
+  assert.deepEqual([price.copper, price.installs, price.vendor.id], [100, 21, 50]);
+  assert.deepEqual(price.discount, { fullCopper: 100, reducedCopper: 90, percent: 10 });
+  const [{ lesson: taught, learnableFrom }] = page.recipes;
+  assert.deepEqual([taught.trainer.id, taught.cost], [900, { value: 47, installs: 8 }]);
+  assert.deepEqual(taught.discount, { fullCopper: 50, reducedCopper: 47, percent: 5 });
+  assert.deepEqual(learnableFrom, { skill: 5, source: 'trainer' });
+});
+
+test('a discount for reputation is told by the ratio of two prices, as far as whole copper allows', () => {
+  const told: readonly (readonly [price: number, other: number, percent: number | null])[] = [
+    [100, 90, 10],
+    [90, 100, 10],
+    [100, 95, 5],
+    [100, 85, 15],
+    [100, 80, 20],
+    [100, 70, null],
+    [100, 99, null],
+    [100, 92, null],
+    [2000, 1801, null],
+    [25, 22, 10],
+    [25, 23, 10],
+    [2, 1, null],
+    [0, 0, null],
+    [5, 0, null],
+  ];
+  for (const [price, other, percent] of told) {
+    assert.equal(discountAmong(price, [other])?.percent ?? null, percent, `${price} and ${other}`);
+  }
 });
 
 test('no recipe before it can be learned: trainers say, else the item that teaches it in the game’s files', async () => {
@@ -197,7 +261,7 @@ test('a recipe without a price only where no priced one gives the point, and the
     [2],
   );
   assert.deepEqual(answer.page.steps[0].reagents[0].price, {
-    ...{ copper: 8, source: 'market', installs: 4, vendor: null, day: '2024-10-04' },
+    ...{ copper: 8, source: 'market', installs: 4, vendor: null, day: '2024-10-04', discount: null },
   });
   assert.equal(answer.page.totalCopper, 24 * 8);
   assert.match(text, /the market of "Everlook"/);
@@ -230,7 +294,10 @@ test('wrong arguments are refused by name', async () => {
 
 const known = (recipeId: number, yellow: number, span: number, learnable: number, lessonCost: number): KnownRecipe => ({
   ...{ recipeId, name: null, makes: null, makesMin: null, makesMax: null, reagents: null, taughtByItemId: null },
-  lesson: { trainerNpcId: 1, cost: agreed(lessonCost) as never, requiredSkill: null, requiredLevel: null },
+  lesson: {
+    ...{ trainerNpcId: 1, cost: agreed(lessonCost) as never, discount: null },
+    ...{ requiredSkill: null, requiredLevel: null },
+  },
   learnableFrom: { skill: learnable, source: 'trainer' },
   yellow: { low: yellow, high: yellow, installs: 3 },
   green: null,

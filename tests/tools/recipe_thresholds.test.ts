@@ -61,7 +61,7 @@ test('recipes by their thresholds, with reagents, costs and how they are learned
           item: { kind: 'item', id: 1, name: 'Cloth', url: 'https://example.test/item/1' },
           count: 3,
           price: {
-            ...{ copper: 7, source: 'vendor', installs: 7, day: null },
+            ...{ copper: 7, source: 'vendor', installs: 7, day: null, discount: null },
             vendor: { kind: 'npc', id: 60, name: null, url: 'https://example.test/npc/60' },
           },
         },
@@ -70,7 +70,7 @@ test('recipes by their thresholds, with reagents, costs and how they are learned
     ...{ costCopper: 21, costPerUnitCopper: 11, learnableFrom: { skill: 20, source: 'trainer' }, taughtBy: null },
     lesson: {
       trainer: { kind: 'npc', id: 800, name: null, url: 'https://example.test/npc/800' },
-      cost: { value: 50, installs: 4 },
+      ...{ cost: { value: 50, installs: 4 }, discount: null },
       requiredSkill: { value: 20, installs: 3 },
       requiredLevel: null,
     },

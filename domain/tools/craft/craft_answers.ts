@@ -70,8 +70,8 @@ export const recipeEntity = ({ recipeId, name }: KnownRecipe): Entity<'recipe'> 
 
 export const priceAnswer = (price: KnownPrice | undefined, names: Names) => {
   if (price === undefined) return null;
-  const { copper, source, installs, vendorNpcId, day } = price;
-  return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day };
+  const { copper, source, installs, vendorNpcId, day, discount } = price;
+  return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day, discount };
 };
 
 export const reagentAnswer = ({ itemId, count }: Reagent, prices: ReadonlyMap<number, KnownPrice>, names: Names) => ({
@@ -100,7 +100,7 @@ export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, Kn
         ? null
         : {
             trainer: names.npc(lesson.trainerNpcId),
-            cost: lesson.cost,
+            ...{ cost: lesson.cost, discount: lesson.discount },
             requiredSkill: lesson.requiredSkill,
             requiredLevel: lesson.requiredLevel,
           },

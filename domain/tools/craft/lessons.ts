@@ -1,23 +1,26 @@
-import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
+import { type Agreed, agreedValue, agreedValues } from '../../families/counting/agreed.ts';
 import { byNumber } from '../../families/counting/order.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
+import { type Discount, discountAmong } from './discount.ts';
 
 /** What one trainer asks for a recipe. */
 export interface Lesson {
   readonly trainerNpcId: number;
-  /** The lowest agreed cost, in copper; null: none is agreed on. */
+  /** Of the agreed costs, in copper, that of most installs, then the lowest; null: none is agreed on. */
   readonly cost: Agreed<number> | null;
+  /** How another agreed cost of it differs from that. */
+  readonly discount: Discount | null;
   readonly requiredSkill: Agreed<number> | null;
   readonly requiredLevel: Agreed<number> | null;
 }
 
 /** How a recipe is learned from trainers. */
 export interface Teaching {
-  /** The cheapest lesson in it, then that of the trainer with the lowest id. */
+  /** The lesson whose cost most installs saw, then the cheapest, then that of the trainer with the lowest id. */
   readonly lesson: Lesson;
-  /** The lowest skill that one of its lessons asks for; null: none says. */
-  readonly fromSkill: number | null;
+  /** The skill that its lessons ask for: that of most installs, then the lowest; null: none says. */
+  readonly fromSkill: Agreed<number> | null;
 }
 
 /**
@@ -35,7 +38,7 @@ export const teachingOf = (
   for (const service of services) {
     const { trainerNpcId, spell, name } = partsOf(service);
     const lesson = lessonOf(trainerNpcId, service);
-    const teaching = { lesson, fromSkill: lesson.requiredSkill?.value ?? null };
+    const teaching = { lesson, fromSkill: lesson.requiredSkill };
     if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
     else if (name !== null) byName.set(name, better(byName.get(name), teaching));
   }
@@ -49,8 +52,8 @@ const better = (one: Teaching | undefined, other: Teaching): Teaching => {
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {
-    lesson: byCost(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
-    fromSkill: skills.length === 0 ? null : Math.min(...skills),
+    lesson: byWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
+    fromSkill: skills.toSorted(mostInstalls)[0] ?? null,
   };
 };
 
@@ -75,13 +78,22 @@ const partsOf = ({ subject, body }: Service): ServiceParts => {
   return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreed : rest };
 };
 
-const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => ({
-  trainerNpcId,
-  cost: body.costs?.[0] ?? null,
-  requiredSkill: body.requiredSkill ?? null,
-  requiredLevel: body.requiredLevel ?? null,
-});
+const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => {
+  const costs = (body.costs ?? []).toSorted(mostInstalls);
+  const [cost] = costs;
+  return {
+    trainerNpcId,
+    cost: cost ?? null,
+    discount: cost === undefined ? null : discountAmong(cost.value, agreedValues(costs)),
+    requiredSkill: body.requiredSkill ?? null,
+    requiredLevel: body.requiredLevel ?? null,
+  };
+};
 
-const byCost = (a: Lesson, b: Lesson): number =>
-  byNumber(a.cost?.value ?? Number.MAX_SAFE_INTEGER, b.cost?.value ?? Number.MAX_SAFE_INTEGER) ||
-  byNumber(a.trainerNpcId, b.trainerNpcId);
+const mostInstalls = (a: Agreed<number>, b: Agreed<number>): number =>
+  byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
+
+const NO_COST: Agreed<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
+
+const byWitnesses = (a: Lesson, b: Lesson): number =>
+  mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || byNumber(a.trainerNpcId, b.trainerNpcId);

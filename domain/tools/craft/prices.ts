@@ -7,10 +7,11 @@ import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { type Discount, discountAmong } from './discount.ts';
 
 /**
- * What one unit of an item costs: the lowest price that three installs agree on, of a vendor they named or of vendors
- * unnamed, else the market value on a realm.
+ * What one unit of an item costs: of the prices that three installs agree on, of a vendor they named or of vendors
+ * unnamed, the one that most installs saw, else the market value on a realm. The lowest would be that of whoever lies.
  */
 export interface KnownPrice {
   readonly copper: number;
@@ -21,6 +22,8 @@ export interface KnownPrice {
   readonly vendorNpcId: number | null;
   /** Of a market value. */
   readonly day: string | null;
+  /** How another price of it that stands differs from this one. */
+  readonly discount: Discount | null;
 }
 
 export interface KnownPrices {
@@ -62,8 +65,8 @@ export const pricesOf = async (
     const named = vendorsOf(itemId).flatMap((vendorNpcId) =>
       vendorPrices(goods.get(`${vendorNpcId}:${itemId}`), 'vendor', vendorNpcId),
     );
-    const cheapest = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byPrice)[0];
-    const price = cheapest ?? marketPrice(market.get(itemId));
+    const asks = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byWitnesses);
+    const price = discounted(asks) ?? marketPrice(market.get(itemId));
     if (price !== undefined) byItem.set(itemId, price);
   }
   const isCut = [...vendors.value.values()].some(({ length }) => length > VENDORS_OF_ITEM_MAX);
@@ -76,7 +79,7 @@ const vendorPrices = (
   vendorNpcId: number | null,
 ): readonly KnownPrice[] =>
   (body?.prices ?? []).map(({ value, installs }) => ({
-    ...{ copper: value, source, installs, vendorNpcId, day: null },
+    ...{ copper: value, source, installs, vendorNpcId, day: null, discount: null },
   }));
 
 const marketPrice = (item: MarketItem | undefined): KnownPrice | undefined =>
@@ -84,12 +87,22 @@ const marketPrice = (item: MarketItem | undefined): KnownPrice | undefined =>
     ? undefined
     : {
         ...{ copper: rounded(item.market), source: 'market', installs: item.reporters },
-        ...{ vendorNpcId: null, day: dayText(item.day) },
+        ...{ vendorNpcId: null, day: dayText(item.day), discount: null },
       };
 
-/** The lowest first; of equal ones a vendor that is named, that of most installs, then the vendor with the lower id. */
-const byPrice = (a: KnownPrice, b: KnownPrice): number =>
+/** The first of some prices, and how it differs from the others. */
+const discounted = ([first, ...others]: readonly KnownPrice[]): KnownPrice | undefined =>
+  first && {
+    ...first,
+    discount: discountAmong(
+      first.copper,
+      others.map(({ copper }) => copper),
+    ),
+  };
+
+/** That of most installs first; of equal ones the lowest, then a vendor that is named, then the vendor with the lower id. */
+const byWitnesses = (a: KnownPrice, b: KnownPrice): number =>
+  byNumber(b.installs, a.installs) ||
   byNumber(a.copper, b.copper) ||
   Number(a.vendorNpcId === null) - Number(b.vendorNpcId === null) ||
-  byNumber(b.installs, a.installs) ||
   byNumber(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0);

@@ -27,8 +27,8 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 const RULE = [
   'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, with the low end of each range; from grey on, and where yellow or grey is unknown, a recipe is not counted on.',
   'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it asks for in the game’s files; where neither is known, from any skill, and learnableFrom is null.',
-  'A reagent costs the lowest price that three installs agree on at a vendor, else its market value on the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
-  'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson is paid once, one without a known cost counts 0, and items that teach count 0.',
+  'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value on the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
+  'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
 ].join(' ');
 

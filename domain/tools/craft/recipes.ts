@@ -24,7 +24,7 @@ export interface KnownRecipe {
   readonly makesMax: Agreed<number> | null;
   readonly reagents: Agreed<readonly Reagent[]> | null;
   readonly taughtByItemId: Agreed<number> | null;
-  /** The cheapest lesson in it; null: no trainer is known to teach it. */
+  /** Its best witnessed lesson; null: no trainer is known to teach it. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
   readonly yellow: SkillRange | null;
@@ -93,7 +93,7 @@ const recipeOf = (
   skillsOfItems: ReadonlyMap<number, number>,
 ): KnownRecipe => {
   const taughtByItemId = body.taughtByItemId ?? null;
-  const told = teaching?.fromSkill ?? null;
+  const told = teaching?.fromSkill?.value ?? null;
   const filed = skillsOfItems.get(taughtByItemId?.value ?? 0) ?? null;
   return {
     recipeId: Number(subject),

@@ -20,11 +20,33 @@ export interface Price {
   readonly installs: number;
   readonly vendorNpcId: number | null;
   readonly day: string | null;
+  readonly discount: Discount | null;
 }
+
+interface Discount {
+  readonly fullCopper: number;
+  readonly reducedCopper: number;
+  readonly percent: number;
+}
+
+/** The greatest price beside which the other is 5, 10, 15 or 20 percent lower, as far as whole copper can be. */
+const discountOf = (price: number, others: readonly number[]): Discount | null => {
+  for (const full of [...new Set([price, ...others])].sort((a, b) => b - a)) {
+    for (const reduced of full === price ? [...others].sort((a, b) => b - a) : [price]) {
+      const off = ((full - reduced) / full) * 100;
+      const [percent] = [5, 10, 15, 20]
+        .filter((one) => Math.abs(off - one) <= 2.5 && Math.abs(full - (full * one) / 100 - reduced) < 1)
+        .sort((a, b) => Math.abs(a - off) - Math.abs(b - off));
+      if (reduced < full && percent !== undefined) return { fullCopper: full, reducedCopper: reduced, percent };
+    }
+  }
+  return null;
+};
 
 export interface Lesson {
   readonly trainerNpcId: number;
   readonly cost: Backed | null;
+  readonly discount: Discount | null;
   readonly requiredSkill: Backed | null;
   readonly requiredLevel: Backed | null;
 }
@@ -55,25 +77,33 @@ export const countPrices = ({ counted }: Counted) => {
         installs,
         vendorNpcId: vendor ?? null,
         day: null,
+        discount: null,
       });
     }
   }
   return (itemId: number, realm: string | null): Price | null => {
-    const [cheapest] = (offers.get(itemId) ?? []).sort(
+    const [best, ...others] = (offers.get(itemId) ?? []).sort(
       (a, b) =>
+        b.installs - a.installs ||
         a.copper - b.copper ||
         (a.source === b.source ? 0 : a.source === 'vendor' ? -1 : 1) ||
-        b.installs - a.installs ||
         Number(a.vendorNpcId) - Number(b.vendorNpcId),
     );
-    if (cheapest !== undefined || realm === null) return cheapest ?? null;
+    if (best !== undefined) {
+      const discount = discountOf(
+        best.copper,
+        others.map(({ copper }) => copper),
+      );
+      return { ...best, discount };
+    }
+    if (realm === null) return null;
     const day = counted.market.newest.get(`${realmKeyOf(realm)}||${itemId}`) as
       | { readonly market: number; readonly reporters: number; readonly day: number }
       | undefined;
     if (day === undefined) return null;
     const copper = Math.floor(day.market + 0.5);
     const shown = dayText(day.day * DAY_MS);
-    return { copper, source: 'market', installs: day.reporters, vendorNpcId: null, day: shown };
+    return { copper, source: 'market', installs: day.reporters, vendorNpcId: null, day: shown, discount: null };
   };
 };
 
@@ -99,11 +129,14 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         .map((service) => lessonOf(service, bodyOf('trainer_services', service)!))
         .sort(
           (a, b) =>
-            Number(a.cost?.value ?? Infinity) - Number(b.cost?.value ?? Infinity) ||
-            a.trainerNpcId - b.trainerNpcId ||
-            0,
+            (b.cost?.installs ?? 0) - (a.cost?.installs ?? 0) ||
+            (a.cost === null || b.cost === null ? 0 : Number(a.cost.value) - Number(b.cost.value)) ||
+            a.trainerNpcId - b.trainerNpcId,
         );
-      const skills = lessons.flatMap(({ requiredSkill }) => requiredSkill ?? []).map(({ value }) => Number(value));
+      const skills = lessons
+        .flatMap(({ requiredSkill }) => requiredSkill ?? [])
+        .sort((a, b) => b.installs - a.installs || Number(a.value) - Number(b.value))
+        .map(({ value }) => Number(value));
       const teaches = agreedOf(body, 'taughtByItemId')?.value;
       const asked = skills.length > 0 ? 0 : (numberIn(sparse.get(Number(teaches)), 'RequiredSkillRank') ?? 0);
       const ranges = bodyOf('recipe_ranges', subject) as Readonly<Record<string, Range>> | undefined;
@@ -115,7 +148,7 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         lesson: lessons[0] ?? null,
         learnableFrom:
           skills.length > 0
-            ? { skill: Math.min(...skills), source: 'trainer' }
+            ? { skill: skills[0]!, source: 'trainer' }
             : asked > 0
               ? { skill: asked, source: 'game-files' }
               : null,
@@ -124,12 +157,23 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
     .sort((a, b) => a.recipeId - b.recipeId);
 };
 
-const lessonOf = (service: string, body: Body): Lesson => ({
-  trainerNpcId: Number(service.split(':', 1)[0]),
-  cost: ((body['costs'] ?? []) as readonly Backed[])[0] ?? null,
-  requiredSkill: agreedOf(body, 'requiredSkill'),
-  requiredLevel: agreedOf(body, 'requiredLevel'),
-});
+const lessonOf = (service: string, body: Body): Lesson => {
+  const costs = [...((body['costs'] ?? []) as readonly Backed[])];
+  const [cost, ...others] = costs.sort((a, b) => b.installs - a.installs || Number(a.value) - Number(b.value));
+  return {
+    trainerNpcId: Number(service.split(':', 1)[0]),
+    cost: cost ?? null,
+    discount:
+      cost === undefined
+        ? null
+        : discountOf(
+            Number(cost.value),
+            others.map(({ value }) => Number(value)),
+          ),
+    requiredSkill: agreedOf(body, 'requiredSkill'),
+    requiredLevel: agreedOf(body, 'requiredLevel'),
+  };
+};
 
 /** Crafts that raise the skill by one point (contract, section 6); null: not known to raise it. */
 export const craftsAt = ({ ranges, learnableFrom }: CountedRecipe, skill: number): number | null => {

@@ -59,7 +59,8 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
             ? null
             : {
                 trainer: entity('npc', lesson.trainerNpcId),
-                ...{ cost: lesson.cost, requiredSkill: lesson.requiredSkill, requiredLevel: lesson.requiredLevel },
+                ...{ cost: lesson.cost, discount: lesson.discount },
+                ...{ requiredSkill: lesson.requiredSkill, requiredLevel: lesson.requiredLevel },
               },
         taughtBy: taught === null ? null : { item: entity('item', Number(taught.value)), installs: taught.installs },
       };
