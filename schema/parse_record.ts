@@ -6,8 +6,8 @@ import { type Fault, faultOf, shown } from './refusal.ts';
 
 /**
  * What one element of an upload's `records` is. Good: its kind, and the record normalised (names trimmed and composed,
- * instants in UTC, defaults applied) with its fields in the schema's order: kind, installId, eventId, capturedAt, then
- * the kind's own. Bad: the first fault, and of kind and eventId what could be read (contract, section 2).
+ * instants in UTC, defaults applied, fields of two names under the one that is kept) with its fields in the schema's order:
+ * kind, installId, eventId, capturedAt, then the kind's own. Bad: the first fault, and of kind and eventId what could be read (contract, section 2).
  */
 export type RecordVerdict =
   | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
@@ -46,6 +46,18 @@ const faultInWhole = ({ rules }: RecordKind<RecordKindName>, record: object): Fa
   return ownInstallFault(record);
 };
 
+/** A record under the names that are kept: it is the same record, whichever name its sender knew. */
+const withKeptNames = ({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf => {
+  const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
+  if (others.length === 0) return record;
+  const keptBy = new Map(others.map(([kept, other]) => [other, kept]));
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([name]) => !Object.hasOwn(record, keptBy.get(name) ?? ''))
+      .map(([name, value]) => [keptBy.get(name) ?? name, value]),
+  ) as unknown as RecordOf;
+};
+
 /** Judges one record by its kind's schema. Rules that need the clock, the upload or the storage are not judged here. */
 export const parseRecord = (value: unknown): RecordVerdict => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -61,6 +73,6 @@ export const parseRecord = (value: unknown): RecordVerdict => {
   if (kind === undefined) return { ok: false, ...eventIdOf(value), ...kindFault(value) };
   const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
   const fault = parsed.success ? faultInWhole(kind, parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
-  if (fault === null) return { ok: true, kind, record: parsed.output as RecordOf };
+  if (fault === null) return { ok: true, kind, record: withKeptNames(kind, parsed.output as RecordOf) };
   return { ok: false, kind: kind.kind, ...eventIdOf(value), ...fault };
 };

@@ -55,6 +55,8 @@ export interface RecordKind<
   readonly description: string;
   readonly schema: S;
   readonly rules: readonly FieldRule<AnyRecord>[];
+  /** Clearer names of fields, by the field that is kept; the two stand side by side in the schema. */
+  readonly otherNames: Readonly<Record<string, string>>;
   /** The kind's own fields, without the common ones. */
   readonly fields: F;
 }
@@ -69,6 +71,7 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
   readonly description: string;
   readonly fields: F;
   readonly rules?: readonly FieldRule<OutputOf<F>>[];
+  readonly otherNames?: Readonly<Partial<Record<keyof F & string, keyof F & string>>>;
 }
 
 /** What no schema can say of any kind. */
@@ -83,12 +86,16 @@ const describe = <F extends v.ObjectEntries>({ description, rules = [] }: Defini
 /** A kind's rules are held against parsed records of that kind only (parse_record.ts). */
 const rulesOf = ({ rules = [] }: { readonly rules?: readonly unknown[] }) => rules as readonly FieldRule<AnyRecord>[];
 
+const otherNamesOf = ({ otherNames = {} }: { readonly otherNames?: object }) =>
+  otherNames as Readonly<Record<string, string>>;
+
 /** A record kind with the common fields (contract, section 5). Parsed records have their fields in this order. */
 export const recordKind = <const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) => ({
   ...definition,
   naming: true,
   description: describe(definition),
   rules: rulesOf(definition),
+  otherNames: otherNamesOf(definition),
   schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     installId: installId(),
@@ -106,6 +113,7 @@ export const recordKindWithoutInstall = <const K extends string, F extends v.Obj
   naming: false,
   description: describe(definition),
   rules: rulesOf(definition),
+  otherNames: otherNamesOf(definition),
   schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
     kind: kindField(definition.kind),
     capturedAt: capturedAt(),

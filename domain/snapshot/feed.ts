@@ -33,7 +33,10 @@ export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
     seq: record.seq,
     installN: record.installN,
     order: digest.keyed(feedKey, `order:${record.seq}`),
-    text: withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
+    text: withClearName(
+      withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
+      record.kind,
+    ),
   };
 };
 
@@ -82,6 +85,18 @@ const withScanDigested = (text: string, { kind, installN }: StoredRecord, { dige
         (_, scanId: string) =>
           `"scanId":"${digest.keyed(feedKey, `scan:${installN}:${scanId}`).slice(0, ID_DIGEST_CHARS)}"`,
       );
+
+/** By kind: the members before its `itemId`, and what that item is, which the one name does not say of two kinds. */
+const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
+  ['recipe_seen', [/"itemId":(\d+)(?=\}$)/, 'taughtByItemId']],
+  ['recipe_observed', [/(?<="difficulty":"[a-z]+",)"itemId":(\d+)/, 'makesItemId']],
+]);
+
+/** The item of a recipe under both of its names (contract, section 4, Corpus page). */
+const withClearName = (text: string, kind: string): string => {
+  const [member, name] = ITEM_NAMES.get(kind) ?? [];
+  return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
+};
 
 /**
  * Cuts the stored body behind `{"kind":"…",` and puts the event member there. With `day`, the capturedAt that follows

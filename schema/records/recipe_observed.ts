@@ -17,12 +17,19 @@ export const recipe_observed = recordKind({
     name: name('The recipe’s name.', 1, 120),
     skill: skill('The character’s skill at that moment.'),
     difficulty: oneOf('The difficulty it had at that skill.', RECIPE_DIFFICULTIES),
-    itemId: optional(itemId('The item it makes.')),
+    itemId: optional(itemId('The item it makes: an older name of makesItemId.')),
+    makesItemId: optional(itemId('The item it makes.')),
     makesMin: optional(integer('The fewest it makes at once.', 1, 1000)),
     makesMax: optional(integer('The most it makes at once.', 1, 1000)),
     reagents: list('What it uses up.', stack(), 0, REAGENTS_MAX),
   },
+  otherNames: { itemId: 'makesItemId' },
   rules: [
+    {
+      field: 'makesItemId',
+      holds: ({ itemId, makesItemId = itemId }) => itemId === undefined || itemId === makesItemId,
+      needs: 'the same item as itemId, where both are told',
+    },
     {
       field: 'makesMax',
       holds: ({ makesMin = 0, makesMax = makesMin }) => makesMin <= makesMax,

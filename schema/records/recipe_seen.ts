@@ -13,6 +13,15 @@ export const recipe_seen = recordKind({
     recipeId: id('The recipe, by its spell’s id.'),
     name: name('The recipe’s name.', 1, 120),
     learned: optional(flag('Whether the character knows it.')),
-    itemId: optional(itemId('The item that teaches it.')),
+    itemId: optional(itemId('The item that teaches it: an older name of taughtByItemId.')),
+    taughtByItemId: optional(itemId('The item that teaches it.')),
   },
+  otherNames: { itemId: 'taughtByItemId' },
+  rules: [
+    {
+      field: 'taughtByItemId',
+      holds: ({ itemId, taughtByItemId = itemId }) => itemId === undefined || itemId === taughtByItemId,
+      needs: 'the same item as itemId, where both are told',
+    },
+  ],
 });

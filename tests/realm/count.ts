@@ -5,7 +5,7 @@ import { countNamed } from './count/named.ts';
 import { countPopulation, countTalents } from './count/people.ts';
 import { countPins, countRanges } from './count/places.ts';
 import { type Kept, reach } from './kept.ts';
-import { contentOf, DAY_MS, type Rec, withoutScanId } from './record.ts';
+import { contentOf, DAY_MS, type Rec, withClearName, withoutScanId } from './record.ts';
 
 /** Everything that has to be public of what was kept, counted here from the records alone. */
 export interface Counted {
@@ -82,7 +82,7 @@ const countCorpus = (kept: readonly Kept[]): Counted['corpus'] => {
       continue;
     }
     total++;
-    const text = contentOf(withoutScanId(record));
+    const text = contentOf(withClearName(withoutScanId(record)));
     rows.set(text, reach(rows, text, () => 0) + 1);
   }
   return { rows, total, uploads: uploads.size, legacyRecords };

@@ -18,7 +18,21 @@ export const dayText = (ms: number): string => new Date(ms).toISOString().slice(
 const WITH_DECIMALS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 
 /** What intake makes of a record: its texts trimmed and composed, its moments without zeros that say nothing. */
-export const normalised = (record: Rec): Rec => tidy(record) as Rec;
+export const normalised = (record: Rec): Rec => renamed(tidy(record) as Rec);
+
+const CLEAR_NAMES: readonly string[] = ['taughtByItemId', 'makesItemId'];
+
+/** The item of a recipe is kept as `itemId`, whichever name it came under. */
+const renamed = (record: Rec): Rec => {
+  const entries = Object.entries(record);
+  const isTwice = entries.some(([name]) => name === 'itemId');
+  return Object.fromEntries(
+    entries.flatMap(([name, value]): (readonly [string, unknown])[] => {
+      if (!CLEAR_NAMES.includes(name)) return [[name, value]];
+      return isTwice ? [] : [['itemId', value]];
+    }),
+  ) as unknown as Rec;
+};
 
 const tidy = (value: unknown): unknown => {
   if (typeof value === 'string' && WITH_DECIMALS.test(value)) return value.replace(/\.?0+Z$/, 'Z');
@@ -40,6 +54,16 @@ export const contentOf = (record: Rec): string => {
 export const withoutScanId = (record: Rec): Rec => {
   const { scanId: _scan, ...rest } = record as Rec<'auction_scan'>;
   return rest as Rec;
+};
+
+/** The feed names the item of a recipe by what it is, too. */
+export const withClearName = (record: Rec): Rec => {
+  if (record.kind !== 'recipe_seen' && record.kind !== 'recipe_observed') return record;
+  const name = record.kind === 'recipe_seen' ? 'taughtByItemId' : 'makesItemId';
+  const fields = Object.entries(record).flatMap(([field, value]) =>
+    field === 'itemId' ? [[field, value] as const, [name, value] as const] : [[field, value] as const],
+  );
+  return Object.fromEntries(fields) as unknown as Rec;
 };
 
 /** Of two reports of one time the one with the smaller digest stands (contract, section 3, Agreed values). */

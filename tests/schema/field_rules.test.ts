@@ -37,6 +37,10 @@ const CASES: readonly (readonly [
   ['fewer at most than at least', 'recipe_observed', { makesMin: 6, makesMax: 5 }, '/makesMax'],
   ['no most', 'recipe_observed', { makesMin: 6, makesMax: undefined }, null],
   ['no fewest', 'recipe_observed', { makesMin: undefined, makesMax: 6 }, null],
+  ['the item that teaches, under both names', 'recipe_seen', { itemId: 5, taughtByItemId: 5 }, null],
+  ['two items that teach', 'recipe_seen', { itemId: 5, taughtByItemId: 6 }, '/taughtByItemId'],
+  ['the item made, under both names', 'recipe_observed', { itemId: 5, makesItemId: 5 }, null],
+  ['two items made', 'recipe_observed', { itemId: 5, makesItemId: 6 }, '/makesItemId'],
   [
     'more criteria than there are',
     'achievement_catalog',
@@ -68,6 +72,7 @@ test('descriptions say what schemas cannot', () => {
   for (const [kind, said] of [
     ['map_bounds', 'bottom must be another edge than top'],
     ['recipe_observed', 'makesMax must be no less than makesMin.'],
+    ['recipe_seen', 'taughtByItemId must be the same item as itemId, where both are told.'],
     ['achievement_catalog', 'criteriaCount must be no less than'],
   ] as const) {
     assert.ok(documentOf(`/records/${kind}.json`).description?.includes(said), kind);

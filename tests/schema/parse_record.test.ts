@@ -43,6 +43,33 @@ const codeOf = (value: unknown): string => {
   return verdict.ok ? 'ok' : verdict.code;
 };
 
+const RECIPE = {
+  ...{ kind: 'recipe_seen', installId: 'install-1', capturedAt: '2026-01-31T18:30:00Z' },
+  ...{ profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat', learned: true },
+};
+const OBSERVED = { ...RECIPE, kind: 'recipe_observed', learned: undefined, skill: 5, difficulty: 'optimal' };
+
+test('the item of a recipe is kept under one name, whichever its sender knew', () => {
+  const kept = (value: object): string => {
+    const verdict = parseRecord(JSON.parse(JSON.stringify(value)));
+    assert.ok(verdict.ok, JSON.stringify(verdict));
+    return JSON.stringify(verdict.record);
+  };
+  for (const [record, name] of [
+    [RECIPE, 'taughtByItemId'],
+    [{ ...OBSERVED, reagents: [{ itemId: 2672, count: 1 }], makesMin: 1 }, 'makesItemId'],
+  ] as const) {
+    const older = kept({ ...record, itemId: 5 });
+    assert.equal(kept({ ...record, [name]: 5 }), older);
+    assert.equal(kept({ [name]: 5, ...record, itemId: 5 }), older);
+    assert.ok(older.includes('"itemId":5') && !older.includes(name));
+    assert.ok(!kept(record).includes('"itemId":5'));
+    assert.equal(codeOf(JSON.parse(JSON.stringify({ ...record, itemId: 5, [name]: 6 }))), 'contradictory');
+  }
+  const others = kept({ ...OBSERVED, makesItemId: 5, makesMin: 1, reagents: [] });
+  assert.match(others, /"difficulty":"optimal","itemId":5,"makesMin":1,"reagents":\[\]/);
+});
+
 test('a record comes out normalised, with defaults, in the order of the schema', () => {
   const verdict = parseRecord({
     level: 1,

@@ -49,6 +49,20 @@ test('a scan id is not told apart by its digest from an event id, nor found in a
   assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'realm', 'scanId']);
 });
 
+test('the item of a recipe stands under both of its names, and nothing else does', () => {
+  const named = { profession: '"itemId":7}', recipeId: 9, name: '"difficulty":"easy","itemId":7' };
+  const seen = rowOf({ kind: 'recipe_seen', fields: { ...named, itemId: 5 } });
+  assert.deepEqual([seen['itemId'], seen['taughtByItemId'], seen['name']], [5, 5, named.name]);
+  const reagents = [{ itemId: 3, count: 1 }];
+  const window = { ...named, skill: 4, difficulty: 'easy' };
+  const observed = rowOf({ kind: 'recipe_observed', fields: { ...window, itemId: 5, reagents } });
+  assert.deepEqual([observed['itemId'], observed['makesItemId'], observed['reagents']], [5, 5, reagents]);
+  const without = rowOf({ kind: 'recipe_observed', fields: { ...window, reagents } });
+  assert.ok(!('makesItemId' in without));
+  assert.ok(!('taughtByItemId' in rowOf({ kind: 'recipe_seen', fields: named })));
+  assert.ok(!('taughtByItemId' in rowOf({ kind: 'item_seen', fields: { itemId: 5 } })));
+});
+
 const DAYS: readonly [capturedAt: string, day: string][] = [
   ['2026-01-09T00:00:00Z', '2026-01-09T00:00:00Z'],
   ['2026-01-09T23:59:59.999Z', '2026-01-09T00:00:00Z'],

@@ -3,6 +3,12 @@ import type { Pen } from '../pen.ts';
 import type { MapOfZone, Pools, Recipe, Trainer } from '../pools.ts';
 import { type Moment, nameFor } from './field.ts';
 
+/** The item of a recipe under its older name, its clearer one, or both. */
+const named = (recipe: Recipe, name: string, itemId: number) => ({
+  ...(recipe.id % 3 === 0 ? {} : { itemId }),
+  ...(recipe.id % 3 === 1 ? {} : { [name]: itemId }),
+});
+
 /** A recipe met, or seen in the profession's window at some skill. Liars see the wrong colour. */
 export const rollRecipe = (pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Recipe) => {
   const { player, atMs, day } = moment;
@@ -14,7 +20,7 @@ export const rollRecipe = (pen: Pen, chance: Dice, pools: Pools, moment: Moment,
       recipeId: recipe.id,
       name,
       ...(chance.chance(0.5) ? { learned: chance.chance(0.5) } : {}),
-      ...(chance.chance(0.5) ? { itemId: recipe.teaches } : {}),
+      ...(chance.chance(0.5) ? named(recipe, 'taughtByItemId', recipe.teaches) : {}),
     });
   }
   const [yellow, green, grey] = recipe.turns;
@@ -33,7 +39,7 @@ export const rollRecipe = (pen: Pen, chance: Dice, pools: Pools, moment: Moment,
     name,
     skill,
     difficulty: player.liar && chance.chance(0.5) ? chance.pick(['optimal', 'trivial'] as const) : seen,
-    ...(chance.chance(0.8) ? { itemId: player.liar ? 1 : recipe.makes } : {}),
+    ...(chance.chance(0.8) ? named(recipe, 'makesItemId', player.liar ? 1 : recipe.makes) : {}),
     ...(chance.chance(0.5) ? { makesMin: 1, makesMax: 1 + (recipe.id % 3) } : {}),
     reagents: shown,
   });
