@@ -1,25 +1,27 @@
 import { strictObject } from '../fields.ts';
 import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
-import { idArgument } from './knowledge_parts.ts';
+import { idArgument, provenance } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
 /** One entry in the form that connectors of assistants ask for. */
 export const fetch = toolContract({
   name: 'fetch',
   title: 'Fetch an entry',
-  description: 'The text of one entry by an id that search answered, in the form that connectors expect.',
+  description:
+    'All that is known of one entry by an id that search answered, in the form that connectors expect: of an item, NPC, quest, object, recipe, zone or class what the tool of its page says (who drops and sells it, where it stands, what it gives), of a document its whole text.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {
     id: plain('The entry.', 160),
     title: plain('Its name.', LENGTHS.knownName.max),
-    text: plain('What is said of it; where nothing is, its name and kind.', LENGTHS.documentText.max),
+    text: plain(
+      'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
+      LENGTHS.documentText.max,
+    ),
     url: uri('Where it can be read: its page, else the address of its record here.'),
     metadata: strictObject('Where it comes from.', {
-      source: plain('Its source.', 300),
-      licence: plain('Its licence.', 200),
-      date: plain('A day or a date-time.', 40),
+      ...provenance,
     }),
   }),
 });

@@ -11,7 +11,11 @@ export const kindArgument = () =>
   wanted('A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.', 1, 40);
 
 export const idArgument = () =>
-  wanted('The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide.', 1, 160);
+  wanted(
+    'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Objects and vendors have no names, but ids: object:2843, vendor:66.',
+    1,
+    160,
+  );
 
 const ids = {
   id: plain('Names the entry here; take it to get_entity or fetch.', 160),
@@ -25,6 +29,14 @@ const sources = {
   source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
   licence: plain('Its licence; what was read from the game’s files is unconfirmed and belongs to the publisher.', 200),
   date: plain('A day, or a date-time: of observed entities that of the newest upload behind the data.', 40),
+};
+
+/** Where an entry comes from, as connectors read it. */
+export const provenance = {
+  source: plain('Its source.', 300),
+  licence: plain('Its licence.', 200),
+  credit: plain('Whom to credit.', 500),
+  date: plain('A day or a date-time.', 40),
 };
 
 /** An entry that was found. */
@@ -46,7 +58,10 @@ export const record = (description: string) =>
     ...ids,
     layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
     version: nullable(plain('The version it is of: of game files the build; null: none.', 100)),
-    text: plain('What is said of it; may be empty.', LENGTHS.documentText.max),
+    text: plain(
+      'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
+      LENGTHS.documentText.max,
+    ),
     ...sources,
     credit: plain('Whom to credit.', 500),
   });

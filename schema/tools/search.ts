@@ -1,7 +1,7 @@
 import { list, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
-import { queryArgument } from './knowledge_parts.ts';
+import { provenance, queryArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
 /** Search in the form that connectors of assistants ask for. */
@@ -9,7 +9,7 @@ export const search = toolContract({
   name: 'search',
   title: 'Search',
   description:
-    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses. Read one with fetch. search_knowledge tells more of each hit.',
+    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses, with whom to credit, licence and age. Read one with fetch, which tells all that is known of it.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { query: queryArgument('A name, words or a question.') },
   output: strictObject('What was found.', {
@@ -19,6 +19,8 @@ export const search = toolContract({
         id: plain('Names the entry; take it to fetch.', 160),
         title: plain('Its name.', LENGTHS.knownName.max),
         url: uri('Where it can be read: its page, else the address of its record here.'),
+        kind: plain('What it is, such as item, npc or guide.', 40),
+        ...provenance,
       }),
       0,
       LIST_MAX.searchResults,

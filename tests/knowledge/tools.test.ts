@@ -78,7 +78,8 @@ test('search_knowledge refuses what no question is', async () => {
 
 test('get_entity: the whole record of an id, null where there is none', async () => {
   const world = await filled();
-  const own = { layer: 'observed', text: 'Item.', version: null, credit: 'Data: Test Service contributors' };
+  const { text } = await world.ask('item_page', 'itemId=2589');
+  const own = { layer: 'observed', text, version: null, credit: 'Data: Test Service contributors' };
   assert.deepEqual((await world.ask('get_entity', 'id=item:2589')).answer, { hit: { ...LINEN, ...own } });
   const { hit } = (await world.ask('get_entity', 'id=spell:2963')).answer;
   assert.deepEqual([hit.layer, hit.version], ['game-files', '1.15.8.67156']);
@@ -104,18 +105,24 @@ test('get_by_name: whole names in any case, of a kind', async () => {
 test('search and fetch: the form that connectors ask for', async () => {
   const world = await filled();
   const { results } = (await world.ask('search', 'query=linen+cloth')).answer;
+  const { url, kind, source, licence, date } = LINEN;
   assert.deepEqual(results.slice(0, 2), [
-    { id: 'item:2589', title: 'Linen Cloth', url: 'https://example.test/item/2589' },
     {
-      ...{ id: 'spell:2963', title: 'Bolt of Linen Cloth' },
+      ...{ id: 'item:2589', title: 'Linen Cloth', url, kind, source, licence, date },
+      credit: 'Data: Test Service contributors',
+    },
+    {
+      ...{ id: 'spell:2963', title: 'Bolt of Linen Cloth', kind: 'spell' },
       url: 'https://example.test/api/tools/get_entity?id=spell%3A2963',
+      ...{ source: BOLT.source, licence: BOLT.licence, date: BOLT.date },
+      credit: 'These data were read from the game’s files and belong to the game’s publisher.',
     },
   ]);
   for (const { id, title } of results) {
     const fetched = (await world.ask('fetch', `id=${encodeURIComponent(id)}`)).answer;
     assert.equal(fetched.title, title);
     assert.notEqual(fetched.text, '');
-    assert.deepEqual(Object.keys(fetched.metadata), ['source', 'licence', 'date']);
+    assert.deepEqual(Object.keys(fetched.metadata), ['source', 'licence', 'credit', 'date']);
   }
   const refused = await world.refusal('fetch', 'id=item:1');
   assert.equal(refused.parameter, 'id');

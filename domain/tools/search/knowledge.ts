@@ -29,7 +29,7 @@ export interface Hits {
 export const readKnowledge = async <T>(
   { reader, view, publisher }: ToolGround,
   empty: T,
-  read: (data: SnapshotData) => Promise<StorageResult<T>>,
+  read: (data: SnapshotData) => Promise<Result<T, ReadRefusal>>,
 ): Promise<Result<T, ReadRefusal>> => {
   if (view === null) return ok(empty);
   const found = await fromView(reader, view, (newest) => read({ reader, view: newest, publisher }));

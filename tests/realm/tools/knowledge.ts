@@ -31,6 +31,14 @@ const shownOf = (ground: ToolGround, base: string) => {
 
 const idsOf = (hits: readonly { readonly id: string }[]): string[] => hits.map(({ id }) => id);
 
+/** What the tool of an entity's page says of it; null: it has no page. */
+const pageOf = async ({ ask }: ToolGround, id: string): Promise<string | null> => {
+  const [kind, number] = id.split(':') as [string, string];
+  if (!PAGED.includes(kind)) return null;
+  const { answer, text } = await ask(`${kind}_page`, { [`${kind}Id`]: Number(number) });
+  return answer.page == null ? null : text;
+};
+
 /** One of a name's words with one of its letters another; null: all its words are too short. */
 const misspelt = (name: string): string | null => {
   const words = name.split(' ');
@@ -133,6 +141,9 @@ export const checkKnowledge: ToolCheck = async (ground) => {
       [],
     );
     tally.hold(`fetch ${label}: url`, urlOf(one) ?? url, url);
+    const page = await pageOf(ground, one.id);
+    if (page !== null) tally.hold(`fetch ${label}: all that its page says`, fetched.text, page);
+    if (own !== undefined) tally.hold(`search ${label}: source`, isSourced(one, own) && own.credit !== '', true);
 
     const question = one.kind === 'item' ? `What drops ${one.name}?` : `Where do I find ${one.name}?`;
     const { sources } = (await ask('answer_sources', { question })).answer;
@@ -204,7 +215,16 @@ export const checkKnowledge: ToolCheck = async (ground) => {
     'item:1',
     'doc:none',
   ]) {
-    tally.hold(`get_entity ${id}`, (await ask('get_entity', { id })).answer.hit, null);
+    const { hit } = (await ask('get_entity', { id })).answer;
+    const page = await pageOf(ground, id);
+    if (page !== null) {
+      // Something of it is public, its name is not.
+      const [kind, number] = id.split(':');
+      tally.hold(`get_entity ${id}`, [hit.name, hit.text], [`${kind} ${number}`, page]);
+      tally.hold(`fetch ${id}`, (await ask('fetch', { id })).answer.text, page);
+      continue;
+    }
+    tally.hold(`get_entity ${id}`, hit, null);
     await assert.rejects(ask('fetch', { id }), /there is no entry of this id/);
   }
   tally.hold('ecosystem_projects', (await ask('ecosystem_projects')).answer.projects, []);

@@ -1,0 +1,142 @@
+import type { ReadRefusal } from '../../reads/refusal.ts';
+import { ok, type Result } from '../../values/result.ts';
+import { entity_relations } from '../pages/entity_relations.ts';
+import { item_page } from '../pages/item_page.ts';
+import { npc_page } from '../pages/npc_page.ts';
+import { object_page } from '../pages/object_page.ts';
+import { quest_page } from '../pages/quest_page.ts';
+import { vendor_page } from '../pages/vendor_page.ts';
+import { called } from '../shared/snapshot_data.ts';
+import { talent_tree } from '../talents/talent_tree.ts';
+import type { ToolGround } from '../tool.ts';
+import { chainText } from './chain_text.ts';
+import { recipeText } from './recipe_text.ts';
+
+/** What the tool of an entity's page says of it. */
+export interface PageText {
+  readonly text: string;
+  /** The name on the page; null: none is agreed. */
+  readonly name: string | null;
+  /** False where the game's files alone tell of it. */
+  readonly observed: boolean;
+}
+
+/** An entity of the game: its kind, its id there, and its name where one is known. */
+export interface PagedThing {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string | null;
+}
+
+type Told = Result<PageText | null, ReadRefusal>;
+
+type Teller = (ground: ToolGround, thing: PagedThing) => Promise<Told>;
+
+interface Answered {
+  readonly page?: unknown;
+  readonly url?: string;
+}
+
+/** Asks the tool of a page and takes its whole text; null where it has no page. */
+const pageOf =
+  <Args, Answer extends Answered>(
+    {
+      answer,
+      text,
+    }: {
+      readonly answer: (ground: ToolGround, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+      readonly text: (answer: Answer, args: Args) => readonly string[];
+    },
+    argsOf: (thing: PagedThing) => Args,
+    nameIn: (page: NonNullable<Answer['page']>) => string | null,
+  ): Teller =>
+  async (ground, thing) => {
+    const args = argsOf(thing);
+    const found = await answer(ground, args);
+    if (!found.ok) return found;
+    const { page, url } = found.value;
+    if (page == null) return ok(null);
+    return ok({ text: text(found.value, args).join('\n'), name: nameIn(page), observed: url !== undefined });
+  };
+
+const RELATIONS_TOLD = 50;
+
+const relations: Teller = pageOf(
+  entity_relations,
+  ({ kind, id }) => ({ kind: kind as 'zone' | 'spell' | 'skill' | 'item_set', id, limit: RELATIONS_TOLD }),
+  ({ entity }) => entity.name,
+);
+
+/** The trees of a class, which its name stands for. */
+const talents: Teller = async (ground, { name }) => {
+  const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
+  const found = await talent_tree.answer(ground, args);
+  if (!found.ok) return found.error.kind === 'bad-parameter' ? ok(null) : found;
+  if (found.value.error !== undefined) return ok(null);
+  return ok({ text: talent_tree.text(found.value, args).join('\n'), name, observed: false });
+};
+
+const lines =
+  (tell: (ground: ToolGround, thing: PagedThing) => Promise<Result<readonly string[] | null, ReadRefusal>>): Teller =>
+  async (ground, thing) => {
+    const told = await tell(ground, thing);
+    if (!told.ok) return told;
+    return ok(told.value === null ? null : { text: told.value.join('\n'), name: thing.name, observed: true });
+  };
+
+const TELLERS: ReadonlyMap<string, Teller> = new Map<string, Teller>([
+  [
+    'item',
+    pageOf(
+      item_page,
+      ({ id }) => ({ itemId: id }),
+      ({ item }) => item.name,
+    ),
+  ],
+  [
+    'npc',
+    pageOf(
+      npc_page,
+      ({ id }) => ({ npcId: id }),
+      ({ npc }) => npc.name,
+    ),
+  ],
+  [
+    'quest',
+    pageOf(
+      quest_page,
+      ({ id }) => ({ questId: id }),
+      ({ quest }) => quest.name,
+    ),
+  ],
+  [
+    'object',
+    pageOf(
+      object_page,
+      ({ id }) => ({ objectId: id }),
+      ({ object }) => object.name,
+    ),
+  ],
+  [
+    'vendor',
+    pageOf(
+      vendor_page,
+      ({ id }) => ({ vendorNpcId: id }),
+      ({ vendor }) => vendor.name,
+    ),
+  ],
+  ...(['zone', 'spell', 'skill', 'item_set'] as const).map((kind) => [kind, relations] as const),
+  ['player_class', talents],
+  ['recipe', lines(recipeText)],
+  ['quest_chain', lines(chainText)],
+]);
+
+/** Kinds whose entities may be public without a name; their numbers are enough to fetch them. */
+export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
+
+/** All that the tool of an entity's page says; null: its kind has no such tool, or nothing of it is public. */
+export const pageTextOf: Teller = async (ground, thing) => TELLERS.get(thing.kind)?.(ground, thing) ?? ok(null);
+
+/** `"Wolf" (npc 60)`; kinds read as words. */
+export const entityText = ({ kind, id, name }: PagedThing): string =>
+  called({ kind: kind.replaceAll('_', ' '), id, name, url: null });

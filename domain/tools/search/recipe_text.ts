@@ -1,0 +1,61 @@
+import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import type { ReadRefusal } from '../../reads/refusal.ts';
+import { ok, type Result } from '../../values/result.ts';
+import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
+import { creditLines } from '../shared/page.ts';
+import { called } from '../shared/snapshot_data.ts';
+import type { ToolGround } from '../tool.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Recipe = Page['recipes'][number];
+
+/** What recipe_thresholds knows of one recipe, in lines; null where it has no agreed name or profession. */
+export const recipeText = async (
+  ground: ToolGround,
+  { id, name }: { readonly id: number; readonly name: string | null },
+): Promise<Result<readonly string[] | null, ReadRefusal>> => {
+  const { reader, view } = ground;
+  if (view === null || name === null) return ok(null);
+  const fact = await reader.fact(view, families.recipes, `${id}`);
+  if (!fact.ok) return fact;
+  const profession = agreedValue(fact.value?.profession);
+  if (profession === null) return ok(null);
+  const found = await recipe_thresholds.answer(ground, { profession, recipe: name });
+  if (!found.ok) return found;
+  const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
+  return ok(row === undefined ? null : [...told(row, profession), ...creditLines(found.value)]);
+};
+
+const told = (row: Recipe, profession: string): readonly string[] => [
+  `${called(row.recipe)} of ${JSON.stringify(profession)}.`,
+  ...makesLine(row),
+  ...(row.reagents === null
+    ? ['Its reagents are unknown.']
+    : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
+  `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
+  row.costCopper === null
+    ? 'What a craft costs is unknown: a reagent has no agreed price.'
+    : `A craft costs ${moneyText(row.costCopper)}.`,
+  ...lessonLine(row),
+  ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
+];
+
+const makesLine = ({ makes }: Recipe): readonly string[] => {
+  if (makes === null) return [];
+  const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
+  const many = min === null ? '' : `${rangeText(min, max ?? min)} of `;
+  return [`Makes ${many}${called(makes.item)}.`];
+};
+
+const lessonLine = ({ lesson }: Recipe): readonly string[] => {
+  if (lesson === null) return [];
+  const cost = lesson.cost === null ? '' : ` for ${pricesText([lesson.cost.value])}`;
+  const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
+  return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
+};
+
+const skillText = (range: Recipe['yellow']): string => (range === null ? 'unknown' : rangeText(range.low, range.high));
