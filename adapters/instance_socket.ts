@@ -148,7 +148,7 @@ const refuseLine = (socket: Socket): void => {
 const answer = async (line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> => {
   const asked = parse(line);
   const command = asked?.['command'];
-  if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got another text.');
+  if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got other text.');
   const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
   if (handler === undefined) {
     return err(

@@ -36,5 +36,5 @@ export const startFailure = (error: unknown, { host, port, dataDir }: StartPlace
   }
   const code = storageFault(error);
   if (code === null) return null;
-  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): see to its disk, its owner and its permissions.`;
+  return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): check its disk, its owner and its permissions.`;
 };

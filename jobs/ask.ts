@@ -26,8 +26,6 @@ export const askAll = async <Op extends 'key-list' | 'grant-list'>(
 
 /** A row's number, as lists show it. */
 export const readNumber = (word: string): Result<number, string> =>
-  /^[1-9][0-9]{0,14}$/.test(word)
-    ? ok(Number(word))
-    : err('ID must be a number as the list shows it; got another text.');
+  /^[1-9][0-9]{0,14}$/.test(word) ? ok(Number(word)) : err('ID must be a number as the list shows it; got other text.');
 
 export const records = (count: number): string => counted(count, 'record');

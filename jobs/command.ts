@@ -103,7 +103,7 @@ const optionsOf = (job: Job): string =>
 /** Values are never repeated here: a secret may stand where it should not. */
 const missing = (job: Job, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null => {
   const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
-  if (absent !== undefined) return { error: `${job.name} needs --${absent[0]} ${absent[1].value}; it did not come.` };
+  if (absent !== undefined) return { error: `${job.name} requires --${absent[0]} ${absent[1].value}.` };
   const least = job.words.filter((name) => !name.startsWith('[')).length;
   if (words.length >= least && words.length <= job.words.length) return null;
   const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');

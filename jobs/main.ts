@@ -59,7 +59,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const cause = storageFault(error);
     if (cause !== null)
       return err(
-        `The data folder TW_DATA_DIR names could not be read or written (${cause}): see to its disk and files.`,
+        `The data folder TW_DATA_DIR names could not be read or written (${cause}): check its disk and files.`,
       );
     log.error('job.failed', { job: job.name }, error);
     return err('The command failed through a fault of this program; the line above says where.');

@@ -20,7 +20,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
 export const sentenceOf = (failure: SnapshotFailure): string =>
   failure.kind === 'mismatch'
     ? 'The evidence and snapshot databases do not belong together: run `npm run job -- rebuild`.'
-    : `The ${STORES[failure.store]} could not be read or written (${failure.cause}): see to its disk and file, then run the command again.`;
+    : `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`;
 
 /** What is said behind a run's own line of records that it passed over. */
 export const passedOver = (damaged: number): string => {

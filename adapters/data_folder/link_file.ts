@@ -18,7 +18,7 @@ export const readLink = (path: string): ChainLink | null => {
   const [, n, digest] = /^(0|[1-9][0-9]{0,14}) ([0-9a-f]{64})\n?$/.exec(text) ?? [];
   if (n === undefined || digest === undefined) {
     throw new WrongDataDir(
-      'The file "link" in TW_DATA_DIR must hold the number and the digest of a link of the chain; got something else. Remove it to go on without what it proves.',
+      'The file "link" in TW_DATA_DIR must hold the number and the digest of a link of the chain; got something else. Delete it to go on without the proof it holds.',
     );
   }
   return { n: Number(n), digest };

@@ -37,7 +37,7 @@ export const openForCommand = async (path: string, expected: string | null): Pro
   const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlder(dir) : null);
   if (id === null) {
     return err(
-      `TW_DATA_DIR must name the data folder of an instance; at ${dir.root} none was ever begun. Start the instance first, or see to the disk that should be there.`,
+      `TW_DATA_DIR must name the data folder of an instance; at ${dir.root} no instance was ever started. Start the instance first, or mount the disk that should be there.`,
     );
   }
   if (expected !== null && id !== expected) {
@@ -49,7 +49,7 @@ export const openForCommand = async (path: string, expected: string | null): Pro
 
 const uploadsMissing = (dir: DataDir): string =>
   lostBeside(readLink(dir.linkFile))?.message ??
-  `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or bring it back.`;
+  `TW_DATA_DIR must hold uploads.db; at ${dir.root} it is missing. Start the instance first, or restore it from a backup.`;
 
 /** A folder of an earlier release has databases but no number yet. */
 const claimOlder = async (dir: DataDir): Promise<string | null> => {

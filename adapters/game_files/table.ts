@@ -64,7 +64,7 @@ const headerOf = async (path: string): Promise<Result<string, string>> => {
     await lines.load(0);
     const header = lines.at(0) ?? '';
     if (header === TOO_LONG) return err('is no table: its first line does not end');
-    if (header.includes('\u0000')) return err('is no text in UTF-8: export it as CSV in UTF-8');
+    if (header.includes('\u0000')) return err('is not UTF-8 text: export it as CSV in UTF-8');
     return ok(header);
   } catch (error) {
     return err(`cannot be read: ${codeOf(error)}`);

@@ -74,7 +74,7 @@ export const revokeGrant = async (
     return err(`A grant is revoked by its number or by its token; got ${n === null ? 'neither' : 'both'}.`);
   }
   if (token !== null && !isGrantToken(token)) {
-    return err('token must be a grant token, tg_ and 43 letters, digits, "_" and "-"; got another text.');
+    return err('token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.');
   }
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
@@ -83,7 +83,7 @@ export const revokeGrant = async (
   return err(
     token === null
       ? `The number must be that of a grant in \`grant list\`; there is no grant ${n}.`
-      : 'token must be that of a grant that was issued here; there is none of this token.',
+      : 'token must be that of a grant that was issued here; there is none with this token.',
   );
 };
 

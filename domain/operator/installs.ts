@@ -29,7 +29,7 @@ export const withhold = async (
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   if (!withheld.ok) return err(outOfReach(withheld.error.cause));
   return withheld.value === null
-    ? err('install must be that of an install whose records are kept; nothing of this one is.')
+    ? err('install must name an install whose records are kept; no record of this one is.')
     : ok(withheld.value);
 };
 
@@ -39,6 +39,6 @@ export const lift = async (store: OperatorStore, asked: string): Promise<Result<
   const lifted = await store.lift(installId.value);
   if (!lifted.ok) return err(outOfReach(lifted.error.cause));
   return lifted.value === null
-    ? err('install must be that of an install that is withheld; this one is not.')
+    ? err('install must name an install that is withheld; this one is not.')
     : ok(lifted.value);
 };

@@ -39,7 +39,7 @@ const FIELDS: {
 };
 
 const UNKNOWN =
-  'The running instance does not know this command: it is of another release than the program that asked. Use the same release for both.';
+  'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
 
 /** Reads a command that came over the socket. Nothing of what came is repeated: it may hold a secret. */
 export const readOperatorCommand = (message: unknown): Result<OperatorCommand, string> => {

@@ -30,7 +30,7 @@ export const receiving = async <T>(
   const announced = announcedLength(header);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
-  if (pass === null) return err(hogging('Fewer bodies of one sender must be on their way at a time.', sentences));
+  if (pass === null) return err(hogging('Send fewer uploads at the same time.', sentences));
   try {
     const incoming: Incoming = { stream: sent.body, announced, signal: sent.signal };
     const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
@@ -62,7 +62,7 @@ const notReceived = (fault: BodyFault, sentences: Sentences): Refusal => {
 /** What is said where we have no room for a body, or for what it is unpacked to. */
 export const noRoom = ({ advice }: Sentences): Refusal => ({
   kind: 'busy',
-  error: `Too many bodies are being taken in right now. ${advice}`,
+  error: `Too many uploads are being received right now. ${advice}`,
   retryAfterS: RETRY_AFTER_S,
 });
 

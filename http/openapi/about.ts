@@ -31,11 +31,11 @@ const description = (
 
 **The program.** Third Witness, AGPL-3.0-only. ${
   settings.sourceUrl === null
-    ? 'The operator names no address of the source of what runs here.'
+    ? 'The operator has not published where the source code that runs here is found.'
     : `The source of what runs here: <${settings.sourceUrl}>.`
 } ${
   settings.contact === null
-    ? 'The operator names no address where to be reached.'
+    ? 'The operator has not published a contact address.'
     : `The operator is reached at <${settings.contact.name}>.`
 }`;
 

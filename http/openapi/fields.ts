@@ -44,7 +44,7 @@ export const sharedHeaders = ({ publicUrl }: AppSettings): Headers => ({
     { type: 'string', enum: ['br', 'gzip'] },
     false,
   ),
-  ETag: header('Names these very bytes. Sent back as If-None-Match, it asks whether they still stand.', TEXT),
+  ETag: header('Identifies these exact bytes. Send it back as If-None-Match to ask whether they have changed.', TEXT),
   ...licenceHeaders('', true),
   ...licenceHeaders(WHERE_OBSERVED, false),
   'RateLimit-Policy': header(

@@ -113,7 +113,7 @@ export const RANGE_HEADERS: readonly JsonPart[] = [
   inHeader('Range', 'A part of the unpacked file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
   inHeader(
     'If-Range',
-    'The ETag that the part must be of; else the whole comes.',
+    'The ETag that the part must be of; otherwise the whole file is sent.',
     { type: 'string', maxLength: 200 },
     '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
   ),

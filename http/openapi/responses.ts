@@ -46,7 +46,7 @@ const servedResponse = (route: Route, settings: AppSettings, said: Served): Json
 
 /** The client has these bytes: every field of the answer but those about its body. */
 const notModified = (route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart => ({
-  description: 'The client has the very answer that If-None-Match names.',
+  description: 'The answer is still the one that If-None-Match names.',
   headers: {
     ...servedFields(route, settings, true),
     ...licenceFields(licence),
@@ -138,7 +138,7 @@ const commonRefusals = (route: Route, settings: AppSettings, share: Share): Resp
       401: share(
         'BadKey',
         error(
-          'The key that was sent is not valid or was revoked. Without a key the answer is open.',
+          'The key that was sent is not valid or was revoked. Reading needs no key.',
           { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
           'The key must be one that was given out here and not revoked; the one sent is not.',
         ),

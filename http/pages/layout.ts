@@ -45,4 +45,4 @@ ${options.main}
 
 /** Where the code that runs here is found, as its licence asks. */
 const sourceLink = ({ sourceUrl }: AppSettings) =>
-  sourceUrl === null ? 'the operator names no address of its source' : html`<a href="${sourceUrl}">its source</a>`;
+  sourceUrl === null ? 'the operator has not published its source' : html`<a href="${sourceUrl}">its source</a>`;

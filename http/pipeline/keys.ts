@@ -44,5 +44,5 @@ const refusal = (error: string): Refusal => ({ kind: 'bad-key', error });
 const OTHER_SCHEME = refusal('Authorization must be Bearer and a key (tw_…), or absent; got something else.');
 const TWO_KEYS = refusal('Authorization and X-API-Key must hold the same key, or one of them be absent; got two.');
 const NOT_VALID = refusal(
-  'The key must be one that was given out here and not revoked; the one sent is not. Without a key the answer is open within the limits of an address.',
+  'The key must be one that was given out here and not revoked; the one sent is not. Without a key you may read within the limits of an address.',
 );

@@ -8,7 +8,7 @@ export const erase: Job = {
   summary: 'erase everything that an install sent',
   help: `Takes the install's records, its grants and its id out of uploads.db, to the bytes of the file; nothing of it is taken in
 again. When the command returns, uploads.db is clean. The evidence, the public figures and the exports follow at the next
-snapshot, by the schedule or with \`snapshot\`. Backups made before are yours to see to. It cannot be taken back;
+snapshot, by the schedule or with \`snapshot\`. Backups made earlier are for you to clean. It cannot be taken back;
 \`withhold\` can.`,
   options: { install: { value: 'ID', required: true, text: 'the install id' } },
   words: [],

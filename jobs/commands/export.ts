@@ -53,7 +53,7 @@ const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<R
   const outcome = await write(tools, reason);
   if (!outcome.ok) {
     return err(
-      `The files could not be written (${outcome.error}): see to the disk and the data folder, then run the command again.`,
+      `The files could not be written (${outcome.error}): check the disk and the data folder, then run the command again.`,
     );
   }
   return told(outcome.value);

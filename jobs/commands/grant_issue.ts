@@ -7,7 +7,7 @@ import type { Job } from '../job.ts';
 export const grantIssue: Job = {
   name: 'grant issue',
   summary: 'issue a grant for records that name players',
-  help: `Prints the grant's token, alone on its line, this once: only its SHA-256 is kept. Players put it into grantTokens of
+  help: `Prints the grant's token on a line of its own. This is the only time it is shown: only its SHA-256 is kept. Players put it into grantTokens of
 their uploads. It covers records of its categories whose fields equal every part of its scope, whatever their case; a kind
 of record that lacks such a field is not covered. At least one part of a scope is needed.`,
   options: {
@@ -26,7 +26,7 @@ of record that lacks such a field is not covered. At least one part of a scope i
   run: async ({ owner }, args) => {
     const days = args.option('days') ?? String(GRANT_DAYS.default);
     if (!/^[0-9]{1,9}$/.test(days)) {
-      return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; got another text.`);
+      return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; got other text.`);
     }
     const issued = await ask(owner, {
       op: 'grant-issue',

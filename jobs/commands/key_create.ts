@@ -6,7 +6,7 @@ import type { Job } from '../job.ts';
 export const keyCreate: Job = {
   name: 'key create',
   summary: 'make a reading key, which raises limits and page size',
-  help: `Prints the key, alone on its line, this once: only its SHA-256 is kept. It works at once. Its holder sends it as
+  help: `Prints the key on a line of its own. This is the only time it is shown: only its SHA-256 is kept. It works at once. Its holder sends it as
 Authorization: Bearer tw_… or X-API-Key: tw_…; \`key list\` shows its number and when it was last used.`,
   options: { label: { value: 'LABEL', required: true, text: 'who it is for, 1 to 80 characters' } },
   words: [],

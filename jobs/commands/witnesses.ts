@@ -29,7 +29,7 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
     if (!rows.ok) return err(sentenceOf(rows.error));
-    if (rows.value.length === 0) return ok('Nobody said anything of it that has been taken into a snapshot.');
+    if (rows.value.length === 0) return ok('No install had reported it by the newest snapshot.');
     const more = rows.value.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
     return ok(rows.value.map(lineOf).join('\n') + more);
   },

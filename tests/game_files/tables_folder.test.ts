@@ -133,7 +133,7 @@ const REFUSALS: readonly [why: string, files: Readonly<Record<string, string>>, 
   [
     'UTF-16',
     { 'Item.csv': 'I\u0000D\u0000,\u0000A\u0000\n\u0000' },
-    'Item.csv is no text in UTF-8: export it as CSV in UTF-8.',
+    'Item.csv is not UTF-8 text: export it as CSV in UTF-8.',
   ],
 ];
 

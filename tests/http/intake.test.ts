@@ -269,7 +269,7 @@ test('bodies that are announced and never come keep nobody out, of uploads nor o
     );
     const told = await Promise.all(attack);
     assert.deepEqual([...new Set(told.map(({ status }) => status))], [503], path);
-    assert.equal(told.filter(({ text }) => text.includes('Fewer bodies of one sender')).length, 3, path);
+    assert.equal(told.filter(({ text }) => text.includes('Send fewer uploads at the same time')).length, 3, path);
     const left = (await send(stalled(), '192.0.2.7', 100_000)).headers.get('ratelimit');
     assert.match(left ?? '', /;r=198;/, `${path}: each of 42 requests counts`);
   }

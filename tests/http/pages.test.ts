@@ -161,9 +161,9 @@ test('pages and refusals say how the operator is reached and where the source is
 
 test('where nobody names an operator or a source, the pages say so', async () => {
   const asked = await world();
-  assert.match((await asked.ask('/connect')).text, /The operator of this instance names no address/);
-  assert.match((await asked.ask('/')).text, /the operator names no address of its source/);
-  assert.match((await asked.ask('/terms')).text, /names no address of the source/);
+  assert.match((await asked.ask('/connect')).text, /The operator of this instance has not published a contact address/);
+  assert.match((await asked.ask('/')).text, /the operator has not published its source/);
+  assert.match((await asked.ask('/terms')).text, /has not published where the source code/);
   assert.ok(!(await asked.ask('/none')).text.includes('Operator:'));
 });
 

@@ -48,12 +48,12 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['key', 'create', '--label', '-x'], /^run key create \{"label":"-x"\} false$/],
   [['key', 'create', '--label', '-'], /^run key create \{"label":"-"\} false$/],
   [['key', 'create', '--label', '--'], /^wrong --label must be followed by LABEL; got nothing\.$/],
-  [['key', 'create'], /^wrong key create needs --label LABEL; it did not come\.$/],
+  [['key', 'create'], /^wrong key create requires --label LABEL\.$/],
   [['key', 'create', '--label'], /^wrong --label must be followed by LABEL; got nothing\.$/],
   [['key', 'create', '--label', '--quiet'], /^wrong --label must be followed by LABEL; got nothing\.$/],
   [['key', 'create', '--label', 'a', '--label', 'b'], /^wrong --label was given twice\.$/],
   [['key', 'create', '--toString', 'a'], /^wrong key create takes --label, --quiet, --help; got "--toString"\.$/],
-  [['key', 'create', 'me'], /^wrong key create needs --label LABEL; it did not come\.$/],
+  [['key', 'create', 'me'], /^wrong key create requires --label LABEL\.$/],
 
   [['key', 'revoke', '7'], /^run key revoke \{\} 7 false$/],
   [['key', 'revoke'], /^wrong key revoke takes ID; got nothing\.$/],
@@ -68,7 +68,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   ],
   [['withhold', '--install', 'i', '--lift'], /^run withhold \{"install":"i","lift":true\} false$/],
   [['withhold', '--install', 'i', '--lift', 'now'], /^wrong withhold takes no words beside its options; got 1 word\.$/],
-  [['erase', 'install-secret'], /^wrong erase needs --install ID; it did not come\.$/],
+  [['erase', 'install-secret'], /^wrong erase requires --install ID\.$/],
 ];
 
 /** What a job was given, as text. */

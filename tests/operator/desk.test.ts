@@ -137,7 +137,7 @@ const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said:
   [
     'an unknown token',
     { op: 'grant-revoke', n: null, token: `tg_${'A'.repeat(43)}` },
-    /there is none of this token\.$/,
+    /there is none with this token\.$/,
   ],
   ['an erasure of 7 characters', { op: 'erase', installId: 'abcdefg' }, /^install must be/],
   ['withholding without a reason', { op: 'withhold', installId: INSTALL, reason: '' }, /^reason must be 1 to 400/],
@@ -185,7 +185,7 @@ test('an unknown install: erased all the same, but neither withheld nor lifted',
     { op: 'lift', installId: INSTALL },
   ] as const) {
     const reply = await owner.carryOut(command);
-    assert.ok(!reply.ok && /^install must be that of an install /.test(reply.error) && !reply.error.includes(INSTALL));
+    assert.ok(!reply.ok && /^install must name an install /.test(reply.error) && !reply.error.includes(INSTALL));
   }
 });
 

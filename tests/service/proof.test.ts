@@ -153,7 +153,7 @@ test('an instance does not begin anew beside the note of uploads that it had', (
     const dataDir = join(dir, 'data');
     await prepare(dataDir);
     for (const file of readdirSync(dataDir)) if (file.startsWith('uploads.db')) rmSync(join(dataDir, file));
-    await assert.rejects(startInstance({ dataDir }), /its uploads were lost\. Bring uploads\.db back/);
+    await assert.rejects(startInstance({ dataDir }), /its uploads were lost\. Restore uploads\.db/);
     const job = await runJob(dataDir, ['snapshot']);
     assert.equal(job.code, 1);
     assert.match(job.stderr, /its uploads were lost/);
@@ -230,7 +230,7 @@ test('witnesses shows the operator who stands behind a fact', () =>
       assert.ok(item.includes(`market everlook 2026-03-04\t\t4 units from 30\t${install}\t`), item);
       assert.ok(item.includes(`vendor_goods 41:701\tprice\t25\t${install}\t`), item);
     }
-    assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^Nobody said anything of it/);
+    assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^No install had reported it/);
     const refused = await runJob(dataDir, ['witnesses', 'npc', '1e3']);
     assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number from 1 on; got "1e3".\n']);
   }));

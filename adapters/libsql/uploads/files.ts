@@ -62,7 +62,7 @@ export const lostBeside = (knownLink: ChainLink | null): WrongDatabase | null =>
   knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
-        `uploads.db is missing or empty, but the file "link" beside it says that it held ${counted(knownLink.n, 'link')}: its uploads were lost. Bring uploads.db back from a backup, or remove the file "link" to begin anew without them.`,
+        `uploads.db is missing or empty, but the file "link" beside it says that it held ${counted(knownLink.n, 'link')}: its uploads were lost. Restore uploads.db from a backup, or delete the file "link" to start over without them.`,
       );
 
 /** Which files an open database stands for. */

@@ -28,7 +28,7 @@ const counted = (count: number): string => count.toLocaleString('en-GB');
 
 const operator = ({ contact }: AppSettings) =>
   contact === null
-    ? html`<p>The operator of this instance names no address where to be reached.</p>
+    ? html`<p>The operator of this instance has not published a contact address.</p>
 `
     : html`<p>The operator of this instance is reached at <a href="${contact.url}">${contact.name}</a>.</p>
 `;

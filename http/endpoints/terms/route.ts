@@ -55,7 +55,7 @@ const program = ({ sourceUrl }: AppSettings) => html`<h2>The program</h2>
 <p>The service is run by Third Witness, free software under the GNU Affero General Public License, version 3 only
 (AGPL-3.0-only). Whoever runs a changed version must offer its source to its users. ${
   sourceUrl === null
-    ? 'The operator of this instance names no address of the source of what runs here.'
+    ? 'The operator has not published where the source code that runs here is found.'
     : html`The source of what runs here: <a href="${sourceUrl}">${sourceUrl}</a>.`
 }</p>
 `;
