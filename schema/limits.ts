@@ -179,10 +179,10 @@ export const LIST_MAX = {
   itemPage: {
     ...{ sources: 60, vendors: 40, vendorsCompared: 200, quests: 40, maps: 3 },
     ...{ madeBy: 10, reagentFor: 30, teaches: 10 },
-    ...{ collections: 50, sourcesOfCollection: 50, marketRealms: 50 },
+    ...{ collections: 50, sourcesOfCollection: 50, marketRealms: 50, markets: 10 },
   },
-  itemInFiles: { damages: 10, stats: 20, resistances: 10, setItems: 100 },
-  npcPage: { levels: 100, maps: 30, goods: 100, services: 200, quests: 50 },
+  itemInFiles: { damages: 10, stats: 20, resistances: 10, setItems: 100, spells: 15 },
+  npcPage: { levels: 100, maps: 30, goods: 100, services: 200, quests: 50, trains: 20 },
   vendorPage: { maps: 30, goods: 200 },
   questPage: { rewards: 50, chains: 20, maps: 5 },
   talentPlan: { nodes: 500, ranks: 20 },

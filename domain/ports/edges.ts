@@ -53,6 +53,12 @@ export interface EdgePlace {
 /** Edges of a build are never withdrawn alone. */
 export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 
+/** The first of the entities at the other ends of edges, and how many there are. */
+export interface OtherEnds {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
 /** Reads relations, observed ones and those of the build. */
 export interface EdgeReader {
   /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
@@ -87,4 +93,15 @@ export interface EdgeReader {
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
   ): Promise<StorageResult<readonly ClientEdgePlace[]>>;
+  /**
+   * The edges of one group of the build at any of these, by the one that was asked about: what is at their other ends, in
+   * the order of places, at most `each` of one. Those without edges are left out.
+   */
+  clientEdgesAt(
+    view: SnapshotView,
+    group: ClientGroup,
+    end: 'from' | 'to',
+    ids: readonly number[],
+    each: number,
+  ): Promise<StorageResult<ReadonlyMap<number, OtherEnds>>>;
 }

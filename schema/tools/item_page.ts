@@ -2,7 +2,7 @@ import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
-import { figures, firstOf, itemInFiles, offer, places, price, recipe, seen } from './page_parts.ts';
+import { figures, firstOf, itemInFiles, levels, offer, places, price, recipe, seen } from './page_parts.ts';
 import { agreed, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -13,7 +13,7 @@ export const item_page = toolContract({
   name: 'item_page',
   title: 'Page of an item',
   description:
-    'Everything public about one item: what it is called, what drops it and how often (what only one or two players saw stands apart), who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, where its best known sources and vendors stand, its market value on a realm where one is given, and its row in the game’s files. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
+    'Everything public about one item: what it is called, what drops it and how often (what only one or two players saw stands apart), who sells it for how much, which quests give it, which recipes make it, use it or are taught by it, of which level its sources are and where the best of them and its vendors stand, its market value on the realm that is given, else on the realms that have one, and what the game’s files say of it, its uses among them. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
   layers: ['observed', 'game-files'],
   arguments: {
     itemId: id('The item, by its id in the game.'),
@@ -30,6 +30,7 @@ export const item_page = toolContract({
         'NPCs and objects that at least three installs saw it drop from: the highest lower bound of the rate first, then those that dropped it more often, then by kind and id.',
         strictObject('A source.', {
           source: entity('The NPC or object that was looted.'),
+          levels: levels(),
           ...figures(),
           places: places(MAX.maps),
         }),
@@ -87,6 +88,11 @@ export const item_page = toolContract({
         'Realms on whose auctions it has a public value, by name in lower case.',
         plain('A realm as this instance spells it.', 120),
         MAX.marketRealms,
+      ),
+      markets: many(
+        `Its newest public day on the first ${MAX.markets} of those realms, in their order, where no realm was asked for; empty where one was.`,
+        marketValue('A realm’s newest public day, all its auction houses together.'),
+        MAX.markets,
       ),
       files: nullable(itemInFiles()),
     }),

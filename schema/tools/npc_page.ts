@@ -3,7 +3,7 @@ import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
 import { firstOf, good, loot, place, price } from './page_parts.ts';
-import { agreed, entity, installs, many, pageAnswer } from './parts.ts';
+import { agreed, entity, installs, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.npcPage;
@@ -30,13 +30,19 @@ export const npc_page = toolContract({
   name: 'npc_page',
   title: 'Page of an NPC',
   description:
-    'Everything public about one NPC: its name, levels and reactions, the maps and places it was seen at, what it drops and how often (or that it measurably drops nothing; what only one or two players saw stands apart), what it sells and teaches for how much, which quests it gives and takes. Use vendor_page where only its goods matter.',
+    'Everything public about one NPC: its name, what it does (gives or ends quests, sells, trains), levels and reactions, the maps and places it was seen at, what it drops and how often (or that it measurably drops nothing; what only one or two players saw stands apart), what it sells and teaches for how much, which quests it gives and takes. Use vendor_page where only its goods matter.',
   layers: ['observed', 'game-files'],
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer(
     strictObject('What is public of the NPC.', {
       npc: entity('The NPC.'),
       name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      roles: npcRoles(),
+      trains: many(
+        'The professions that its lessons belong to, by name; empty: none, or no three installs say so.',
+        plain('A profession.', 40),
+        MAX.trains,
+      ),
       levels: nullable(
         strictObject('Its levels; null: none is public.', {
           min: count('The lowest that three installs saw.'),

@@ -54,6 +54,15 @@ export const places = (max: number) =>
     ),
   );
 
+/** The levels of an NPC beside another entity. */
+export const levels = () =>
+  nullable(
+    strictObject('Its levels; null: none is public.', {
+      min: count('The lowest that three installs saw.'),
+      max: count('The highest that three installs saw.'),
+    }),
+  );
+
 /** How often an item lay in the loot windows of a source. */
 export const figures = () => ({
   kills: count('Loot windows that players opened on the source.'),
@@ -131,6 +140,23 @@ export const recipe = () =>
     ),
   });
 
+/** Spells of the game’s files beside an item. */
+const inFiles = <E extends v.ObjectEntries>(description: string, entries: E) =>
+  nullable(
+    firstOf(
+      `${description} Null: the files tell nothing of such spells.`,
+      strictObject('A spell.', {
+        spellId: id('The spell.'),
+        name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
+        skill: nullable(
+          plain('The skill line it belongs to, such as a profession, by its name there.', LENGTHS.fileName.max),
+        ),
+        ...entries,
+      }),
+      LIST_MAX.itemInFiles.spells,
+    ),
+  );
+
 /** A row of the game’s files on an item. */
 export const itemInFiles = () =>
   strictObject(
@@ -202,6 +228,12 @@ export const itemInFiles = () =>
           CLASS_ID_MAX,
         ),
       ),
+      reagentFor: inFiles('Spells that use it up, by id, such as recipes.', {
+        makes: nullable(entity('What the spell makes; null: no item.')),
+      }),
+      createdBy: inFiles('Spells that make it, by id, such as recipes.', {
+        reagents: many('What the spell uses up, by item id.', entity('The item.'), REAGENTS_MAX),
+      }),
       set: nullable(
         strictObject('The item set it belongs to.', {
           setId: id('The set.'),

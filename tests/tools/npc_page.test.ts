@@ -38,6 +38,7 @@ test('an NPC has name, levels as a range, reactions, zones, drops and the quests
   const { answer, text } = await (await axeWorld()).ask('npc_page', 'npcId=60');
   const { page } = answer;
   assert.equal(answer.url, `${BASE}/npc/60`);
+  assert.deepEqual([page.roles, page.trains], [['ends'], []]);
   assert.deepEqual(page.npc, { kind: 'npc', id: 60, name: 'Wolf', url: `${BASE}/npc/60` });
   assert.deepEqual(page.name, agreed('Wolf', 9));
   assert.deepEqual(page.levels, { min: 5, max: 7, reported: [agreed(5), agreed(7, 8)] });
@@ -71,9 +72,12 @@ test('an NPC has name, levels as a range, reactions, zones, drops and the quests
   assert.deepEqual(page.goods, { total: 0, rows: [] });
   assert.deepEqual(page.gives.rows, []);
   assert.deepEqual(page.takes.rows, [{ quest: wolves, level: agreed(6), installs: 3 }]);
-  assert.match(text, /"Wolf" \(npc 60\): level 5–7, hostile, neutral\./);
+  assert.match(
+    text,
+    /^"Wolf" \(npc 60\), level 5–7, hostile or neutral, ends 1 quest\.\nFound in "Elwynn" at 40\.5, 60\.25 and 1 other place\.\n/,
+  );
   assert.match(text, /In 24 loot windows of 4 installs lay 2 items: "Bar" \(item 6\) \(50%, 12 of 24/);
-  assert.match(text, /Takes "Wolves" \(quest 1\)/);
+  assert.match(text, /Ends the quests "Wolves" \(quest 1, level 6\)\./);
 });
 
 test('an NPC has goods, lessons and the quests it gives; maps without agreed name bear that of the files', async () => {
@@ -81,6 +85,11 @@ test('an NPC has goods, lessons and the quests it gives; maps without agreed nam
   await importAxe(world);
   const { answer, text } = await world.ask('npc_page', 'npcId=70');
   const { page } = answer;
+  assert.deepEqual([page.roles, page.trains], [['gives', 'sells', 'trains'], ['Smithing']]);
+  assert.match(
+    text,
+    /^"Innkeeper" \(npc 70\), vendor, "Smithing" trainer, gives 1 quest\.\nFound in "Elwynn" at 43\.5, 64\.25; "Westfall"\.\n/,
+  );
   assert.deepEqual(page.levels, null);
   assert.deepEqual(page.loot, null);
   assert.deepEqual(page.goods, {
@@ -144,7 +153,7 @@ test('an object has what lay in it, no name and no place', async () => {
     },
     dropsSeenByFew: { total: 0, rows: [] },
   });
-  assert.match(text, /^Object 80\.\nIn 10 loot windows/);
+  assert.match(text, /^Object 80; what it is called and where it stands no report tells\.\nIn 10 loot windows/);
 });
 
 test('a vendor has its goods by item with every agreed price, its name and places', async () => {
@@ -242,7 +251,7 @@ test('names stand in texts as data', async () => {
   });
   const quoted = JSON.stringify(HOSTILE);
   for (const [tool, query, times] of [
-    ['npc_page', 'npcId=60', 7],
+    ['npc_page', 'npcId=60', 8],
     ['vendor_page', 'vendorNpcId=60', 3],
   ] as const) {
     const { text } = await world.ask(tool, query);

@@ -45,9 +45,13 @@ test('a quest has title, level, giver and turn-in with places, rewards, and its 
       after: quest(2, 'More wolves'),
     },
   ]);
-  assert.match(text, /Given by "Innkeeper" \(npc 70\) in "Elwynn" at 43\.5, 64\.25\./);
-  assert.match(text, /Turned in to "Wolf" \(npc 60\) in "Elwynn" at 40\.5, 60\.25 \(2 places\)\./);
-  assert.match(text, /In the chains "The hunt" \(2 of 3 or more, next "More wolves" \(quest 2\)\)\./);
+  assert.deepEqual(text.split('\n').slice(0, -2), [
+    '"Wolves" (quest 1), level 6.',
+    'Given by "Innkeeper" (npc 70) in "Elwynn" at 43.5, 64.25.',
+    'Turned in to "Wolf" (npc 60) in "Elwynn" at 40.5, 60.25 and 1 other place.',
+    'Rewards: "Axe" (item 5); "Bar" (item 6).',
+    'Part of the chain "The hunt" (2 of 3 or more; after quest 3, before "More wolves" (quest 2)).',
+  ]);
 });
 
 test('a quest that only a chain names has a page; the ends of a chain have no neighbour', async () => {
@@ -58,6 +62,21 @@ test('a quest that only a chain names has a page; the ends of a chain have no ne
   assert.deepEqual([start.position, start.before, start.after.id], [1, null, 1]);
   const [end] = (await world.ask('quest_page', 'questId=2')).answer.page.chains.rows;
   assert.deepEqual([end.position, end.before.id, end.after], [3, 1, null]);
+});
+
+test('whose a quest is: one NPC, or nobody who is known', async () => {
+  const world = await axeWorld();
+  const unknown = (await world.ask('quest_page', 'questId=2')).text.split('\n');
+  assert.deepEqual(unknown.slice(1, 3), [
+    'Who gives it is not known yet.',
+    'Whom it is turned in to is not known yet.',
+  ]);
+  await world.write({ facts: [fact('quests', '2', { giver: agreed(70), turnIn: agreed(70) })] });
+  const { text } = await world.ask('quest_page', 'questId=2');
+  assert.match(
+    text,
+    /^quest 2\.\nGiven by and turned in to "Innkeeper" \(npc 70\) in "Elwynn" at 43\.5, 64\.25\.\nPart/,
+  );
 });
 
 test('rewards that newest reports list come first, then those of some time, each by item', async () => {

@@ -179,6 +179,8 @@ export const createSnapshotReader = ({
     edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),
     clientEdgePlaces: (view, groups, ends) =>
       query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
+    clientEdgesAt: (view, group, end, ids, each) =>
+      query(view, (client) => game.clientEdgesAt(client, view, group, end, ids, each)),
     itemIndex: (view) => query(view, (client) => game.itemIndex(client, view)),
     itemRows: (view, ranges, bytesMax) => query(view, (client) => game.itemRows(client, view, ranges, bytesMax)),
     gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),

@@ -7,6 +7,7 @@ import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { usesOf } from './item_uses.ts';
 import { fileName } from './places.ts';
 
 type ItemRow = ItemsResponse['items'][number];
@@ -27,8 +28,9 @@ export const itemInFiles = async (data: SnapshotData, itemId: number) => {
   if (!set.ok) return set;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
   const { armour, damage, delayMs, stats, resistances, durability, bagSlots } = item.card;
-  const related = await relatedOf(data, item.card);
-  if (!related.ok) return related;
+  const beside = await together([relatedOf(data, item.card), usesOf(data, itemId)] as const);
+  if (!beside.ok) return beside;
+  const [related, uses] = beside.value;
   return ok({
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
@@ -40,7 +42,8 @@ export const itemInFiles = async (data: SnapshotData, itemId: number) => {
       null,
     resistances: resistances?.slice(0, MAX.resistances) ?? null,
     ...{ binding: bindingText(item.card), maxCount: maxCountOf(item.card), durability, bagSlots },
-    ...related.value,
+    ...related,
+    ...uses,
     set: setOf(set.value as GameSet | null),
   });
 };

@@ -8,9 +8,9 @@ import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
-import { spellingOf } from '../shared/market.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
+import { levelsOfNpc } from './levels.ts';
 import { type SeenEdges, seenOf } from './observed_edges.ts';
 import { type Place, placesOf } from './places.ts';
 import { questOf } from './quests_of.ts';
@@ -39,7 +39,11 @@ export const sourcesOf = (
       // Objects have no places.
       const looked = rate.sourceType === 'npc' && placed++ < PLACED;
       const places = looked ? await placesBeside(data, rate.sourceId) : ok(null);
-      return places.ok ? ok({ source: source.value, ...figuresOf(rate), places: places.value }) : places;
+      if (!places.ok) return places;
+      const levels = rate.sourceType === 'npc' ? await levelsOfNpc(data, rate.sourceId) : ok(null);
+      return levels.ok
+        ? ok({ source: source.value, levels: levels.value, ...figuresOf(rate), places: places.value })
+        : levels;
     },
     total,
   );
@@ -125,13 +129,4 @@ export const collectionsOf = (
     },
     total,
   );
-};
-
-/** Realms on whose auctions it has a public value, as they are spelt here. */
-export const realmsOf = (
-  data: SnapshotData,
-  mentions: readonly Mentions[],
-): Promise<StorageResult<ItemPage['marketRealms']>> => {
-  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
-  return firstOf(subjects.toSorted(), MAX.marketRealms, (key) => spellingOf(data, key), total);
 };

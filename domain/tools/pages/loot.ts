@@ -54,9 +54,9 @@ const dropsOf = (data: SnapshotData, { rates, total }: RateList, max: number): P
 export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>
   `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
 
-/** The same beside other sources: `…, 80% of the windows one player’s`, where one install opened most of them. */
-export const sourceFiguresText = (figures: Figures): string =>
-  `${figuresText(figures)}${isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : ''}`;
+/** `, 80% of the windows one player’s` where one install opened most of a source's windows; else nothing. */
+export const mostlyOneText = (figures: Pick<Figures, 'topShare'>): string =>
+  isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
 
 /** The same as answers have it, whose entities may be of any kind. */
 type ToldDrop = Figures & { readonly item: Entity };

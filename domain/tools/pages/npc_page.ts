@@ -1,20 +1,21 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { REACTIONS } from '../../../schema/vocabulary.ts';
-import { pricesText, rangeText } from '../../cards/words.ts';
+import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, together } from '../../values/result.ts';
-import { type FirstOf, lineOf } from '../shared/first_of.ts';
+import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
-import { called, entityOf } from '../shared/snapshot_data.ts';
+import { entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { goodsOf, goodText, pricesIn } from './goods.ts';
-import { lootLines, lootOf } from './loot.ts';
-import { namedByFiles, placesOf, placeText } from './places.ts';
+import { goodsOf, pricesIn } from './goods.ts';
+import { levelsOf } from './levels.ts';
+import { lootOf } from './loot.ts';
+import { npcText } from './npc_text.ts';
+import { namedByFiles, placesOf } from './places.ts';
 import { questsOfNpc } from './quests_of.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -51,26 +52,35 @@ export const npc_page: RuleOf<typeof contract> = {
       if (fact === null && loot === null && lists.every(({ total }) => total === 0)) {
         return ok({ none: `Nothing of NPC ${npcId} is public.` });
       }
+      const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
+      const does = { roles: rolesOf(counts), trains: trainedBy(taught) };
       return ok({
-        page: { npc, ...traitsOf(fact), ...{ zones, loot, goods, services, gives, takes } },
+        page: { npc, ...does, ...traitsOf(fact), ...{ zones, loot, goods, services, gives, takes } },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       });
     }),
-  text: (answer) => pageText(answer, told),
+  text: (answer) => pageText(answer, npcText),
 };
 
 const traitsOf = (fact: Facts['npcs'] | null): Pick<Page, 'name' | 'levels' | 'reactions'> => {
   const levels = fact?.levels ?? [];
-  const [lowest, highest] = [levels[0], levels.at(-1)];
+  const range = levelsOf(levels);
   return {
     name: fact?.name ?? null,
-    levels:
-      lowest === undefined || highest === undefined
-        ? null
-        : { min: lowest.value, max: highest.value, reported: levels.slice(0, MAX.levels) },
+    levels: range === null ? null : { ...range, reported: levels.slice(0, MAX.levels) },
     reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
   };
+};
+
+/** What it does for players (schema/tools/parts.ts, npcRoles). */
+const rolesOf = (does: Readonly<Record<NpcRole, number>>): readonly NpcRole[] =>
+  NPC_ROLES.filter((role) => does[role] > 0);
+
+/** The professions that lessons belong to, by name. */
+const trainedBy = ({ facts }: FactList<Facts['trainer_services']>): readonly string[] => {
+  const professions = new Set(facts.flatMap(({ body }) => (body.profession == null ? [] : [body.profession.value])));
+  return [...professions].sort().slice(0, MAX.trains);
 };
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
@@ -95,29 +105,4 @@ const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_S
 const byName = (a: Service, b: Service): number => {
   const [one, other] = [a.name?.value ?? '', b.name?.value ?? ''];
   return one < other ? -1 : one > other ? 1 : 0;
-};
-
-const told = (page: Page): readonly string[] => [
-  `${called(page.npc)}${traitsText(page)}.`,
-  ...lineOf('Seen in', page.zones, placeText),
-  ...(page.loot === null ? [] : lootLines(page.loot)),
-  ...lineOf('Sells', page.goods, goodText),
-  ...lineOf('Teaches', page.services, serviceText),
-  ...lineOf('Gives', page.gives, ({ quest }) => called(quest)),
-  ...lineOf('Takes', page.takes, ({ quest }) => called(quest)),
-];
-
-const traitsText = ({ levels, reactions }: Page): string => {
-  const known = [
-    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
-    ...reactions.map(({ value }) => value),
-  ];
-  return known.length === 0 ? '' : `: ${known.join(', ')}`;
-};
-
-const serviceText = ({ name, spellId, costs, requiredSkill, profession }: Service): string => {
-  const called = name === null ? `spell ${spellId?.value ?? '?'}` : JSON.stringify(name.value);
-  const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
-  const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
-  return `${called}${cost}${skill}${skill !== '' && profession !== null ? ` in ${JSON.stringify(profession.value)}` : ''}`;
 };

@@ -17,5 +17,9 @@ export const object_page: RuleOf<typeof contract> = {
       const url = pageUrl(data.publisher, 'object', objectId);
       return ok({ page: { object: { kind: 'object', id: objectId, name: null, url }, loot: loot.value }, url });
     }),
-  text: (answer) => pageText(answer, ({ object, loot }) => [`Object ${object.id}.`, ...lootLines(loot)]),
+  text: (answer) =>
+    pageText(answer, ({ object, loot }) => [
+      `Object ${object.id}; what it is called and where it stands no report tells.`,
+      ...lootLines(loot),
+    ]),
 };

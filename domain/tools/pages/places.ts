@@ -3,8 +3,9 @@ import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
-import type { FirstOf } from '../shared/first_of.ts';
+import { type FirstOf, lineOf } from '../shared/first_of.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
@@ -67,16 +68,29 @@ export const namedByFiles = (places: readonly Place[] | null): boolean =>
   (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
 
 /** `"Elwynn" at 40.5, 60.25`, the first pin of the map; what players or the game named stands in quotes. */
-export const placeText = ({ mapId, map, mapInFiles, pins }: Place): string => {
-  const name = map ?? mapInFiles;
-  const where = name === null ? `map ${mapId}` : JSON.stringify(name);
+export const placeText = ({ pins, ...place }: Place): string => {
   const [first] = pins.rows;
-  if (first === undefined) return where;
-  return `${where} at ${first.x}, ${first.y}${pins.total > 1 ? ` (${pins.total} places)` : ''}`;
+  if (first === undefined) return zoneText(place);
+  const others = pins.total - 1;
+  return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
 };
 
-/** ` in "Elwynn" at 40.5, 60.25`: the first of the places that were looked up; nothing where there is none. */
-export const inPlace = (places: readonly Place[] | null): string => {
-  const [first] = places ?? [];
-  return first === undefined ? '' : ` in ${placeText(first)}`;
+/** A zone by its agreed name, else by that of the files, else by its number. */
+const zoneText = ({ mapId, map, mapInFiles }: Pick<Place, 'mapId' | 'map' | 'mapInFiles'>): string => {
+  const name = map ?? mapInFiles;
+  return name === null ? `map ${mapId}` : JSON.stringify(name);
 };
+
+/** The first of the places that were looked up, as a detail beside a name; nothing where there is none. */
+export const placeDetail = (places: readonly Place[] | null): readonly string[] =>
+  (places ?? []).slice(0, 1).map(placeText);
+
+/** ` in "Elwynn" at 40.5, 60.25`: the first of the places that were looked up; nothing where there is none. */
+export const inPlace = (places: readonly Place[] | null): string =>
+  placeDetail(places)
+    .map((place) => ` in ${place}`)
+    .join('');
+
+/** Where an NPC is found, in one line. */
+export const placesLine = (zones: FirstOf<Place>): readonly string[] =>
+  zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);

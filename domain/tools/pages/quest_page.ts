@@ -120,14 +120,27 @@ const neighbour = (data: SnapshotData, questId: number | undefined): Promise<Sto
 
 const told = (page: Page): readonly string[] => [
   `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
-  ...personLine('Given by', page.giver),
-  ...personLine('Turned in to', page.turnIn),
-  ...lineOf('Rewards', page.rewards, ({ item }) => called(item)),
-  ...lineOf('In the chains', page.chains, chainText),
+  ...peopleLines(page),
+  ...lineOf('Rewards:', page.rewards, ({ item }) => called(item)),
+  ...lineOf('Part of the chain', page.chains, chainText),
 ];
 
-const personLine = (label: string, person: Person | null): readonly string[] =>
-  person === null ? [] : [`${label} ${called(person.npc)}${inPlace(person.places)}.`];
+const peopleLines = ({ giver, turnIn }: Page): readonly string[] => {
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${personText(giver)}.`];
+  return [
+    giver === null ? 'Who gives it is not known yet.' : `Given by ${personText(giver)}.`,
+    turnIn === null ? 'Whom it is turned in to is not known yet.' : `Turned in to ${personText(turnIn)}.`,
+  ];
+};
 
-const chainText = ({ name, position, length, truncated, after }: Page['chains']['rows'][number]): string =>
-  `${JSON.stringify(name)} (${position} of ${length}${truncated ? ' or more' : ''}${after === null ? '' : `, next ${called(after)}`})`;
+const personText = ({ npc, places }: Person): string => `${called(npc)}${inPlace(places)}`;
+
+/** `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
+const chainText = ({ name, position, length, truncated, before, after }: Page['chains']['rows'][number]): string => {
+  const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
+  const beside = [
+    ...(before === null ? [] : [`after ${called(before)}`]),
+    ...(after === null ? [] : [`before ${called(after)}`]),
+  ];
+  return `${JSON.stringify(name)} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
+};

@@ -5,7 +5,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
@@ -90,10 +90,3 @@ const reagentsOf = async (
   });
   return rows.ok ? ok({ installs: agreed.installs, rows: rows.value }) : rows;
 };
-
-/** `"Soup" (recipe 7, "Cooking")`. */
-export const recipeText = ({
-  recipe,
-  profession,
-}: Pick<NamedRecipe, 'profession'> & { readonly recipe: Entity }): string =>
-  `${called(recipe)}${profession === null ? '' : ` of ${JSON.stringify(profession.value)}`}`;

@@ -4,13 +4,12 @@ import { families } from '../../families/mod.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok, together } from '../../values/result.ts';
-import { lineOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { goodsOf, goodText } from './goods.ts';
-import { namedByFiles, placesOf, placeText } from './places.ts';
+import { namedByFiles, placesLine, placesOf } from './places.ts';
 
 const MAX = LIST_MAX.vendorPage;
 const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
@@ -41,7 +40,7 @@ export const vendor_page: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ vendor, zones, goods }) => [
       `${called(vendor)} sells ${counted(goods.total, 'item')}.`,
-      ...lineOf('Seen in', zones, placeText),
+      ...placesLine(zones),
       ...goods.rows.slice(0, TOLD).map((good) => `- ${goodText(good)}`),
       ...(goods.total > TOLD ? [`and ${goods.total - Math.min(TOLD, goods.rows.length)} more.`] : []),
     ]),

@@ -122,8 +122,7 @@ const nearText = ({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }:
 
 const pinText = ({ distance, distanceYards, x, y, installs, roles, ...npc }: Page['pins'][number]): string => {
   const far = distanceYards === null ? `${distance}% of the map` : counted(distanceYards, 'yard');
-  const does = roles.length === 0 ? '' : `, who ${allOf(roles.map((role) => DOES[role]))}`;
-  return `- ${called(npc)} at ${x}, ${y}, ${far} away${does} (${installs} installs)`;
+  return `- ${called(npc)} at ${x}, ${y}, ${far} away${doesText(roles)} (${installs} installs)`;
 };
 
 const DOES: Readonly<Record<NpcRole, string>> = {
@@ -134,3 +133,11 @@ const DOES: Readonly<Record<NpcRole, string>> = {
 };
 
 const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };
+
+/** `, who gives and ends quests and trains`. */
+const doesText = (roles: readonly NpcRole[]): string => {
+  const both = roles.includes('gives') && roles.includes('ends');
+  const told = both ? roles.filter((role) => role !== 'gives') : roles;
+  const does = told.map((role) => (both && role === 'ends' ? 'gives and ends quests' : DOES[role]));
+  return does.length === 0 ? '' : `, who ${allOf(does)}`;
+};

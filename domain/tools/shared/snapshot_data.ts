@@ -54,3 +54,10 @@ export const entitiesOf = async <K extends NamedEntity>(
 /** How texts name an entity: what players or the game named stands in quotes, as data. */
 export const called = ({ kind, id, name }: Entity): string =>
   name === null ? `${kind} ${id}` : `${JSON.stringify(name)} (${kind} ${id})`;
+
+/** The same with what is to be known of it beside: `"Wolf" (npc 60, level 5–7)`. */
+export const detailed = ({ kind, id, name }: Entity, details: readonly string[]): string => {
+  const [first, ...others] = name === null ? [`${kind} ${id}`] : [JSON.stringify(name), `${kind} ${id}`];
+  const told = [...others, ...details];
+  return told.length === 0 ? first! : `${first} (${told.join(', ')})`;
+};

@@ -1,4 +1,4 @@
-import { readClientTables } from '../client_tables.ts';
+import { type ClientTables, readClientTables } from '../client_tables.ts';
 import { realmKeyOf } from '../count/agreed.ts';
 import { DAY_MS, dayText } from '../record.ts';
 import { type CountedEdge, type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
@@ -21,7 +21,7 @@ export const checkItemPages: ToolCheck = async (ground) => {
   const finder = finderOf(view);
   for (const asked of [...itemsAsked(view, tables.itemIds), ...marketsAsked(view)]) {
     const reply = await ground.ask('item_page', { ...asked });
-    const files = tables.item(asked.itemId);
+    const files = filesOf(view, tables, asked.itemId);
     const page = finder.page(asked);
     const observed = finder.isObserved(asked.itemId);
     const item = { ...view.entity('item', asked.itemId), ...(observed ? {} : { url: null }) };
@@ -37,6 +37,31 @@ export const checkItemPages: ToolCheck = async (ground) => {
     );
   }
   return await settle('item_page');
+};
+
+/** What the tables say of an item, with the spells that use or make it. */
+const filesOf = (view: ToolView, tables: ClientTables, itemId: number): object | null => {
+  const row = tables.item(itemId);
+  if (row === null) return null;
+  const named = (id: number) => {
+    const entity = view.entity('item', id);
+    return view.fact('items', id) === undefined ? { ...entity, url: null } : entity;
+  };
+  const itemsOf = (rel: string, spellId: number) =>
+    tables.edges.filter((edge) => edge.rel === rel && edge.toId === spellId).map(({ fromId }) => named(fromId));
+  const spells = (rel: string, more: (spellId: number) => object) => {
+    const found = tables.edges.filter((edge) => edge.rel === rel && edge.fromId === itemId).map(({ toId }) => toId);
+    return firstOf(found, 15, (spellId) => {
+      const line = tables.edges.find((edge) => edge.rel === 'in_skill_line' && edge.fromId === spellId);
+      const skill = line === undefined ? null : tables.nameOf('skill', line.toId);
+      return { spellId, name: tables.nameOf('spell', spellId), skill, ...more(spellId) };
+    });
+  };
+  return {
+    ...row,
+    reagentFor: spells('reagent_for', (spellId) => ({ makes: itemsOf('created_by', spellId)[0] ?? null })),
+    createdBy: spells('created_by', (spellId) => ({ reagents: itemsOf('reagent_for', spellId).slice(0, 8) })),
+  };
 };
 
 const RELATIONS = ['dropped_by', 'sold_by', 'reward_from'];
@@ -103,6 +128,8 @@ const finderOf = (view: ToolView) => {
     );
   const edgesOf = (rel: string, itemId: number): readonly CountedEdge[] =>
     edges.filter((edge) => edge.rel === rel && edge.fromId === itemId);
+  const realmsWith = (itemId: number): readonly string[] =>
+    subjectsOf(ground, 'realms').filter((key) => counted.market.newest.has(`${key}||${itemId}`));
   const page = ({ itemId, realm, house = '' }: Asked) => ({
     name: member('items', itemId, 'name'),
     quality: member('items', itemId, 'quality'),
@@ -129,16 +156,18 @@ const finderOf = (view: ToolView) => {
       (subject) => ({ collection: subject.split(':')[0], sources: list('collections', subject, 'sources') }),
     ),
     market: realm === undefined ? null : marketOf(view, realmKeyOf(realm), house, itemId),
-    marketRealms: firstOf(
-      subjectsOf(ground, 'realms').filter((key) => counted.market.newest.has(`${key}||${itemId}`)),
-      50,
-      (key) => fact('realms', key)?.['spelling'],
-    ),
+    marketRealms: firstOf(realmsWith(itemId), 50, (key) => fact('realms', key)?.['spelling']),
+    markets:
+      realm === undefined
+        ? realmsWith(itemId)
+            .slice(0, 10)
+            .map((key) => marketOf(view, key, '', itemId))
+        : [],
   });
   return {
     page,
     isObserved: (itemId: number): boolean => {
-      const { market: _market, name, quality, itemLevel, vendorPrices, ...lists } = page({ itemId });
+      const { market: _market, markets: _markets, name, quality, itemLevel, vendorPrices, ...lists } = page({ itemId });
       const agreed = [name, quality, itemLevel].some((one) => one !== null);
       return agreed || vendorPrices.length > 0 || Object.values(lists).some(({ total }) => total > 0);
     },
@@ -146,7 +175,7 @@ const finderOf = (view: ToolView) => {
 };
 
 /** The highest lower bound first, then those that dropped it more often, then by kind and id. */
-const sourcesOf = ({ ground, entity }: ToolView, itemId: number) =>
+const sourcesOf = ({ ground, entity, list }: ToolView, itemId: number) =>
   [...ground.counted.drops.rates]
     .filter(([line]) => line.endsWith(` item ${itemId}`))
     .map(([line, rate]) => {
@@ -159,7 +188,11 @@ const sourcesOf = ({ ground, entity }: ToolView, itemId: number) =>
         b.rate.drops - a.rate.drops ||
         (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1),
     )
-    .map(({ kind, id, rate }) => ({ source: entity(kind, id), ...figuresOf(rate) }));
+    .map(({ kind, id, rate }) => {
+      const seen = kind === 'npc' ? list('npcs', id, 'levels').map(({ value }) => Number(value)) : [];
+      const levels = seen.length === 0 ? null : { min: Math.min(...seen), max: Math.max(...seen) };
+      return { source: entity(kind, id), levels, ...figuresOf(rate) };
+    });
 
 /** The cheapest first, then those without an agreed price, then by id. */
 const offersOf = (view: ToolView, itemId: number, sold: readonly CountedEdge[]) => {

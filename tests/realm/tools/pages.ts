@@ -53,8 +53,14 @@ const npcPage = (view: ToolView, npcId: number) => {
     return null;
   }
   const npc = entity('npc', npcId);
+  const professions = view
+    .within('trainer_services', `${npcId}:`)
+    .flatMap(([, { profession }]) => (profession === undefined ? [] : [(profession as { value: string }).value]));
+  const does = [lists.gives, lists.takes, lists.goods, lists.services].map(({ total }) => total > 0);
   const page = {
     npc,
+    roles: ['gives', 'ends', 'sells', 'trains'].filter((_, i) => does[i]),
+    trains: [...new Set(professions)].sort(),
     name: member('npcs', npcId, 'name'),
     levels: low === undefined ? null : { min: low.value, max: high!.value, reported: levels },
     reactions: list('npcs', npcId, 'reactions'),

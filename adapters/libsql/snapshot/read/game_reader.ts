@@ -1,11 +1,12 @@
 import type { Client } from '@libsql/client';
 import type { ClientGroup } from '../../../../domain/ports/build.ts';
 import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
-import type { ClientEdgePlace, EdgeEnds } from '../../../../domain/ports/edges.ts';
+import type { ClientEdgePlace, EdgeEnds, OtherEnds } from '../../../../domain/ports/edges.ts';
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { bytesIn, type Room } from '../rows_within.ts';
+import { readClientEdgesAt } from './client_edges_reader.ts';
 import { readEdgeRows } from './edges_reader.ts';
 import {
   isClientSlice,
@@ -27,6 +28,14 @@ export interface GameReader {
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
   ): Promise<readonly ClientEdgePlace[]>;
+  clientEdgesAt(
+    client: Client,
+    view: SnapshotView,
+    group: ClientGroup,
+    end: 'from' | 'to',
+    ids: readonly number[],
+    each: number,
+  ): Promise<ReadonlyMap<number, OtherEnds>>;
   itemIndex(client: Client, view: SnapshotView): Promise<ItemIndex | null>;
   itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
   fact(client: Client, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
@@ -85,6 +94,8 @@ export const createGameReader = (): GameReader => {
     },
     clientEdgePlaces: async (client, { game }, groups, ends) =>
       game === null ? [] : readClientEdgePlaces(client, game.n, groups, ends),
+    clientEdgesAt: async (client, { game }, group, end, ids, each) =>
+      game === null ? new Map() : readClientEdgesAt(client, game.n, group, end, ids, each),
     itemIndex: async (client, { game }) => (game === null ? null : indexOf(client, game)),
     itemRows: async (client, { game }, ranges, bytesMax) =>
       game === null ? { pieces: [], cut: null } : readItemRows(client, game.n, ranges, roomOf(bytesMax)),

@@ -43,7 +43,8 @@ const guarded = async (client: Client, n: number, sql: string, args: InArgs & re
   return row[1];
 };
 
-const listOf = async <T>(client: Client, n: number, sql: string, args: InArgs & readonly unknown[]) => {
+/** The list that a query over rows of an import makes as JSON, all seen at one moment. */
+export const listOf = async <T>(client: Client, n: number, sql: string, args: InArgs & readonly unknown[]) => {
   const text = await guarded(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
 };

@@ -1,0 +1,73 @@
+import { counted } from '../../values/phrases.ts';
+import { type FirstOf, lineOf } from '../shared/first_of.ts';
+import { called, detailed } from '../shared/snapshot_data.ts';
+import type { ItemPage as Page } from './item_lists.ts';
+
+const FOUND = 'found in game files, unconfirmed';
+
+type Files = NonNullable<Page['files']>;
+type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+
+/** What the game's files say of an item, each line labelled. */
+export const filesLines = ({ files, madeBy, reagentFor }: Page): readonly string[] => {
+  if (files === null) return [];
+  return [
+    `${rowText(files)} (${FOUND}).`,
+    ...spellLine('Made with', files.createdBy, madeBy, (spell) =>
+      spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
+    ),
+    ...spellLine('Reagent for', files.reagentFor, reagentFor, ({ name, makes }) =>
+      makes === null || (makes.name !== null && makes.name === name) ? '' : `, which makes ${called(makes)}`,
+    ),
+    ...(files.set === null
+      ? []
+      : [
+          `Part of the set ${JSON.stringify(files.set.name)} of ${counted(files.set.itemIds.length, 'item')} (${FOUND}).`,
+        ]),
+  ];
+};
+
+/** `In the game’s files: rare sword, one hand, item level 22`. */
+const rowText = ({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string => {
+  // A subclass without a name is a number.
+  const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
+  const kind = [quality, sort].filter((word) => word !== null).join(' ');
+  const traits = [
+    kind,
+    slot ?? '',
+    itemLevel === null || itemLevel === 0 ? '' : `item level ${itemLevel}`,
+    requiredLevel === null || requiredLevel === 0 ? '' : `requires level ${requiredLevel}`,
+  ].filter((trait) => trait !== '');
+  return `What it is: ${spaced(traits.join(', ')) || 'unknown'}`;
+};
+
+/** Slugs as words. */
+const spaced = (slugs: string): string => slugs.replaceAll('-', ' ');
+
+/**
+ * Spells that players told of as recipes stand further up: the others are told here, those first of which a name is known.
+ */
+const spellLine = <S extends Spell>(
+  label: string,
+  spells: FirstOf<S> | null,
+  known: Page['madeBy'],
+  more: (spell: S) => string,
+): readonly string[] => {
+  if (spells === null) return [];
+  const told = new Set(known.rows.map(({ recipe }) => recipe.id));
+  const others = spells.rows.filter(({ spellId }) => !told.has(spellId));
+  const total = spells.total - (spells.rows.length - others.length);
+  const rows = others.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return lineOf(
+    `${label} (${FOUND}):`,
+    { total: rows.length === 0 ? 0 : total, rows },
+    (spell) => `${spellText(spell)}${more(spell)}`,
+  );
+};
+
+const isNamed = ({ name, makes }: Spell & { readonly makes?: { readonly name: string | null } | null }): boolean =>
+  name !== null || (makes ?? null)?.name != null;
+
+/** `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
+const spellText = ({ spellId, name, skill }: Spell): string =>
+  detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);

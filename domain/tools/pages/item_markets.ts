@@ -1,0 +1,31 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { families } from '../../families/mod.ts';
+import type { Mentions } from '../../ports/facts.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { firstOf } from '../shared/first_of.ts';
+import { marketValueOf, spellingOf } from '../shared/market.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { ItemPage } from './item_lists.ts';
+
+const MAX = LIST_MAX.itemPage;
+
+type Markets = Pick<ItemPage, 'marketRealms' | 'markets'>;
+
+/** The realms on whose auctions an item has a public value, and unless `named` its value on the first of them. */
+export const marketsOf = async (
+  data: SnapshotData,
+  itemId: number,
+  mentions: readonly Mentions[],
+  named: boolean,
+): Promise<StorageResult<Markets>> => {
+  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
+  const keys = subjects.toSorted();
+  const found = await together([
+    firstOf(keys, MAX.marketRealms, (key) => spellingOf(data, key), total),
+    eachOf(named ? [] : keys.slice(0, MAX.markets), (realm) => marketValueOf(data, { itemId, realm, house: '' })),
+  ] as const);
+  if (!found.ok) return found;
+  const [marketRealms, values] = found.value;
+  return ok({ marketRealms, markets: values.filter((value) => value !== null) });
+};

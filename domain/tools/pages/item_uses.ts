@@ -1,0 +1,125 @@
+import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import { CLIENT_GROUPS } from '../../ports/build.ts';
+import type { OtherEnds } from '../../ports/edges.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import { type FirstOf, NO_ROWS } from '../shared/first_of.ts';
+import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
+import { fileName } from './places.ts';
+
+type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
+
+/** A spell of the game's files beside an item (schema/tools/page_parts.ts, inFiles). */
+interface FiledSpell {
+  readonly spellId: number;
+  readonly name: string | null;
+  readonly skill: string | null;
+}
+
+export interface Uses {
+  readonly reagentFor: FirstOf<FiledSpell & { readonly makes: Entity<'item'> | null }> | null;
+  readonly createdBy: FirstOf<FiledSpell & { readonly reagents: readonly Entity<'item'>[] }> | null;
+}
+
+const MAX = LIST_MAX.itemInFiles.spells;
+
+/** What the imported build says an item is used for, and what makes it. */
+export const usesOf = async (data: SnapshotData, itemId: number): Promise<StorageResult<Uses>> => {
+  const found = await together([
+    spellsOf(data, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
+    spellsOf(data, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
+  ] as const);
+  if (!found.ok) return found;
+  const [using, making] = found.value;
+  return ok({
+    reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
+    createdBy: rowsOf(making, (reagents) => ({ reagents })),
+  });
+};
+
+interface SpellWithItems {
+  readonly spell: FiledSpell;
+  /** What is at the spell's other relation. */
+  readonly items: readonly Entity<'item'>[];
+}
+
+const rowsOf = <T>(
+  found: FirstOf<SpellWithItems> | null,
+  tell: (items: readonly Entity<'item'>[]) => T,
+): FirstOf<FiledSpell & T> | null =>
+  found === null
+    ? null
+    : { total: found.total, rows: found.rows.map(({ spell, items }) => ({ ...spell, ...tell(items) })) };
+
+/**
+ * The spells at the other ends of an item's relations, by id, with the items of another relation of each; null: the build
+ * has no such relations at all. Read list by list, so that many spells cost few reads.
+ */
+const spellsOf = async (
+  data: SnapshotData,
+  group: GroupName,
+  itemId: number,
+  [beside, each]: readonly [GroupName, number],
+): Promise<StorageResult<FirstOf<SpellWithItems> | null>> => {
+  if ((data.view.game?.edges[group] ?? 0) === 0) return ok(null);
+  const spells = await edgesAt(data, group, 'from', [itemId], MAX);
+  if (!spells.ok) return spells;
+  const { ids, total } = spells.value.get(itemId) ?? { ids: [], total: 0 };
+  if (total === 0) return ok(NO_ROWS);
+  const read = await together([
+    data.reader.gameFactsAmong(data.view, 'spell', ids.map(String)),
+    edgesAt(data, 'in_skill_line:spell:skill', 'from', ids, 1),
+    edgesAt(data, beside, 'to', ids, each),
+  ] as const);
+  if (!read.ok) return read;
+  const [names, skills, items] = read.value;
+  const named = await together([
+    data.reader.gameFactsAmong(data.view, 'skill', othersIn(skills).map(String)),
+    itemsNamed(data, othersIn(items)),
+  ] as const);
+  if (!named.ok) return named;
+  const [skillNames, entities] = named.value;
+  const rows = ids.map((spellId): SpellWithItems => {
+    const [skillId] = skills.get(spellId)?.ids ?? [];
+    const spell = {
+      spellId,
+      name: fileName(names.get(`${spellId}`)),
+      skill: skillId === undefined ? null : fileName(skillNames.get(`${skillId}`)),
+    };
+    return { spell, items: (items.get(spellId)?.ids ?? []).flatMap((id) => entities.get(id) ?? []) };
+  });
+  return ok({ total, rows });
+};
+
+const edgesAt = (
+  { reader, view }: SnapshotData,
+  name: GroupName,
+  end: 'from' | 'to',
+  ids: readonly number[],
+  each: number,
+): Promise<StorageResult<ReadonlyMap<number, OtherEnds>>> =>
+  reader.clientEdgesAt(view, CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
+
+const othersIn = (ends: ReadonlyMap<number, OtherEnds>): readonly number[] => [
+  ...new Set([...ends.values()].flatMap(({ ids }) => ids)),
+];
+
+/** Items that the files name by number: those with a name that installs agree on have a page here. */
+const itemsNamed = async (
+  data: SnapshotData,
+  ids: readonly number[],
+): Promise<StorageResult<ReadonlyMap<number, Entity<'item'>>>> => {
+  const facts = await data.reader.factsAmong(data.view, families.items, ids.map(String));
+  if (!facts.ok) return facts;
+  return ok(
+    new Map(
+      ids.map((id) => {
+        const fact = facts.value.get(`${id}`) ?? null;
+        const url = fact === null ? null : pageUrl(data.publisher, 'item', id);
+        return [id, { kind: 'item', id, name: agreedValue(fact?.name), url }] as const;
+      }),
+    ),
+  );
+};
