@@ -10,6 +10,9 @@ export const nodeId = (description: string) => integer(description, 1);
 
 export const nodeNameField = () => nullable(plain('What it is called; null where the files do not name it.', 1_000));
 
+export const nodeLabelField = () =>
+  plain('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
+
 export const treeName = () => nullable(plain('Its name; null where the files do not name it.', 300));
 
 const needs = (description: string) =>
@@ -27,6 +30,7 @@ export const talentNode = () =>
   strictObject('A node of the tree.', {
     nodeId: nodeId('The node, as talent_plan takes it.'),
     name: nodeNameField(),
+    label: nodeLabelField(),
     row: nullable(count('Its row from the top, counted from 0; null where the files place it by other means.')),
     column: nullable(count('Its column from the left, counted from 0; null as in row.')),
     maxRank: count('The most points it takes.'),

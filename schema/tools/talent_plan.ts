@@ -1,9 +1,9 @@
-import { flag, nullable, optional, strictObject } from '../fields.ts';
+import { flag, integer, nullable, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
-import { classArgument, nodeId, nodeNameField, pointLevels, treeName } from './talent_parts.ts';
+import { classArgument, nodeId, nodeLabelField, nodeNameField, pointLevels, treeName } from './talent_parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.talentPlan;
@@ -13,11 +13,17 @@ export const talent_plan = toolContract({
   name: 'talent_plan',
   title: 'Check a talent plan',
   description:
-    'Whether a character of a class can spend its talent points so: legal with an order to spend them in and the level it takes, or the first rule that is broken. With how many characters take each talent, where three installs report it. talent_tree lists the nodes.',
+    'Whether a character of a class can spend its talent points so: legal with an order to spend them in and the level it takes, or the first rule that is broken. With a level: how many points are left then and which talents may be taken next. With how many characters take each talent, and which whole plans they take, where three installs report it. talent_tree lists the nodes.',
   layers: ['observed', 'game-files'],
   arguments: {
     class: classArgument(),
-    points: listArgument('The points of each node, as nodeId:rank, such as 130:5,131:3.', 4_000),
+    points: optional(
+      listArgument(
+        'The points of each node, as nodeId:rank, such as 130:5,131:3; left out: none are spent yet.',
+        4_000,
+      ),
+    ),
+    level: optional(integer('A character’s level: asks what may be taken now, on top of points.', 1, 100)),
   },
   output: gameFilesAnswer({
     class: nullable(plain('The slug of the class.', 80)),
@@ -50,9 +56,31 @@ export const talent_plan = toolContract({
         strictObject('A point.', {
           nodeId: nodeId('The node it goes into.'),
           name: nodeNameField(),
+          label: nodeLabelField(),
           rank: count('The node’s rank after it.'),
           level: nullable(count('The level at which the point arrives; null where it is unknown.')),
         }),
+      ),
+    ),
+    atLevel: nullable(
+      strictObject(
+        'What may be taken at the level asked for, once the plan is spent; null: no level was asked for, the plan is broken, or it is unknown at which levels points arrive.',
+        {
+          level: count('The level.'),
+          points: count('Talent points that a character has had by then.'),
+          left: count('Points that the plan leaves; 0 also where it spends more than there are (see levelNeeded).'),
+          next: many(
+            'Nodes that take a point now, by tree, row and column; none where no point is left.',
+            strictObject('A node.', {
+              nodeId: nodeId('The node.'),
+              name: nodeNameField(),
+              label: nodeLabelField(),
+              tree: count('The number of its tree.'),
+              rank: count('Its rank with that point.'),
+              maxRank: count('The most points it takes.'),
+            }),
+          ),
+        },
       ),
     ),
     unchecked: many('Rules that could not be checked, since the files do not hold them.', plain('A rule.', 300), 20),
@@ -66,6 +94,7 @@ export const talent_plan = toolContract({
           strictObject('A node.', {
             nodeId: nodeId('The node.'),
             name: nodeNameField(),
+            label: nodeLabelField(),
             planned: count('Points that the plan puts into it; 0: none.'),
             characters: nullable(
               count(

@@ -150,7 +150,7 @@ test('the last talent of every tree can be had with 31 points, and with fewer by
       );
       assert.deepEqual(checkPlan(talents, short), {
         legal: false,
-        rule: `Node ${last.nodeId} (${name}, row 7, column ${last.column! + 1}) needs 30 points in its tree first; the plan can spend 29 there before it.`,
+        rule: `Talent ${last.nodeId} (${name}, row 7, column ${last.column! + 1}) needs 30 points in its tree first; the plan can spend 29 there before it.`,
         nodeId: last.nodeId,
       });
     }

@@ -70,13 +70,22 @@ test('the trees of a class, with names, ranks, gates, prerequisites and levels',
     ],
   );
   assert.deepEqual(answer.trees[0].nodes[0], {
-    ...{ nodeId: 1, name: 'Heroic "Strike"', row: 0, column: 1, maxRank: 5 },
+    ...{ nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', row: 0, column: 1, maxRank: 5 },
     talents: [{ talentId: 1, name: 'Heroic "Strike"', maxRank: 5, spellIds: [10, 11] }],
     ...{ prerequisites: [], prerequisitesAnyOf: [], pointsRequired: 0 },
   });
   assert.deepEqual(answer.trees[0].nodes[1].prerequisites, [{ nodeId: 1, rank: 5 }]);
-  assert.equal(answer.trees[0].nodes[1].name, null);
-  assert.match(text, /Tree 2, "Fury": 1 node, 3 ranks\./);
+  const { name, label } = answer.trees[0].nodes[1];
+  assert.deepEqual([name, label], [null, 'Talent 2 (Arms, row 2)']);
+  assert.deepEqual(text.split('\n').slice(0, 7), [
+    'Warrior talents: 2 trees, 3 talents. 8 points to spend, from level 10 to 17.',
+    'Arms (tree 1): 2 talents for 7 points.',
+    'Row 1: Heroic "Strike" (1, 5 points).',
+    'Row 2 (after 5 points in the tree): Talent 2 (2 points, after 5 in Heroic "Strike").',
+    'Fury (tree 2): 1 talent for 3 points.',
+    'Row 1: Talent 3 (3 points).',
+    'In brackets: the number that talent_plan takes, and how many points the talent takes.',
+  ]);
 });
 
 test('one tree by name in any case, or by number', async () => {
@@ -87,8 +96,8 @@ test('one tree by name in any case, or by number', async () => {
       answer.trees.map(({ name }: { name: string }) => name),
       ['Arms'],
     );
-    assert.match(text, /Node 1 "Heroic \\"Strike\\"": row 1, column 2, 5 ranks\./);
-    assert.match(text, /Node 2: row 2, column 2, 2 ranks, 5 points in the tree first, after 5 in node 1\./);
+    assert.match(text, /Row 2 .*Talent 2 \(2 points, after 5 in Heroic "Strike"\)\./);
+    assert.doesNotMatch(text, /Fury/);
   }
   const refusal = await world.refusal('talent_tree', 'class=warrior&tree=Holy');
   assert.equal(refusal.parameter, 'tree');
@@ -121,17 +130,90 @@ test('a legal plan: points per tree, level, order', async () => {
     [...[1, 2, 3, 4, 5].map((rank) => [1, rank, 9 + rank]), [2, 1, 15], [3, 1, 16]],
   );
   assert.deepEqual([answer.popularity, answer.attribution], [null, undefined]);
-  assert.match(text, /Legal for the class warrior \(7 points: 6 in "Arms", 1 in "Fury"\), from level 16 on\./);
-  assert.match(text, /5 in node 1 "Heroic \\"Strike\\"", done at level 14\./);
+  assert.deepEqual(
+    answer.order.slice(4).map(({ label }: { label: string }) => label),
+    ['Heroic "Strike"', 'Talent 2 (Arms, row 2)', 'Talent 3 (Fury, row 1)'],
+  );
+  assert.deepEqual(text.split('\n').slice(0, 4), [
+    'Warrior, 7 points (6 in Arms, 1 in Fury): the plan can be spent, complete at level 16. One order:',
+    '1. Heroic "Strike": 5 points, by level 14.',
+    '2. Talent 2 (Arms, row 2): 1 point, by level 15.',
+    '3. Talent 3 (Fury, row 1): 1 point, by level 16.',
+  ]);
+  assert.equal(answer.atLevel, null);
+});
+
+test('no points are the empty plan, which is legal', async () => {
+  const { answer, text } = await (await imported()).ask('talent_plan', 'class=warrior');
+  assert.deepEqual(
+    [answer.legal, answer.broken, answer.points, answer.levelNeeded, answer.order],
+    [true, null, 0, 1, []],
+  );
+  assert.deepEqual(
+    answer.pointsPerTree.map(({ points }: { points: number }) => points),
+    [0, 0],
+  );
+  assert.match(text, /^Warrior, no points spent yet\.$/m);
+});
+
+test('a level says what may be taken now', async () => {
+  const world = await imported();
+  const at = async (level: number, points: string) => {
+    const query = `class=warrior&level=${level}${points === '' ? '' : `&points=${points}`}`;
+    const { answer, text } = await world.ask('talent_plan', query);
+    const { atLevel } = answer;
+    const next = (atLevel?.next ?? []).map(({ nodeId, rank, tree }: Record<string, number>) => [nodeId, rank, tree]);
+    return { told: atLevel === null ? null : [atLevel.points, atLevel.left, next], text: text.split('\n') };
+  };
+  const none = await at(9, '');
+  assert.deepEqual(none.told, [0, 0, []]);
+  assert.equal(none.text[1], 'At level 9 a character has 0 talent points, and none is left.');
+  const first = await at(10, '');
+  assert.deepEqual(first.told, [
+    1,
+    1,
+    [
+      [1, 1, 1],
+      [3, 1, 2],
+    ],
+  ]);
+  assert.equal(
+    first.text[1],
+    'At level 10 a character has 1 talent point; 1 left. The next can go into: Heroic "Strike" (1, point 1 of 5), Talent 3 (Fury, row 1) (3, point 1 of 3).',
+  );
+  // Full nodes take no more; the second row opens with five points and the first node in full.
+  assert.deepEqual((await at(16, '1:4,3:1')).told, [
+    7,
+    2,
+    [
+      [1, 5, 1],
+      [3, 2, 2],
+    ],
+  ]);
+  assert.deepEqual((await at(16, '1:5')).told, [
+    7,
+    2,
+    [
+      [2, 1, 1],
+      [3, 1, 2],
+    ],
+  ]);
+  const much = await at(12, '1:5');
+  assert.deepEqual(much.told, [3, 0, []]);
+  assert.ok(
+    much.text.includes('At level 12 a character has 3 talent points, so this plan is not complete before level 14.'),
+  );
+  assert.equal((await at(60, '2:1')).told, null, 'the plan is broken');
+  assert.equal((await world.refusal('talent_plan', 'class=warrior&level=0')).parameter, 'level');
 });
 
 test('a broken plan names the node, what it needs and what came', async () => {
   const world = await imported();
   const rows: readonly (readonly [points: string, nodeId: number | null, rule: RegExp])[] = [
-    ['1:4,2:1', 2, /needs 5 in Node 1 \(Heroic "Strike", Arms, row 1, column 2\) \(the plan gives it 4\) first/],
+    ['1:4,2:1', 2, /needs 5 in Heroic "Strike" \(talent 1, Arms, row 1, column 2\) \(the plan gives it 4\) first/],
     ['1:6', 1, /takes 1 to 5 points; the plan gives it 6/],
     ['1:0', 1, /takes 1 to 5 points; the plan gives it 0/],
-    ['9:1', 9, /no talent of the class warrior/],
+    ['9:1', 9, /Talent 9 is not one of the class warrior/],
     ['1:1,1:2', 1, /named twice/],
     ['1:5,2:2,3:3', null, /gets 8 points; the plan spends 10/],
   ];
@@ -142,7 +224,8 @@ test('a broken plan names the node, what it needs and what came', async () => {
       [false, nodeId, null, null],
     );
     assert.match(answer.broken.rule, rule, points);
-    assert.match(text, /Not legal/);
+    assert.match(text, /^Warrior, .*: the plan cannot be spent\.$/m);
+    assert.match(text, rule);
   }
 });
 
@@ -166,21 +249,30 @@ test('popularity from three installs, those of the plan first, with its credit',
     ['2026-11-20', 40, 9],
   );
   assert.deepEqual(answer.popularity.nodes, [
-    { nodeId: 1, name: 'Heroic "Strike"', planned: 5, characters: null, installs: null, ranks: [] },
+    {
+      ...{ nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', planned: 5 },
+      characters: null,
+      installs: null,
+      ranks: [],
+    },
     {
       nodeId: 3,
       name: null,
+      label: 'Talent 3 (Fury, row 1)',
       planned: 0,
       characters: 30,
       installs: 8,
       ranks: [{ rank: 3, characters: 25, installs: 7 }],
     },
-    { nodeId: 2, name: null, planned: 0, characters: 12, installs: 4, ranks: [] },
-    { nodeId: 8, name: null, planned: 0, characters: 12, installs: 5, ranks: [] },
+    { nodeId: 2, name: null, label: 'Talent 2 (Arms, row 2)', planned: 0, characters: 12, installs: 4, ranks: [] },
+    { nodeId: 8, name: null, label: 'Talent 8', planned: 0, characters: 12, installs: 5, ranks: [] },
   ]);
   assert.equal(answer.attribution.credit, 'Data: Test Service contributors');
   assert.equal(answer.dataAsOf, '2026-11-20T12:00:00.000Z');
-  assert.match(text, /Of 40 characters \(9 installs, 2026-11-20\), points in: node 1 unknown\./);
+  assert.match(
+    text,
+    /Of 40 characters \(9 installs, the 30 days before 2026-11-20\) so many took: Heroic "Strike" unknown\./,
+  );
   assert.match(text, /Popularity: Data: Test Service contributors/);
 });
 
@@ -196,6 +288,5 @@ test('wrong points are refused by name', async () => {
     (await world.refusal('talent_plan', `class=warrior&points=${many}`)).error,
     /at most 300 entries; got 301/,
   );
-  assert.equal((await world.refusal('talent_plan', 'class=warrior')).parameter, 'points');
   assert.equal((await world.refusal('talent_tree', '')).parameter, 'class');
 });

@@ -1,5 +1,6 @@
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '../../ports/build.ts';
 import { counted } from '../../values/phrases.ts';
+import { fullLabel, type Place, placesOf } from './labels.ts';
 
 /** How many points a plan puts into a node. */
 export interface PlannedRank {
@@ -72,15 +73,6 @@ export const checkPlan = (talents: ClassTalents, points: readonly PlannedRank[])
   };
 };
 
-interface Place {
-  readonly node: TalentNode;
-  readonly tree: TalentTree;
-}
-
-/** Every node of the class with its tree, in the order of trees, rows and columns. */
-const placesOf = (talents: ClassTalents): ReadonlyMap<number, Place> =>
-  new Map(talents.trees.flatMap((tree) => tree.nodes.map((node) => [node.nodeId, { node, tree }] as const)));
-
 const broken = (rule: string, nodeId: number | null): BrokenPlan => ({ legal: false, rule, nodeId });
 
 /** What is wrong with one entry of the plan by itself. */
@@ -91,12 +83,12 @@ const brokenRank = (
   nodeId: number,
   rank: number,
 ): BrokenPlan | null => {
-  if (place === undefined) return broken(`Node ${nodeId} is no talent of the class ${playerClass}.`, nodeId);
-  if (isRepeated) return broken(`${labelOf(place)} is named twice.`, nodeId);
+  if (place === undefined) return broken(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
+  if (isRepeated) return broken(`${fullLabel(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
   if (Number.isInteger(rank) && rank >= 1 && rank <= maxRank) return null;
   return broken(
-    `${labelOf(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
+    `${fullLabel(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
     nodeId,
   );
 };
@@ -155,7 +147,7 @@ const blockedIn = (
     const points = sum(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
-      const rule = `${labelOf(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
+      const rule = `${fullLabel(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
       return broken(rule, place.node.nodeId);
     }
   }
@@ -171,21 +163,10 @@ const asksFor = (
 ): string => {
   const asked = missing.map(({ nodeId, rank }) => {
     const source = places.get(nodeId);
-    const label = source === undefined ? `node ${nodeId}` : labelOf(source);
+    const label = source === undefined ? `talent ${nodeId}` : fullLabel(source);
     return `${rank} in ${label} (the plan gives it ${planned.get(nodeId) ?? 0})`;
   });
-  return `${labelOf(place)} needs ${asked.join(' or ')} first.`;
-};
-
-/** `Node 12 (Arms, row 3, column 2)`: counted from 1, as players do. */
-const labelOf = ({ node, tree }: Place): string => {
-  const parts = [
-    node.talents[0]?.name ?? null,
-    tree.name,
-    node.row === null ? null : `row ${node.row + 1}`,
-    node.column === null ? null : `column ${node.column + 1}`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? `Node ${node.nodeId}` : `Node ${node.nodeId} (${parts.join(', ')})`;
+  return `${fullLabel(place)} needs ${asked.join(' or ')} first.`;
 };
 
 const uncheckedOf = (talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] => {
@@ -196,6 +177,19 @@ const uncheckedOf = (talents: ClassTalents, planned: ReadonlyMap<number, number>
     ...(ungated ? ['How many points must be spent before these talents open is not known.'] : []),
     ...(talents.pointLevels.levels === null ? ['At which levels points arrive is not known.'] : []),
   ];
+};
+
+/**
+ * The nodes that take one more point once a plan that is legal is spent, in the order of trees, rows and columns.
+ */
+export const openNodes = (talents: ClassTalents, plan: readonly PlannedRank[]): readonly Place[] => {
+  const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
+  const inTree = new Map(
+    talents.trees.map((tree) => [tree, sum(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
+  );
+  return [...placesOf(talents).values()].filter(
+    (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
+  );
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

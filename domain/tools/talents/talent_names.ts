@@ -28,9 +28,3 @@ export const namedTalents = async (data: SnapshotData, talents: ClassTalents): P
 
 const unnamedSpell = ({ name, spellIds }: Talent): readonly number[] =>
   name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
-
-/** What a node is called: the talents that it lets choose among; null where none has a name. */
-export const nodeName = ({ talents }: TalentNode): string | null => {
-  const names = talents.flatMap(({ name }) => (name === null ? [] : [name]));
-  return names.length === 0 ? null : [...new Set(names)].join(' / ');
-};

@@ -1,9 +1,9 @@
 import type { talent_plan as contract } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { checkPlan, type PlannedRank } from '../../game_files/talents/plan.ts';
+import { nodeLabel, nodeName, placesOf } from '../../game_files/talents/labels.ts';
+import { checkPlan, openNodes, type PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
-import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
@@ -11,20 +11,20 @@ import { creditOf } from '../shared/page.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
-import { nodeName } from './talent_names.ts';
-import { popularityOf } from './talent_popularity.ts';
+import { planLines } from './plan_lines.ts';
+import { type NodeWords, popularityOf } from './talent_popularity.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
 
 const NOTHING = {
   ...{ class: null, legal: null, broken: null, points: 0, pointsPerTree: [], levelNeeded: null },
-  ...{ pointLevels: null, order: null, unchecked: [], popularity: null },
+  ...{ pointLevels: null, order: null, atLevel: null, unchecked: [], popularity: null },
 } satisfies Entries;
 
 /** Whether points can be spent so, and how others spend theirs (contract, section 6). */
 export const talent_plan: RuleOf<typeof contract> = {
-  answer: async (ground, { class: slug, points }) => {
+  answer: async (ground, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
     if (!plan.ok) return plan;
     return answerFromFiles<Entries>(ground, NOTHING, async (view) => {
@@ -32,11 +32,11 @@ export const talent_plan: RuleOf<typeof contract> = {
       const talents = await classTalentsOf(data, slug);
       if (!talents.ok) return talents;
       if (talents.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
-      return answerFor(data, talents.value, plan.value);
+      return answerFor(data, talents.value, plan.value, level ?? null);
     });
   },
   text: (answer) => [
-    ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
+    ...(answer.error === undefined ? planLines(answer) : [answer.error]),
     ...filesLines(answer),
     ...(answer.attribution === undefined
       ? []
@@ -48,8 +48,9 @@ const ENTRIES_MAX = 300;
 
 const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
-/** `nodeId:rank` entries with commas between; spaces around them do not matter. */
+/** `nodeId:rank` entries with commas between; spaces around them do not matter. None: the empty plan. */
 const readPlan = (text: string): Result<readonly PlannedRank[], ReadRefusal> => {
+  if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
   const needed = 'nodeId:rank entries, such as 130:5, with commas between';
   if (entries.length > ENTRIES_MAX) {
@@ -70,12 +71,16 @@ const answerFor = async (
   data: SnapshotData,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
+  level: number | null,
 ): Promise<Result<Entries, ReadRefusal>> => {
-  const names = new Map(
-    talents.trees.flatMap(({ nodes }) => nodes.map((node) => [node.nodeId, nodeName(node)] as const)),
-  );
-  const nameOf = (nodeId: number): string | null => names.get(nodeId) ?? null;
-  const popularity = await popularityOf(data, talents.playerClass, plan, nameOf);
+  const places = placesOf(talents);
+  const wordsOf = (nodeId: number): NodeWords => {
+    const place = places.get(nodeId);
+    return place === undefined
+      ? { name: null, label: `Talent ${nodeId}` }
+      : { name: nodeName(place.node), label: nodeLabel(place) };
+  };
+  const popularity = await popularityOf(data, talents.playerClass, plan, wordsOf);
   if (!popularity.ok) return popularity;
   const checked = checkPlan(talents, plan);
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
@@ -86,7 +91,7 @@ const answerFor = async (
       ? null
       : {
           nodeId: checked.nodeId,
-          name: checked.nodeId === null ? null : nameOf(checked.nodeId),
+          name: checked.nodeId === null ? null : wordsOf(checked.nodeId).name,
           rule: checked.rule,
         },
     points: plan.reduce((sum, { rank }) => sum + rank, 0),
@@ -97,50 +102,28 @@ const answerFor = async (
     levelNeeded: checked.legal ? checked.levelNeeded : null,
     pointLevels: talents.pointLevels,
     order: checked.legal
-      ? checked.order.map(({ nodeId, rank, level }) => ({ nodeId, name: nameOf(nodeId), rank, level }))
+      ? checked.order.map(({ nodeId, rank, level: at }) => ({ nodeId, ...wordsOf(nodeId), rank, level: at }))
       : null,
+    atLevel: checked.legal ? atLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
     popularity: popularity.value,
     ...(popularity.value === null ? {} : creditOf(data)),
   });
 };
 
-const LINES_MAX = 14;
-
-const linesOf = (answer: Answer): readonly string[] => {
-  const { class: playerClass, legal, broken, points, pointsPerTree, levelNeeded, order, unchecked } = answer;
-  const trees = pointsPerTree.map(
-    ({ number, name, points: own }) => `${own} in ${name === null ? `tree ${number}` : JSON.stringify(name)}`,
-  );
-  const spent = `${counted(points, 'point')}: ${trees.join(', ')}`;
-  if (legal !== true)
-    return [`Not legal for the class ${playerClass} (${spent}).`, broken?.rule ?? '', ...popularityLines(answer)];
-  const runs = runsOf(order ?? []);
-  return [
-    `Legal for the class ${playerClass} (${spent}), from level ${levelNeeded ?? 'unknown'} on.`,
-    ...runs.slice(0, LINES_MAX),
-    ...(runs.length > LINES_MAX ? [`And ${counted(runs.length - LINES_MAX, 'node')} more.`] : []),
-    ...unchecked,
-    ...popularityLines(answer),
-  ];
-};
-
-/** An order, a line a node: its points follow each other. */
-const runsOf = (order: NonNullable<Answer['order']>): readonly string[] => {
-  const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
-  return runs.map(({ nodeId, name, rank, level }) => {
-    const until = level === null ? '' : `, done at level ${level}`;
-    return `${rank} in node ${nodeId}${name === null ? '' : ` ${JSON.stringify(name)}`}${until}.`;
-  });
-};
-
-const POPULAR_MAX = 5;
-
-const popularityLines = ({ popularity }: Answer): readonly string[] => {
-  if (popularity === null) return [];
-  const planned = popularity.nodes.filter((node) => node.planned > 0).slice(0, POPULAR_MAX);
-  const told = planned.map(({ nodeId, characters }) => `node ${nodeId} ${characters ?? 'unknown'}`);
-  return [
-    `Of ${popularity.characters} characters (${popularity.installs} installs, ${popularity.day}), points in: ${told.join(', ')}.`,
-  ];
+/** What a character of the level may take on top of a legal plan; null where no level or no point levels are known. */
+const atLevel = (talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] => {
+  const { levels } = talents.pointLevels;
+  if (level === null || levels === null) return null;
+  const points = levels.filter((arrives) => arrives <= level).length;
+  const left = Math.max(0, points - plan.reduce((sum, { rank }) => sum + rank, 0));
+  const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
+  const open = left === 0 ? [] : openNodes(talents, plan);
+  return {
+    ...{ level, points, left },
+    next: open.map((place) => ({
+      ...{ nodeId: place.node.nodeId, name: nodeName(place.node), label: nodeLabel(place) },
+      ...{ tree: place.tree.order + 1, rank: (ranks.get(place.node.nodeId) ?? 0) + 1, maxRank: place.node.maxRank },
+    })),
+  };
 };

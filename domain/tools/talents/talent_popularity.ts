@@ -11,12 +11,18 @@ type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
 const MAX = LIST_MAX.talentPlan;
 
+/** What a node is called: its name, and what to say where it has none. */
+export interface NodeWords {
+  readonly name: string | null;
+  readonly label: string;
+}
+
 /** Which talents characters of a class take, those of the plan first; null: nothing of the class is public. */
 export const popularityOf = async (
   { reader, view }: SnapshotData,
   playerClass: string,
   plan: readonly PlannedRank[],
-  nameOf: (nodeId: number) => string | null,
+  wordsOf: (nodeId: number) => NodeWords,
 ): Promise<StorageResult<Popularity | null>> => {
   // Uploads name classes by the client's token; slugs are that in lower case.
   const token = playerClass.toUpperCase().replaceAll('-', '');
@@ -29,8 +35,8 @@ export const popularityOf = async (
     .filter(({ nodeId }) => !planned.has(nodeId))
     .toSorted((a, b) => b.characters - a.characters || a.nodeId - b.nodeId);
   const rows = [
-    ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), nameOf)),
-    ...others.map((node) => nodeRow(node.nodeId, 0, node, nameOf)),
+    ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), wordsOf)),
+    ...others.map((node) => nodeRow(node.nodeId, 0, node, wordsOf)),
   ];
   return ok({ day, characters, installs, nodes: rows.slice(0, MAX.nodes) });
 };
@@ -39,9 +45,9 @@ const nodeRow = (
   nodeId: number,
   planned: number,
   taken: TalentNode | undefined,
-  nameOf: (nodeId: number) => string | null,
+  wordsOf: (nodeId: number) => NodeWords,
 ): Popularity['nodes'][number] => ({
-  ...{ nodeId, name: nameOf(nodeId), planned },
+  ...{ nodeId, ...wordsOf(nodeId), planned },
   characters: taken?.characters ?? null,
   installs: taken?.installs ?? null,
   ranks: (taken?.ranks ?? [])

@@ -1,5 +1,6 @@
 import type { talent_tree as contract } from '../../../schema/tools/talent_tree.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { nodeLabel, nodeName } from '../../game_files/talents/labels.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { counted, oneOf } from '../../values/phrases.ts';
@@ -9,7 +10,7 @@ import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import type { RuleOf } from '../tool.ts';
 import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
-import { nodeName } from './talent_names.ts';
+import { classWord } from './talent_words.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Pick<Answer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
@@ -31,9 +32,9 @@ export const talent_tree: RuleOf<typeof contract> = {
       if (!trees.ok) return trees;
       return ok({
         ...{ class: playerClass, pointLevels, gateRule, prerequisiteRule },
-        trees: trees.value.map(({ treeId, order, name, nodes }) => ({
-          ...{ treeId, number: order + 1, name },
-          nodes: nodes.map(nodeAnswer),
+        trees: trees.value.map((tree) => ({
+          ...{ treeId: tree.treeId, number: tree.order + 1, name: tree.name },
+          nodes: tree.nodes.map((node) => nodeAnswer(node, tree)),
         })),
       });
     }),
@@ -55,10 +56,10 @@ const treesMeant = ({ trees }: ClassTalents, asked: string | null): Result<reado
   );
 };
 
-const nodeAnswer = (node: TalentNode): Answer['trees'][number]['nodes'][number] => {
+const nodeAnswer = (node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] => {
   const { nodeId, row, column, maxRank, talents, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   return {
-    ...{ nodeId, name: nodeName(node), row, column, maxRank },
+    ...{ nodeId, name: nodeName(node), label: nodeLabel({ node, tree }), row, column, maxRank },
     talents: talents.map(({ talentId, name, maxRank: ranks, spellIds }) => ({
       talentId,
       name,
@@ -69,7 +70,11 @@ const nodeAnswer = (node: TalentNode): Answer['trees'][number]['nodes'][number] 
   };
 };
 
-const LINES_MAX = 20;
+type Tree = Answer['trees'][number];
+type Node = Tree['nodes'][number];
+
+/** A class of classic clients has some fifty talents, which are all told; of a newer one as many as can be read. */
+const NODES_MAX = 200;
 
 const linesOf = ({ class: playerClass, trees, pointLevels }: Answer): readonly string[] => {
   const nodes = trees.flatMap((tree) => tree.nodes);
@@ -77,33 +82,50 @@ const linesOf = ({ class: playerClass, trees, pointLevels }: Answer): readonly s
   const points =
     levels === null || levels.length === 0
       ? 'At which levels points arrive is unknown.'
-      : `${counted(levels.length, 'point')} from level ${levels[0]} to ${levels.at(-1)}.`;
-  const head = `Talents of the class ${playerClass}: ${counted(trees.length, 'tree')}, ${counted(nodes.length, 'node')}. ${points}`;
-  if (trees.length !== 1) return [head, ...trees.slice(0, LINES_MAX).map(treeLine)];
+      : `${counted(levels.length, 'point')} to spend, from level ${levels[0]} to ${levels.at(-1)}.`;
+  let room = NODES_MAX;
+  const lines = trees.flatMap((tree) => {
+    const shown = { ...tree, nodes: tree.nodes.slice(0, room) };
+    room -= shown.nodes.length;
+    return [treeLine(tree), ...rowLines(shown, nodes)];
+  });
+  const left = nodes.length - NODES_MAX;
   return [
-    head,
-    ...trees.map(treeLine),
-    ...nodes.slice(0, LINES_MAX).map(nodeLine),
-    ...(nodes.length > LINES_MAX ? [`And ${counted(nodes.length - LINES_MAX, 'node')} more.`] : []),
+    `${classWord(playerClass)} talents: ${counted(trees.length, 'tree')}, ${counted(nodes.length, 'talent')}. ${points}`,
+    ...lines,
+    ...(left > 0 ? [`And ${counted(left, 'talent')} more.`] : []),
+    'In brackets: the number that talent_plan takes, and how many points the talent takes.',
   ];
 };
 
-const treeLine = ({ number, name, nodes }: Answer['trees'][number]): string => {
+const treeLine = ({ number, name, nodes }: Tree): string => {
   const ranks = nodes.reduce((sum, { maxRank }) => sum + maxRank, 0);
-  return `Tree ${number}${name === null ? '' : `, ${JSON.stringify(name)}`}: ${counted(nodes.length, 'node')}, ${counted(ranks, 'rank')}.`;
+  return `${name ?? 'A tree without a name'} (tree ${number}): ${counted(nodes.length, 'talent')} for ${counted(ranks, 'point')}.`;
 };
 
-const nodeLine = (node: Answer['trees'][number]['nodes'][number]): string => {
-  const { nodeId, name, row, column, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
-  const place = row === null || column === null ? null : `row ${row + 1}, column ${column + 1}`;
-  const after = prerequisites.map(({ nodeId: id, rank }) => `${rank} in node ${id}`).join(' and ');
-  const either = prerequisitesAnyOf.map(({ nodeId: id, rank }) => `${rank} in node ${id}`).join(' or ');
+/** A line for each row of a tree, then one for what stands in no row. */
+const rowLines = ({ nodes }: Tree, all: readonly Node[]): readonly string[] => {
+  const rows = [...new Set(nodes.map(({ row }) => row))];
+  return rows.map((row) => {
+    const own = nodes.filter((node) => node.row === row);
+    const gates = [...new Set(own.map(({ pointsRequired }) => pointsRequired ?? 0))];
+    const [gate = 0] = gates;
+    const asked = gates.length === 1 && gate > 0 ? ` (after ${counted(gate, 'point')} in the tree)` : '';
+    const talents = own.map((node) => nodeText(node, gates.length > 1, all)).join(', ');
+    return `${row === null ? 'In no row' : `Row ${row + 1}`}${asked}: ${talents}.`;
+  });
+};
+
+const nodeText = (node: Node, isGateSaid: boolean, all: readonly Node[]): string => {
+  const { nodeId, name, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
+  const asked = ({ nodeId: id, rank }: Node['prerequisites'][number]): string =>
+    `${rank} in ${all.find((one) => one.nodeId === id)?.name ?? `talent ${id}`}`;
   const parts = [
-    place,
-    counted(maxRank, 'rank'),
-    pointsRequired === null || pointsRequired === 0 ? null : `${counted(pointsRequired, 'point')} in the tree first`,
-    after === '' ? null : `after ${after}`,
-    either === '' ? null : `after ${either}`,
-  ].filter((part) => part !== null);
-  return `Node ${nodeId}${name === null ? '' : ` ${JSON.stringify(name)}`}: ${parts.join(', ')}.`;
+    ...(name === null ? [] : [String(nodeId)]),
+    counted(maxRank, 'point'),
+    ...(isGateSaid && (pointsRequired ?? 0) > 0 ? [`after ${counted(pointsRequired ?? 0, 'point')} in the tree`] : []),
+    ...(prerequisites.length === 0 ? [] : [`after ${prerequisites.map(asked).join(' and ')}`]),
+    ...(prerequisitesAnyOf.length === 0 ? [] : [`after ${prerequisitesAnyOf.map(asked).join(' or ')}`]),
+  ];
+  return `${name ?? `Talent ${nodeId}`} (${parts.join(', ')})`;
 };

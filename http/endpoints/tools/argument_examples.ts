@@ -13,6 +13,7 @@ const ARGUMENT_EXAMPLES: Readonly<Record<string, string | number | boolean>> = {
   item: 25,
   itemId: 25,
   kind: 'item',
+  level: 12,
   limit: 5,
   mapId: 14,
   name: 'Worn Shortsword',
@@ -56,6 +57,7 @@ export const argumentExample = (tool: string, argument: string): string | number
 const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   entity_relations: { limit: 2 },
   recent_changes: { limit: 2 },
+  talent_plan: { points: '1:1', level: 12 },
 };
 
 /** The arguments of a tool's example, such as `{ itemId: 25 }`. `required` are those that the tool cannot do without. */

@@ -7,8 +7,14 @@ import { factOf, type ToolCheck, type ToolGround } from '../tools.ts';
 const LEVELS = Array.from({ length: POINTS_MAX }, (_, at) => 10 + at);
 const POINT_LEVELS = { levels: LEVELS, rule: 'one-a-level-from-10' };
 
-const nodeShown = ({ nodeId, name, row, column, maxRank, spellIds, prerequisites, gate }: Node) => ({
-  ...{ nodeId, name, row, column, maxRank, prerequisites, prerequisitesAnyOf: [], pointsRequired: gate },
+/** What a node without a name is called. */
+const calledBy = (tree: string, { nodeId, name, row }: Node): string =>
+  name ?? `Talent ${nodeId} (${tree}, row ${row + 1})`;
+
+const nodeShown = (tree: string, node: Node) => shownOf(calledBy(tree, node), node);
+
+const shownOf = (label: string, { nodeId, name, row, column, maxRank, spellIds, prerequisites, gate }: Node) => ({
+  ...{ nodeId, name, label, row, column, maxRank, prerequisites, prerequisitesAnyOf: [], pointsRequired: gate },
   talents: [{ talentId: nodeId, name, maxRank, spellIds }],
 });
 
@@ -18,7 +24,10 @@ export const checkTalentTree: ToolCheck = async ({ ask, tables }) => {
   for (const [slug, trees] of treesByClass(tables)) {
     const hold = async (meant: readonly Tree[], tree?: string): Promise<void> => {
       const { answer } = await ask('talent_tree', { class: slug, ...(tree === undefined ? {} : { tree }) });
-      const shown = meant.map(({ nodes, ...head }) => ({ ...head, nodes: nodes.map(nodeShown) }));
+      const shown = meant.map(({ nodes, ...head }) => ({
+        ...head,
+        nodes: nodes.map((node) => nodeShown(head.name, node)),
+      }));
       const { class: of, pointLevels, gateRule, prerequisiteRule } = answer;
       tally.hold(`talent_tree ${slug} ${tree ?? ''}`, answer.trees, shown);
       const head = [slug, POINT_LEVELS, 'five-a-row', 'files'];
@@ -68,6 +77,7 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
       });
       if (other.length > 0) broken += (await holdPlan(tally, ground, slug, trees, other)) ? 0 : 1;
     }
+    await holdLevels(tally, ground, slug, trees, rolledPlan(trees, chance, chance.between(1, 20)));
     if (chance.chance(0.5)) await holdFaults(tally, ground, slug, trees, classes);
   }
   assert.ok(broken >= 3, 'some plans fall with a point of theirs');
@@ -76,6 +86,39 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
   }
   await assert.rejects(ground.ask('talent_plan', { class: 'tinker', points: '1:1' }), /class must be one of warrior/);
   return tally.figures();
+};
+
+/** What the level gives, what the plan leaves of it, and every node that takes a point then; without points, too. */
+const holdLevels = async (
+  tally: Tally,
+  { ask }: ToolGround,
+  slug: string,
+  trees: readonly Tree[],
+  plan: Plan,
+): Promise<void> => {
+  for (const [spent, level] of [
+    [[], 9],
+    [[], 10],
+    [plan, 9 + sumOf(plan)],
+    [plan, 10 + sumOf(plan)],
+    [plan, 60],
+  ] as const) {
+    const points = spent.length === 0 ? {} : { points: textOf(spent) };
+    const { answer } = await ask('talent_plan', { class: slug, level, ...points });
+    const label = `talent_plan ${slug} at level ${level}, ${textOf(spent)}`;
+    const left = Math.max(0, Math.min(level - 9, POINTS_MAX) - sumOf(spent));
+    const open = trees.flatMap(({ number, nodes }) =>
+      nodes
+        .filter(({ nodeId }) => left > 0 && takes(trees, new Map(spent), nodeId))
+        .map((node) => ({ tree: number, node })),
+    );
+    const next = open.map(({ tree, node: { nodeId, name, maxRank } }) => ({
+      ...{ nodeId, name, label: labelIn(trees, nodeId), tree, maxRank },
+      rank: 1 + (spent.find(([id]) => id === nodeId)?.[1] ?? 0),
+    }));
+    tally.hold(`${label}: verdict`, [answer.legal, answer.points], [true, sumOf(spent)]);
+    tally.hold(label, answer.atLevel, { level, points: Math.max(0, level - 9), left, next });
+  }
 };
 
 const textOf = (plan: Plan): string => plan.map(([nodeId, rank]) => `${nodeId}:${rank}`).join(',');
@@ -124,17 +167,25 @@ const holdPoints = (tally: Tally, label: string, answer: Answer, trees: readonly
 const nameIn = (trees: readonly Tree[], nodeId: number): string | null =>
   trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId)?.name ?? null;
 
+const labelIn = (trees: readonly Tree[], nodeId: number): string => {
+  for (const { name, nodes } of trees) {
+    const node = nodes.find((one) => one.nodeId === nodeId);
+    if (node !== undefined) return calledBy(name, node);
+  }
+  return `Talent ${nodeId}`;
+};
+
 /** Every point may be spent when its turn comes, and all of the plan is. */
 const holdOrder = (tally: Tally, label: string, trees: readonly Tree[], plan: Plan, order: Answer): void => {
   const spent = new Map<number, number>();
-  for (const [at, { nodeId, name, rank, level }] of order.entries()) {
+  for (const [at, { nodeId, name, label: called, rank, level }] of order.entries()) {
     tally.hold(`${label}: point ${at + 1} may go to node ${nodeId}`, takes(trees, spent, nodeId), true);
     spent.set(nodeId, (spent.get(nodeId) ?? 0) + 1);
     tally.hold(
       `${label}: point ${at + 1}`,
-      { name, rank, level },
+      { name, called, rank, level },
       {
-        ...{ name: nameIn(trees, nodeId), rank: spent.get(nodeId), level: LEVELS[at] },
+        ...{ name: nameIn(trees, nodeId), called: labelIn(trees, nodeId), rank: spent.get(nodeId), level: LEVELS[at] },
       },
     );
   }
@@ -177,7 +228,7 @@ const holdPopularity = (
     .sort((a, b) => b.characters - a.characters || a.nodeId - b.nodeId);
   const rowOf = (nodeId: number, planned: number) => {
     const { characters = null, installs = null, ranks = [] } = fact.nodes.find((node) => node.nodeId === nodeId) ?? {};
-    return { nodeId, name: nameIn(trees, nodeId), planned, characters, installs, ranks };
+    return { nodeId, name: nameIn(trees, nodeId), label: labelIn(trees, nodeId), planned, characters, installs, ranks };
   };
   const nodes = [...plan.map(([nodeId, rank]) => rowOf(nodeId, rank)), ...others.map(({ nodeId }) => rowOf(nodeId, 0))];
   const { day, characters, installs } = fact;

@@ -1,0 +1,68 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
+import type { talent_plan as contract } from '../../../schema/tools/talent_plan.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { counted } from '../../values/phrases.ts';
+import { classWord } from './talent_words.ts';
+
+type Answer = AnswerOf<typeof contract>;
+
+/** A plan in words: the verdict, an order, what may be taken next, and what others take. */
+export const planLines = (answer: Answer): readonly string[] => [
+  ...verdictLines(answer),
+  ...levelLines(answer),
+  ...popularityLines(answer),
+];
+
+const LINES_MAX = 60;
+
+const verdictLines = (answer: Answer): readonly string[] => {
+  const { class: playerClass, legal, broken, points, pointsPerTree, levelNeeded, order, unchecked } = answer;
+  const of = classWord(playerClass);
+  if (legal === true && points === 0) return [`${of}, no points spent yet.`];
+  const trees = pointsPerTree
+    .filter(({ points: own }) => own > 0)
+    .map(({ number, name, points: own }) => `${own} in ${name ?? `tree ${number}`}`);
+  const spent = `${counted(points, 'point')}${trees.length === 0 ? '' : ` (${trees.join(', ')})`}`;
+  if (legal !== true) return [`${of}, ${spent}: the plan cannot be spent.`, broken?.rule ?? ''];
+  const runs = runsOf(order ?? []);
+  const from = levelNeeded === null ? '' : `, complete at level ${levelNeeded}`;
+  return [
+    `${of}, ${spent}: the plan can be spent${from}. One order:`,
+    ...runs.slice(0, LINES_MAX),
+    ...(runs.length > LINES_MAX ? [`And ${counted(runs.length - LINES_MAX, 'talent')} more.`] : []),
+    ...unchecked,
+  ];
+};
+
+/** An order, a line a node: its points follow each other. */
+const runsOf = (order: NonNullable<Answer['order']>): readonly string[] => {
+  const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
+  return runs.map(({ label, rank, level }, at) => {
+    const until = level === null ? '' : `, by level ${level}`;
+    return `${at + 1}. ${label}: ${counted(rank, 'point')}${until}.`;
+  });
+};
+
+const levelLines = ({ atLevel, points, levelNeeded }: Answer): readonly string[] => {
+  if (atLevel === null) return [];
+  const { level, points: had, left, next } = atLevel;
+  const has = `At level ${level} a character has ${counted(had, 'talent point')}`;
+  if (points > had) return [`${has}, so this plan is not complete before level ${levelNeeded ?? 'unknown'}.`];
+  if (left === 0) return [`${has}, and none is left.`];
+  if (next.length === 0) return [`${has}, and ${left} left, which no talent takes.`];
+  const open = next.map(({ label, nodeId, rank, maxRank }) => `${label} (${nodeId}, point ${rank} of ${maxRank})`);
+  return [`${has}; ${left} left. The next can go into: ${open.join(', ')}.`];
+};
+
+const POPULAR_MAX = 5;
+
+const popularityLines = ({ popularity }: Answer): readonly string[] => {
+  if (popularity === null) return [];
+  const { characters, installs, day, nodes } = popularity;
+  const planned = nodes.filter((node) => node.planned > 0);
+  const told = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
+  const each = told.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
+  return [
+    `Of ${counted(characters, 'character')} (${counted(installs, 'install')}, the ${DAYS_BACK.daily} days before ${day}) so many took: ${each.join(', ')}.`,
+  ];
+};
