@@ -121,6 +121,52 @@ for (const layout of ['side-by-side', 'tree-each'] as const) {
   });
 }
 
+/** What the game's own TalentTab says of the mage: two of its trees have one place, and their ids the other way round. */
+const OF_THE_MAGE = [
+  { id: 81, name: 'Arcane', order: 0, orderIndex: 0, skillLineId: 237 },
+  { id: 41, name: 'Fire', order: 1, orderIndex: 0, skillLineId: 8 },
+  { id: 61, name: 'Frost', order: 2, orderIndex: 2, skillLineId: 6 },
+];
+
+test('the trees of the mage bear their own names, though two of them have one OrderIndex', async () => {
+  const own = rowsOf('TalentTab').filter((row) => row['ClassMask'] === '128');
+  const tabs = OF_THE_MAGE.map(({ id, name, order }) => ({ id, name, order, classMask: 128 }));
+  const idOf = (tabId: string): number =>
+    tabs.find(({ name }) => name === own.find((row) => row['ID'] === tabId)?.['Name_lang'])?.id ?? 0;
+  const talents = rowsOf('Talent')
+    .filter((row) => idOf(row['TabID']!) !== 0)
+    .map(
+      (row): Written => ({
+        ...{ id: Number(row['ID']), tab: idOf(row['TabID']!), row: Number(row['TierID']) },
+        ...{ column: Number(row['ColumnIndex']), spells: [Number(row['SpellRank_0'])] },
+      }),
+    );
+  const written = asTrait(tabs, talents, 'side-by-side');
+  const tables = tablesOf({
+    ...written,
+    TalentTab: written['TalentTab']!.map((row) => ({
+      ...row,
+      OrderIndex: OF_THE_MAGE.find(({ id }) => id === row['ID'])!.orderIndex,
+    })),
+    SkillLine: [
+      ...written['SkillLine']!,
+      ...OF_THE_MAGE.map(({ skillLineId, name }) => ({ ID: skillLineId, DisplayName_lang: name })),
+    ],
+    SkillLineAbility: talents.map(({ tab, spells }, at) => ({
+      ID: at + 1,
+      Spell: spells[0]!,
+      SkillLine: OF_THE_MAGE.find(({ id }) => id === tab)!.skillLineId,
+    })),
+  });
+  const [mage] = (await readTalents(tables)).classes;
+  for (const [at, { id, name }] of OF_THE_MAGE.entries()) {
+    const tree = mage!.trees[at]!;
+    assert.deepEqual([tree.treeId, tree.name], [id, name]);
+    const ids = talents.filter(({ tab }) => tab === id).map((talent) => talent.id);
+    assert.deepEqual(tree.nodes.map(({ nodeId }) => nodeId).sort(), ids.sort(), name);
+  }
+});
+
 /** Trait tables have one spell for all ranks. */
 const withFirstSpells = ({ playerClass, trees, pointLevels }: ClassTalents) => ({
   playerClass,

@@ -286,3 +286,107 @@ test('without TalentTab the trees side by side have no names, and stand apart', 
     ],
   );
 });
+
+/** Arms and Fury have one place in TalentTab, and their ids the other way round. */
+const tied = (skills: readonly (readonly [spellId: number, skillLineId: number])[]): Rows => ({
+  ...trait,
+  TalentTab: trait['TalentTab']!.map((row) => ({
+    ...row,
+    ...(row['ID'] === 164 ? { ID: 160, OrderIndex: 0 } : {}),
+  })),
+  SkillLine: [
+    ...trait['SkillLine']!,
+    { ID: 26, DisplayName_lang: 'Arms' },
+    { ID: 256, DisplayName_lang: 'Fury' },
+    { ID: 257, DisplayName_lang: 'Protection' },
+  ],
+  SkillLineAbility: skills.map(([spellId, skillLineId], at) => ({
+    ID: at + 1,
+    Spell: spellId,
+    SkillLine: skillLineId,
+  })),
+});
+
+const TIED: readonly [what: string, skills: [number, number][], trees: [id: number, name: string | null][]][] = [
+  [
+    'every spell in its own',
+    [
+      [711, 26],
+      [712, 26],
+      [741, 256],
+      [742, 256],
+      [751, 257],
+    ],
+    [
+      [161, 'Arms'],
+      [160, 'Fury'],
+      [163, 'Protection'],
+    ],
+  ],
+  [
+    'most of them',
+    [
+      [711, 26],
+      [712, 256],
+      [721, 26],
+      [741, 256],
+    ],
+    [
+      [161, 'Arms'],
+      [160, 'Fury'],
+      [163, 'Protection'],
+    ],
+  ],
+  [
+    'one tree alone',
+    [[711, 26]],
+    [
+      [161, 'Arms'],
+      [160, 'Fury'],
+      [163, 'Protection'],
+    ],
+  ],
+  [
+    'both in the same',
+    [
+      [711, 26],
+      [741, 26],
+    ],
+    [
+      [901, null],
+      [901, null],
+      [163, 'Protection'],
+    ],
+  ],
+  [
+    'none',
+    [],
+    [
+      [901, null],
+      [901, null],
+      [163, 'Protection'],
+    ],
+  ],
+  [
+    'as many in one as in the other',
+    [
+      [711, 26],
+      [712, 256],
+    ],
+    [
+      [901, null],
+      [901, null],
+      [163, 'Protection'],
+    ],
+  ],
+];
+
+for (const [what, skills, trees] of TIED) {
+  test(`two trees of one OrderIndex are told apart by their spells’ skill lines: ${what}`, async () => {
+    const { talents } = await read(tied(skills));
+    assert.deepEqual(
+      talents.trees.map(({ treeId, name }) => [treeId, name]),
+      trees,
+    );
+  });
+}

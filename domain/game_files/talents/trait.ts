@@ -6,6 +6,7 @@ import { prerequisitesOf } from './edges.ts';
 import { readGates } from './gates.ts';
 import { bandStarts, type Cell, cellsOf, firstColumns, repairPositions } from './grid.ts';
 import { byPlace, createLeftOut, type LeftOut } from './order.ts';
+import { matchTabs } from './tied_tabs.ts';
 import {
   readEdges,
   readEntries,
@@ -50,13 +51,16 @@ export const readTraitTalents = async (
       pointsRequired: gates.pointsFor({ ...row, row: cell.row }),
     };
   };
-  const classOf = (playerClass: string): ClassTalents => {
+  const spellsOf = (band: Band): ReadonlySet<number> =>
+    new Set(band.cells.flatMap(({ nodeId }) => (entries.get(nodeId) ?? []).flatMap(({ spellId }) => spellId ?? [])));
+  const classOf = async (playerClass: string): Promise<ClassTalents> => {
     const own = links.filter((link) => link.playerClass === playerClass);
     const bands = own.flatMap((link) => bandsOf(link, layouts.get(link.traitTreeId)));
     const ownTabs = tabs.filter(({ classMask }) => classes.inMask(classMask).includes(playerClass));
+    const matched = await matchTabs(tables, ownTabs, bands.map(spellsOf));
     const trees = bands.map(
       (band, order): TalentTree => ({
-        ...titleOf(band, order, ownTabs.length === bands.length ? ownTabs : []),
+        ...titleOf(band, matched[order] ?? null),
         order,
         nodes: band.cells.map(nodeOf).sort(byPlace),
       }),
@@ -71,8 +75,10 @@ export const readTraitTalents = async (
       prerequisiteRule: 'full-rank',
     };
   };
+  const read: ClassTalents[] = [];
+  for (const playerClass of classes.slugs) read.push(await classOf(playerClass));
   return {
-    classes: classes.slugs.map(classOf).filter(({ trees }) => trees.length > 0),
+    classes: read.filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
 };
@@ -153,13 +159,8 @@ const bandsOf = (link: TraitTreeLink, layout: Layout | undefined): readonly Band
     cells: layout?.cells.filter(({ band }) => band === at) ?? [],
   }));
 
-/** A tree that has a Trait tree to itself bears the name of its skill line; others are those of TalentTab, in their order. */
-const titleOf = (
-  { link, isWhole }: Band,
-  order: number,
-  tabs: readonly TalentTab[],
-): Pick<TalentTree, 'treeId' | 'name'> => {
-  const tab = tabs[order] ?? null;
+/** A tree that has a Trait tree to itself bears the name of its skill line; others are those of TalentTab. */
+const titleOf = ({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> => {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
 };

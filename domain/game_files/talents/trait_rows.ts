@@ -40,7 +40,8 @@ export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses)
     .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
 };
 
-const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
+/** Names of skill lines by id. */
+export const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
   const names = new Map<number, string>();
   for await (const row of rowsOf(tables, 'SkillLine')) {
     const id = row.integer('ID');
