@@ -1,4 +1,5 @@
 import { LENGTHS } from '../../schema/limits.ts';
+import { editsBetween } from './edits.ts';
 import { nameKey, wordsOf } from './words.ts';
 
 /** Words that say nothing of what is sought. */
@@ -16,23 +17,52 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is asked of a thing; in a question they are no part of its name. */
+/** What is asked of a thing; in a question they are no part of its name. Documents may be about them. */
 const ASKED_WORDS: ReadonlySet<string> = new Set(
-  `about acquire best buy called come comes drop dropped dropping drops farm find finding found get gets getting give given
-  gives giving know locate located location make many much near need obtain please sell selling sells sold spawn spawns start
-  starts tell use used`.split(/\s+/),
+  `about acquire best better buy called cheap cheapest cheaply come comes drop dropped dropping drops easiest easy
+  everything farm farming fast faster fastest find finding found get gets getting give given gives giving good kill kills
+  killing know learn loot located location locations looted make many most much near need needed obtain place places please
+  quick quickest quickly sell selling sells sold spawn spawned spawning spawns spot spots start starts tell use used way
+  ways worth`.split(/\s+/),
 );
 
 /** What a question is about. */
 export interface Question {
   /** What may be a whole name, as `nameKey` writes it: the whole question first, then less and less of it. */
   readonly keys: readonly string[];
-  /** Words to look for, each once, in their order; empty where the question has none. */
+  /** Words that a name may hold, each once, in their order; empty where the question has none. */
   readonly words: readonly string[];
+  /** Those of them that say what is sought, not what is asked of it. */
+  readonly strong: readonly string[];
+  /** Words that a document may hold: what is asked is a part of it. */
+  readonly terms: readonly string[];
+  /** Which relations of what is sought it asks for; empty: none. */
+  readonly follows: readonly Followed[];
+  /** What is sought is to be got, so it is nobody: `where to farm linen`, `what drops linen`. */
+  readonly isOfThing: boolean;
+  /** It asks, and is no mere name: it begins with a question word or ends with a question mark. */
+  readonly isAsked: boolean;
 }
 
-/** Words of a question that are looked at, and what of each. */
+/** Relations that questions ask for. */
+export type Followed = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
+
+const FOLLOWED: readonly (readonly [words: string, relations: readonly Followed[]])[] = [
+  ['farm farming drop drops dropped dropping loot looted kill kills killing', ['dropped_by']],
+  ['buy sell sells selling sold vendor vendors', ['sold_by']],
+  ['reward rewards', ['reward_from']],
+  ['where get getting obtain acquire', ['located_in', 'dropped_by', 'sold_by', 'reward_from']],
+];
+
+/** What the words ask for, the first that say anything. */
+const followedIn = (words: readonly string[]): readonly Followed[] =>
+  FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
+
+const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
+
+/** Words of a question that are looked at in names and in documents, and what of each. */
 const WORDS_MAX = 8;
+const TERMS_MAX = 12;
 const WORD_CHARS_MAX = 40;
 
 /** Names that begin or end with words left out of questions: so many of them are tried. */
@@ -40,18 +70,36 @@ const TRIMMED_MAX = 6;
 
 /** Reads a question or a name: question words and stop words are passed over, unless there are no others. */
 export const readQuestion = (query: string): Question => {
-  const words = wordsOf(query.slice(0, LENGTHS.query.max)).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
-  const asked = words.length > 0 && QUESTION_WORDS.has(words[0]!);
-  const isPassedOver = (word: string): boolean =>
-    STOP_WORDS.has(word) || (asked && (QUESTION_WORDS.has(word) || ASKED_WORDS.has(word)));
-  const left = words.filter((word) => !isPassedOver(word));
-  const sought = [...new Set(left.length > 0 ? left : words)].slice(0, WORDS_MAX);
-  return { keys: keysOf(query, isPassedOver), words: sought };
+  const text = query.slice(0, LENGTHS.query.max);
+  const words = wordsOf(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
+  const isAsked = words.length > 0 && (QUESTION_WORDS.has(words[0]!) || /\?\s*$/u.test(text));
+  const isSaid = (word: string): boolean => !STOP_WORDS.has(word) && !(isAsked && QUESTION_WORDS.has(word));
+  const isPassedOver = (word: string): boolean => !isSaid(word) || (isAsked && ASKED_WORDS.has(word));
+  const those = (hold: (word: string) => boolean): readonly string[] => [...new Set(words.filter(hold))];
+  const left = those((word) => !isPassedOver(word));
+  const sought = (left.length > 0 ? left : [...new Set(words)]).slice(0, WORDS_MAX);
+  const strong = sought.filter((word) => !ASKED_WORDS.has(word) && !QUESTION_WORDS.has(word));
+  const terms = those(isSaid);
+  return {
+    keys: keysOf(text, isPassedOver),
+    words: sought,
+    strong: strong.length > 0 ? strong : sought,
+    terms: (terms.length > 0 ? terms : sought).slice(0, TERMS_MAX),
+    follows: followedIn(words),
+    isOfThing: OF_THING.test(words.join(' ')),
+    isAsked,
+  };
 };
+
+/** Whether a word that nothing holds is a slip for one that says nothing of what is sought, such as "whree". */
+export const isPassedOverMisspelt = (word: string): boolean =>
+  [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
+
+const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
 
 /** The question, and what is left of it when words that are passed over are taken off its ends one by one. */
 const keysOf = (query: string, isPassedOver: (word: string) => boolean): readonly string[] => {
-  const words = nameKey(query.slice(0, LENGTHS.query.max)).split(' ');
+  const words = nameKey(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
   for (let begin = 0; begin <= TRIMMED_MAX && begin < words.length; begin++) {
     if (begin > 0 && !isPassedOver(words[begin - 1]!)) break;

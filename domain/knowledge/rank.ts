@@ -77,3 +77,13 @@ export const rankTexts = (
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byName(a.entry, b.entry))
     .map(({ entry }) => entry);
+
+/** Of ranked names those that hold so many groups of words; the best are those that hold most. */
+export const holdsAtLeast = (
+  ranked: readonly KnownName[],
+  groups: readonly (readonly RankedWord[])[],
+  least: number,
+): readonly KnownName[] => {
+  const end = ranked.findIndex(({ name }) => fitOf(name, groups).held < least);
+  return end === -1 ? ranked : ranked.slice(0, end);
+};

@@ -1,9 +1,9 @@
 import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
-import { corrections, editsAllowed, type KnownWord, knownWords } from './edits.ts';
-import { readQuestion } from './question.ts';
-import { byName, type RankedWord, rankNames, rankTexts } from './rank.ts';
+import { type Question, readQuestion } from './question.ts';
+import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './rank.ts';
+import { AS_TYPED, type Spelling, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
 
 /** What is sought in the knowledge base. */
@@ -12,54 +12,85 @@ export interface Search extends KnowledgeFilter {
   readonly limit: number;
 }
 
+/** Where a search looks. */
+interface Ground {
+  readonly reader: KnowledgeReader;
+  readonly view: SnapshotView;
+  readonly search: Search;
+}
+
 /** Entries of whole names that are put in order: those of the whole question may not be the first by name. */
 const NAMED_MAX = 200;
 
 type Groups = readonly (readonly RankedWord[])[];
+type Found = StorageResult<readonly KnownName[]>;
+
+const NOTHING: Found = ok([]);
 
 /**
- * Finds entries by a name or a question (contract, section 6): exact whole names first, then all words, each as the
- * beginning of a word; where neither is found, all words with those mended that no name holds; where that finds nothing
- * either, any of the words. The order is the same each time.
+ * Finds entries by a name or a question (contract, section 6): exact whole names first. Then names that hold all words,
+ * each as the beginning of a word, and where none does, with words mended that nothing holds and spaces put right; beside
+ * them documents by the words that they share with the question, rare ones and those of their names before others; last
+ * what else holds some of the words. A name has its names first; a question takes turns. The order is the same each time.
  */
-export const searchKnowledge = async (
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  search: Search,
-): Promise<StorageResult<readonly KnownName[]>> => {
-  const { keys, words } = readQuestion(search.query);
-  const plain = words.map((word, at) => [asSought(word, at === words.length - 1)]);
+export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
+  const ground = { reader, view, search };
+  const question = readQuestion(search.query);
+  const { words, isAsked } = question;
+  const known = await namesOn(ground, question);
+  if (!known.ok) return known;
+  const { named, names, spelt } = known.value;
+  if (words.length === 0) return ok(named.slice(0, search.limit));
+  const isKnown = spelt === AS_TYPED;
+  // Of a name that is known, documents on that very thing; of anything else what comes nearest.
+  const match = isKnown && !isAsked ? 'all' : 'any';
+  const documents = await documentsOn(ground, question, spelt, match);
+  if (!documents.ok) return documents;
+  const found =
+    isAsked && documents.value.length > 0
+      ? merge(named, inTurns(names, documents.value, 1))
+      : merge(merge(named, names), documents.value);
+  if (names.length > 0 && found.length >= search.limit) return ok(found.slice(0, search.limit));
+  const rest = await holdingSome(ground, question, spelt, isKnown);
+  if (!rest.ok) return rest;
+  const { names: some, texts } = rest.value;
+  const all = isKnown ? merge(found, some) : inTurns(found, some, DOCUMENTS_A_NAME);
+  return ok(merge(all, texts).slice(0, search.limit));
+};
+
+/** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
+export const searchNames = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
+  const known = await namesOn({ reader, view, search }, readQuestion(search.query));
+  return known.ok ? ok(merge(known.value.named, known.value.names).slice(0, search.limit)) : known;
+};
+
+interface NamesFound {
+  /** Whole names. */
+  readonly named: readonly KnownName[];
+  /** Names that hold all words. */
+  readonly names: readonly KnownName[];
+  /** How the words were read for that. */
+  readonly spelt: Spelling;
+}
+
+const namesOn = async (ground: Ground, question: Question): Promise<StorageResult<NamesFound>> => {
+  const { reader, view, search } = ground;
+  const { keys, words, terms } = question;
   const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
   if (!exact.ok) return exact;
   const named = inOrderOf(keys, exact.value);
-  if (words.length === 0) return ok(named.slice(0, search.limit));
-  const all = await holding(reader, view, search, plain, 'all');
-  if (!all.ok) return all;
-  const found = merge(named, all.value).slice(0, search.limit);
-  if (found.length > 0) return ok(found);
-  const misspelt = await misspeltAmong(reader, view, words);
-  if (!misspelt.ok) return misspelt;
-  const vocabulary = await wordsLike(reader, view, misspelt.value);
-  if (!vocabulary.ok) return vocabulary;
-  const mended = mend(words, misspelt.value, knownWords(vocabulary.value));
-  const whole = vocabulary.value.length === 0 ? ok([]) : await holding(reader, view, search, mended, 'all');
-  return !whole.ok || whole.value.length > 0 ? whole : holding(reader, view, search, mended, 'any');
+  if (words.length === 0) return ok({ named, names: [], spelt: AS_TYPED });
+  const typed = await namesAsTyped(ground, question);
+  if (!typed.ok) return typed;
+  if (named.length + typed.value.length > 0) return ok({ named, names: typed.value, spelt: AS_TYPED });
+  const spelt = await spellingOf(reader, view, terms);
+  if (!spelt.ok) return spelt;
+  const names = await namesMended(ground, question, spelt.value);
+  return names.ok ? ok({ named, names: names.value, spelt: spelt.value }) : names;
 };
 
-/** Words that are mended in one search at most. */
-const MENDED_MAX = 4;
-
-/** Words that may be misspelt: no name holds them. */
-const misspeltAmong = async (
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<StorageResult<readonly string[]>> => {
-  const known = await reader.knownAmong(view, words);
-  if (!known.ok) return known;
-  const unknown = words.filter((word) => editsAllowed(word) > 0 && !known.value.includes(word));
-  return ok(unknown.slice(0, MENDED_MAX));
-};
+/** So many documents stand before each name that holds but some of the words. */
+const DOCUMENTS_A_NAME = 2;
 
 /** Whole names in the order in which they were tried. */
 const inOrderOf = (keys: readonly string[], named: readonly KnownName[]): readonly KnownName[] => {
@@ -79,29 +110,72 @@ const asSought = (word: string, isLast: boolean): RankedWord => ({
   edits: 0,
 });
 
-/** Words that one misspelt word is mended to at most. */
-const CORRECTIONS_MAX = 8;
+const asTyped = (words: readonly string[]): Groups =>
+  words.map((word, at) => [asSought(word, at === words.length - 1)]);
 
-/** Each word as the beginning of a word, those of `which` also as what they may be misspelt for. */
-const mend = (words: readonly string[], which: readonly string[], vocabulary: readonly KnownWord[]): Groups =>
-  words.map((word, at) => [
-    asSought(word, at === words.length - 1),
-    ...(which.includes(word)
-      ? corrections(word, vocabulary, CORRECTIONS_MAX).map((one) => ({ ...one, prefix: false }))
-      : []),
+/** Each word as the beginning of a word, misspelt ones also as what they may be misspelt for. */
+const mend = (words: readonly string[], { mended }: Spelling): Groups =>
+  asTyped(words).map((group) => [
+    ...group,
+    ...group.flatMap(({ word }) => (mended.get(word) ?? []).map((one) => ({ ...one, prefix: false }))),
   ]);
 
-/** Words of names that may be what these are misspelt for; none where there are none to mend. */
-const wordsLike = async (
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  words: readonly string[],
-): Promise<StorageResult<readonly string[]>> => {
-  if (words.length === 0) return ok([]);
-  const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
-  const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
-  const to = Math.max(...ranges.map(({ chars, edits }) => chars + edits));
-  return reader.knownWords(view, from, to);
+/** Names that hold all words, the best fitting first. */
+const namesHolding = async ({ reader, view, search }: Ground, groups: Groups): Promise<Found> => {
+  const names = await reader.knownWith(view, { among: 'names', groups, match: 'all' }, search);
+  return names.ok ? ok(rankNames(names.value, groups).slice(0, search.limit)) : names;
+};
+
+/** Names that hold all words as they were typed; where none does, all but what is asked of a thing. */
+const namesAsTyped = async (ground: Ground, { words, strong }: Question): Promise<Found> => {
+  const names = await namesHolding(ground, asTyped(words));
+  const isWhole = strong.length === words.length;
+  return !names.ok || names.value.length > 0 || isWhole ? names : namesHolding(ground, asTyped(strong));
+};
+
+/** Names that hold all words once spaces are put right, else once misspelt words are mended. */
+const namesMended = async (ground: Ground, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> => {
+  const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
+  for (const reading of spelt.readings) {
+    const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
+    const found = await namesHolding(ground, asTyped(words));
+    if (!found.ok || found.value.length > 0) return found;
+  }
+  const words = strong.filter(isSought);
+  if (words.length === 0 || spelt.mended.size === 0) return NOTHING;
+  const found = await namesHolding(ground, mend(words, spelt));
+  return found.ok && isOfThing ? ok(found.value.filter(({ kind }) => kind !== 'npc')) : found;
+};
+
+/** Corrections of one word that are looked for in documents: another word, taken for a rare one, would weigh much. */
+const MEANT_MAX = 3;
+
+/** Documents by the words that they share with the question; what is asked of a thing alone makes none of them fit. */
+const documentsOn = async (
+  { reader, view, search }: Ground,
+  { terms, strong }: Question,
+  spelt: Spelling,
+  match: 'all' | 'any',
+): Promise<Found> => {
+  const said = terms.filter((word) => !spelt.passedOver.has(word));
+  // The last word of a name may be half typed.
+  const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && word.length >= PREFIX_CHARS_MIN;
+  const groupOf = (word: string): readonly RankedWord[] => [
+    { word, prefix: isBegun(word), edits: 0 },
+    ...meantBy(word, spelt),
+  ];
+  const respaced = [...new Set(spelt.readings.flat())].filter((word) => !terms.includes(word));
+  const groups = [...said, ...respaced].map(groupOf);
+  const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
+  if (groups.length === 0) return NOTHING;
+  return reader.knownWith(view, { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) }, search);
+};
+
+/** The likeliest of what a word may be misspelt for. */
+const meantBy = (word: string, { mended }: Spelling): readonly RankedWord[] => {
+  const meant = mended.get(word) ?? [];
+  const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
+  return likely.map((one) => ({ ...one, prefix: false }));
 };
 
 /** Texts hold so many words that the beginning of one is looked for only where it is long enough. */
@@ -111,25 +185,47 @@ const inTexts = (group: readonly RankedWord[]): readonly RankedWord[] =>
     prefix: one.prefix && (one.word.length >= PREFIX_CHARS_MIN || !ASCII.test(one.word)),
   }));
 
-/** Entries whose names hold the words, then those whose texts do. */
-const holding = async (
-  reader: KnowledgeReader,
-  view: SnapshotView,
-  search: Search,
-  groups: Groups,
-  match: 'all' | 'any',
-): Promise<StorageResult<readonly KnownName[]>> => {
-  const names = await reader.knownWith(view, { among: 'names', groups, match }, search);
-  if (!names.ok) return names;
-  const ranked = rankNames(names.value, groups).slice(0, search.limit);
-  if (ranked.length === search.limit) return ok(ranked);
-  const texts = await reader.knownWith(view, { among: 'texts', groups: groups.map(inTexts), match }, search);
+/** A question is nobody's name: what holds one of its many words says nothing. */
+const HELD_MIN = 2;
+
+/** What else holds some of the words: names, where none holds all, and what is said of entities. */
+const holdingSome = async (
+  { reader, view, search }: Ground,
+  { words, strong, isAsked, isOfThing }: Question,
+  spelt: Spelling,
+  isKnown: boolean,
+): Promise<StorageResult<{ readonly names: readonly KnownName[]; readonly texts: readonly KnownName[] }>> => {
+  const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
+  const texts = await reader.knownWith(
+    view,
+    { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
+    search,
+  );
   if (!texts.ok) return texts;
-  return ok(merge(ranked, rankTexts(texts.value, groups)).slice(0, search.limit));
+  const ranked = rankTexts(texts.value, groups);
+  if (isKnown) return ok({ names: [], texts: ranked });
+  const names = await reader.knownWith(view, { among: 'names', groups, match: 'any' }, search);
+  if (!names.ok) return names;
+  const least = Math.min(strong.length, HELD_MIN);
+  const holding = holdsAtLeast(rankNames(names.value, groups), groups, least);
+  // Whoever is merely spelt like a thing that is asked for is not meant.
+  const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
+  return ok({ names: meant.slice(0, search.limit), texts: ranked });
 };
 
 /** What was found first, then what else was found; each entry once. */
 const merge = (first: readonly KnownName[], more: readonly KnownName[]): readonly KnownName[] => {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...more.filter(({ id }) => !known.has(id))];
+};
+
+/** `turn` of the first, then one of the others, and so on; each entry once. */
+const inTurns = (first: readonly KnownName[], others: readonly KnownName[], turn: number): readonly KnownName[] => {
+  const rows: KnownName[] = [];
+  let at = 0;
+  for (let from = 0; from < first.length || at < others.length; from += turn) {
+    rows.push(...first.slice(from, from + turn));
+    if (at < others.length) rows.push(others[at++]!);
+  }
+  return [...new Map(rows.map((row) => [row.id, row] as const)).values()];
 };

@@ -65,15 +65,23 @@ export interface SoughtWord {
   readonly prefix: boolean;
 }
 
-/** What to look for: every group, or any of them; of a group any word. */
+/**
+ * What to look for: every group, or any of them; of a group any word. `names` of everything, `texts` of entities, and
+ * `documents` by name and text, where words are compared by their stems.
+ */
 export interface SoughtWords {
-  readonly among: 'names' | 'texts';
+  readonly among: 'names' | 'texts' | 'documents';
   readonly groups: readonly (readonly SoughtWord[])[];
   readonly match: 'all' | 'any';
+  /** Of documents: groups of which one must be held at least; they weigh twice. Left out: any of all. */
+  readonly needed?: readonly (readonly SoughtWord[])[];
 }
 
 /** Entries that one search finds at most; which of more it finds is the same each time, and says little. */
 export const FOUND_MAX = 1_000;
+
+/** Documents that one search finds at most: those that fit best. */
+export const DOCUMENTS_FOUND_MAX = 100;
 
 /** Of a text, what is read to cut a snippet from it. */
 export const EXCERPT_CHARS = 10_000;
@@ -94,7 +102,7 @@ export interface KnowledgeReader {
     filter: KnowledgeFilter,
     limit: number,
   ): Promise<StorageResult<readonly KnownName[]>>;
-  /** Entries that hold these words, in no order, at most FOUND_MAX. */
+  /** Entries that hold these words, in no order, at most FOUND_MAX; of documents the weightiest DOCUMENTS_FOUND_MAX. */
   knownWith(
     view: SnapshotView,
     words: SoughtWords,
@@ -104,7 +112,7 @@ export interface KnowledgeReader {
   knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly KnownName[]>>;
   /** Words of names with so many characters, ends included, in no order. */
   knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<StorageResult<readonly string[]>>;
-  /** Which of these are words of names. */
+  /** Which of these are words of names, or of documents, there by their stems. */
   knownAmong(view: SnapshotView, words: readonly string[]): Promise<StorageResult<readonly string[]>>;
   /** How many entries there are of each kind. */
   knownKinds(view: SnapshotView): Promise<StorageResult<Readonly<Record<string, number>>>>;

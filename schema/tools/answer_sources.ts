@@ -11,7 +11,7 @@ export const answer_sources = toolContract({
   name: 'answer_sources',
   title: 'Sources for an answer',
   description:
-    'Sources to cite when answering a question about the game: entries of the knowledge base that fit it, each with address, licence, credit and date. Read their texts with get_entity or fetch.',
+    'Sources to cite when answering a question about the game: entries of the knowledge base that fit it and what they lead to (of where to farm an item who drops it), each with address, licence, credit and date, none twice. Read their texts with get_entity or fetch.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
     question: queryArgument('The question that is to be answered.'),
@@ -23,7 +23,7 @@ export const answer_sources = toolContract({
       strictObject('A source.', {
         id: plain('The entry.', 160),
         title: plain('Its name.', 1_000),
-        url: nullable(uri('Where it can be read; null where it has no page.')),
+        url: nullable(uri('Where it can be read: its page, else the address of its record here.')),
         source: plain('Where it comes from.', 300),
         licence: plain('Its licence.', 200),
         credit: plain('Whom to credit.', 500),

@@ -10,7 +10,7 @@ export const search_knowledge = toolContract({
   name: 'search_knowledge',
   title: 'Search the knowledge base',
   description:
-    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that begin with the words, then misspelt ones, then any of the words; question words are passed over. Every hit tells its source, licence and date.',
+    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that hold all words, misspelt ones and lost spaces put right; documents by the words that they share with the question; what a question asks for (who drops, sells or gives an item) beside it. Question words are passed over. Every hit tells its source, licence and date.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
     query: queryArgument('A name, words or a question.'),

@@ -27,7 +27,7 @@ const isLeft = (erased: boolean): Promise<boolean> =>
     const client = await openWriter(path, { create: false });
     await scrubDatabase(client);
     await value(client, 'pragma wal_checkpoint(truncate)');
-    for (const table of ['knowledge_names', 'knowledge_texts']) {
+    for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
       await client.execute(`insert into ${table} (${table}, rank) values ('integrity-check', 1)`);
     }
     client.close();

@@ -37,7 +37,8 @@ test('documents are imported beside a running instance, replaced, and survive a 
       for (const install of ['install-one', 'install-two', 'install-three']) {
         await postRecords(instance.url, [seen(install)]);
       }
-      const pole = { ...GOOD, id: 'pole', name: 'Fishing Pole', version: '1.15', extId: '6256' };
+      const own = { text: 'A rod with a line.', url: 'https://example.org/pole' };
+      const pole = { ...GOOD, ...own, id: 'pole', name: 'Fishing Pole', version: '1.15', extId: '6256' };
       const first = await runJob(dataDir, ['import-knowledge', file('a.ndjson', lines(GOOD, '', pole))]);
       assert.deepEqual([first.code, first.stderr.includes('Line')], [0, false], first.stderr);
       assert.match(first.stdout, /^Imported and served: 2 documents, 0 in place of earlier ones; 2 in all\.\n$/);

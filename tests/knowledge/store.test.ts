@@ -8,7 +8,11 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { document, named, state, takeIn } from './support.ts';
 
-const idsWith = async (on: Stores, word: string, among: 'names' | 'texts' = 'names'): Promise<readonly string[]> => {
+const idsWith = async (
+  on: Stores,
+  word: string,
+  among: 'names' | 'texts' | 'documents' = 'names',
+): Promise<readonly string[]> => {
   const view = await viewOf(on);
   const words = { among, groups: [[{ word, prefix: true }]], match: 'all' } as const;
   return must(await on.reader.knownWith(view, words, NO_FILTER))
@@ -85,7 +89,7 @@ test('documents are read as a set, and the set before goes', () =>
     assert.equal(old, null);
     const row = await takeIn(on, [document('guide', 'Fishing Guide', 'How to fish in Stranglethorn.')]);
     assert.equal(row.n, 1);
-    assert.deepEqual(await idsWith(on, 'stranglethorn', 'texts'), ['doc:guide']);
+    assert.deepEqual(await idsWith(on, 'stranglethorn', 'documents'), ['doc:guide']);
     assert.deepEqual(await idsWith(on, 'stranglethorn'), []);
     const n = must(await on.snapshots.beginDocuments());
     must(await on.snapshots.addDocuments(n, [document('other', 'Fishing Pole')]));

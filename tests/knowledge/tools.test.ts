@@ -42,10 +42,9 @@ test('search_knowledge: every hit tells source, licence and date; game files say
   const world = await filled();
   const { answer, text, arguments: read } = await world.ask('search_knowledge', 'query=where+is+linen+cloth%3F');
   assert.equal(read['limit'], 10);
-  assert.deepEqual(answer.hits.slice(0, 2), [
-    { ...LINEN, snippet: 'Item.' },
-    { ...BOLT, snippet: '' },
-  ]);
+  assert.deepEqual(answer.hits[0], { ...LINEN, snippet: 'Item.' });
+  const bolt = answer.hits.find(({ id }: { id: string }) => id === BOLT.id);
+  assert.deepEqual(bolt, { ...BOLT, snippet: '' });
   assert.match(text, /"Linen Cloth" \(item, id "item:2589"\): "Item\."/);
   assert.match(text, /unconfirmed/);
   const one = await world.ask('search_knowledge', 'query=linen&kind=spell&limit=1');

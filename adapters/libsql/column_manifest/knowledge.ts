@@ -42,4 +42,7 @@ export const KNOWLEDGE_SNAPSHOT: Manifest = {
   ...indexTables('knowledge_names'),
   knowledge_texts: { name, text: open('what is said of it') },
   ...indexTables('knowledge_texts'),
+  knowledge_of_documents: { n: open('internal number'), name, text: open('what the document says') },
+  knowledge_documents: { name, text: open('what the document says') },
+  ...indexTables('knowledge_documents'),
 };

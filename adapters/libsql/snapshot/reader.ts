@@ -19,14 +19,13 @@ import { readFact, readFacts, readFactsAmong, readFactsOfProfession } from './re
 import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
-  readKnownAmong,
   readKnownExcerpts,
   readKnownKinds,
   readKnownNamed,
   readKnownOfKind,
-  readKnownWith,
   readKnownWords,
 } from './read/knowledge_reader.ts';
+import { readKnownAmong, readKnownWith } from './read/knowledge_search.ts';
 import {
   readMarketDays,
   readMarketItem,

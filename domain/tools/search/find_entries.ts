@@ -1,11 +1,22 @@
+import { LENGTHS } from '../../../schema/limits.ts';
+import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
+import { nameKey } from '../../knowledge/words.ts';
+import type { KnownName } from '../../ports/knowledge.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
+import { type FollowedEntries, followedOf } from './followed.ts';
 import { entriesOf, readKnowledge, type ToldEntry } from './knowledge.ts';
 import { numberedEntry } from './numbered.ts';
 
-/** What fits a query, the best first; each entry is found by its id in fetch. */
+/** Entries that are found beyond those asked for, in place of what is told twice. */
+const SPARE = 10;
+
+/**
+ * What fits a query, the best first: what it names by number; else what search finds and, where it asks for a relation,
+ * what that leads to. Nothing stands twice, and each entry is found by its id in fetch.
+ */
 export const findEntries = async (
   ground: ToolGround,
   search: Search,
@@ -15,7 +26,56 @@ export const findEntries = async (
   const first = numbered.value;
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return ok([first]);
   return readKnowledge<readonly ToldEntry[]>(ground, [], async (data) => {
-    const found = await searchKnowledge(data.reader, data.view, search);
-    return found.ok ? entriesOf(data, found.value) : found;
+    const found = await searchKnowledge(data.reader, data.view, { ...search, limit: search.limit + SPARE });
+    if (!found.ok) return found;
+    const followed = await followedOf(data, search);
+    if (!followed.ok) return followed;
+    const ids = inOrder(found.value, followed.value, search.query);
+    const entries = await entriesOf(
+      data,
+      ids.slice(0, 2 * search.limit + SPARE).map((id) => ({ id })),
+    );
+    if (!entries.ok) return entries;
+    const ofKind = entries.value.filter(({ kind }) => search.kind === null || kind === search.kind);
+    return ok(onceEach(ofKind).slice(0, search.limit));
+  });
+};
+
+/**
+ * What the question names whole stays first. Then what it asks about with what is related to it takes turns with what else
+ * was found.
+ */
+const inOrder = (
+  found: readonly KnownName[],
+  followed: readonly FollowedEntries[],
+  query: string,
+): readonly string[] => {
+  if (followed.length === 0) return found.map(({ id }) => id);
+  const { keys } = readQuestion(query);
+  const named = found.filter(({ name }) => keys.includes(nameKey(name))).map(({ id }) => id);
+  const others = found.map(({ id }) => id).filter((id) => !named.includes(id));
+  const ids = new Set(named);
+  let at = 0;
+  for (const { subject, related } of followed) {
+    ids.add(subject);
+    for (const [i, id] of related.entries()) {
+      ids.add(id);
+      if (i % 2 === 1 && at < others.length) ids.add(others[at++]!);
+    }
+  }
+  for (const id of others) ids.add(id);
+  return [...ids];
+};
+
+/** The first of those documents that stand at one address or say the same. */
+const onceEach = (entries: readonly ToldEntry[]): readonly ToldEntry[] => {
+  const seen = new Set<string>();
+  return entries.filter(({ layer, url, text }) => {
+    if (layer !== 'document') return true;
+    const said = text.replace(/\s+/gu, ' ').trim().slice(0, LENGTHS.documentText.max);
+    const marks = [...(url === null ? [] : [`at ${url}`]), ...(said === '' ? [] : [`says ${said}`])];
+    const isNew = marks.every((mark) => !seen.has(mark));
+    for (const mark of marks) seen.add(mark);
+    return isNew;
   });
 };

@@ -72,9 +72,13 @@ export const hitsOf = async (
   query: string,
 ): Promise<StorageResult<Hits>> => {
   const entries = await entriesOf(data, found);
-  if (!entries.ok) return entries;
+  return entries.ok ? ok(hitsFrom(entries.value, query)) : entries;
+};
+
+/** Entries as hits. */
+export const hitsFrom = (entries: readonly ToldEntry[], query: string): Hits => {
   const { words } = readQuestion(query);
-  return ok({ hits: entries.value.map((entry) => hitOf(entry, words)) });
+  return { hits: entries.map((entry) => hitOf(entry, words)) };
 };
 
 const hitOf = (

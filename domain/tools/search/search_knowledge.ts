@@ -1,14 +1,14 @@
 import type { search_knowledge as contract } from '../../../schema/tools/search_knowledge.ts';
-import { searchKnowledge } from '../../knowledge/search.ts';
+import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
-import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
+import { findEntries } from './find_entries.ts';
+import { hitLines, hitsFrom } from './knowledge.ts';
 
 /** Finds entries of the knowledge base by a name or a question. */
 export const search_knowledge: RuleOf<typeof contract> = {
-  answer: (ground, { query, kind = null, version = null, limit }) =>
-    readKnowledge<Hits>(ground, { hits: [] }, async (data) => {
-      const found = await searchKnowledge(data.reader, data.view, { query, kind, version, limit });
-      return found.ok ? hitsOf(data, found.value, query) : found;
-    }),
+  answer: async (ground, { query, kind = null, version = null, limit }) => {
+    const found = await findEntries(ground, { query, kind, version, limit });
+    return found.ok ? ok(hitsFrom(found.value, query)) : found;
+  },
   text: ({ hits }) => hitLines(hits),
 };

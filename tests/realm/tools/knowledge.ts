@@ -158,7 +158,10 @@ export const checkKnowledge: ToolCheck = async (ground) => {
     for (const source of sources) {
       const of = known.find((other) => other.id === source.id)!;
       const { title, url: at } = source;
-      tally.hold(`answer_sources ${source.id}`, { title, at }, { title: of.name, at: urlOf(of) });
+      // What has no page is cited by its record here.
+      const record = `/api/tools/get_entity?id=${encodeURIComponent(of.id)}`;
+      const isAddressed = urlOf(of) === null ? String(at).endsWith(record) : at === urlOf(of);
+      tally.hold(`answer_sources ${source.id}`, { title, isAddressed }, { title: of.name, isAddressed: true });
       tally.hold(`answer_sources ${source.id}: source`, isSourced(of, source) && source.credit !== '', true);
     }
     const single = (await ask('answer_sources', { question, limit: 1 })).answer.sources;

@@ -37,7 +37,7 @@ export const stateKnown = async (tx: Transaction, changed: readonly ChangedFact[
  * merged. It costs as much as the whole base, so it is done after an erasure alone.
  */
 export const forgetWords = async (tx: Transaction): Promise<void> => {
-  for (const table of ['knowledge_names', 'knowledge_texts']) {
+  for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
     await tx.execute(`insert into ${table} (${table}) values ('optimize')`);
   }
 };

@@ -1,0 +1,138 @@
+import type { Client } from '@libsql/client';
+import {
+  DOCUMENTS_FOUND_MAX,
+  FOUND_MAX,
+  type KnowledgeFilter,
+  type KnownName,
+  type SoughtWord,
+  type SoughtWords,
+} from '../../../../domain/ports/knowledge.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import { jsonRows } from '../../database.ts';
+import { FILTERED, filterArgs, NAME, rowsOf, SEEN } from './knowledge_reader.ts';
+
+/** Matches that are looked at before filters: what bounds a search for a word that most names hold. */
+const LOOKED_AT_MAX = 5_000;
+
+/** Texts that hold a word, up to which a search weighs them; beyond, weighing takes longer than it is worth. */
+const WEIGHED_MAX = 3_000;
+
+/** The same of documents, whose weight is all that orders them, added up over the words. */
+const DOCUMENTS_WEIGHED_MAX = 8_000;
+
+const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts' } as const;
+
+/** A word in a full-text query: letters and digits alone stand between the quotes. */
+const termOf = ({ word, prefix }: SoughtWord): string => `"${word}"${prefix ? ' *' : ''}`;
+
+const anyOf = (group: readonly SoughtWord[]): string => `(${group.map(termOf).join(' OR ')})`;
+
+const joined = (groups: readonly string[], match: 'all' | 'any'): string =>
+  groups.join(match === 'all' ? ' AND ' : ' OR ');
+
+export const readKnownWith = async (
+  client: Client,
+  view: SnapshotView,
+  words: SoughtWords,
+  filter: KnowledgeFilter,
+): Promise<readonly KnownName[]> => {
+  const { among, groups: sought, match } = words;
+  if (among === 'documents') return documentsWith(client, view, words, filter);
+  const table = TABLES[among];
+  const all = sought.filter((group) => group.length > 0).map(anyOf);
+  const groups = match === 'all' ? all : await rarest(client, table, all, FOUND_MAX);
+  if (groups.length === 0) return [];
+  const query = joined(groups, match);
+  const find = (weight: string): Promise<readonly KnownName[]> =>
+    rowsOf<KnownName>(client, view, matching(table, weight), { query, ...filterArgs(filter) });
+  const found = await find('0');
+  const isWeighed = among === 'texts' && found.length > 1 && (await isRare(client, table, groups));
+  return isWeighed ? find(`-bm25(${table}, 4.0, 1.0)`) : found;
+};
+
+const matching = (table: string, weight: string): string =>
+  `select json_group_array(json(row)) from (
+     select ${NAME('looked.weight')} as row
+     from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${LOOKED_AT_MAX}) as looked
+     cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED} limit ${FOUND_MAX})`;
+
+/** Documents by how rare the words are that they hold, how often, and whether in their names. */
+const documentsWith = async (
+  client: Client,
+  view: SnapshotView,
+  { groups: sought, match, needed = [] }: SoughtWords,
+  filter: KnowledgeFilter,
+): Promise<readonly KnownName[]> => {
+  const table = 'knowledge_documents';
+  // The beginning of a word is not that of its stem: both are looked for.
+  const either = (one: SoughtWord): readonly SoughtWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
+  const termsOf = (groups: SoughtWords['groups']): readonly string[] =>
+    groups.filter((group) => group.length > 0).map((group) => anyOf(group.flatMap(either)));
+  const all = termsOf(sought);
+  const groups = match === 'all' ? all : await rarest(client, table, all, DOCUMENTS_WEIGHED_MAX);
+  const must = termsOf(needed).filter((group) => groups.includes(group));
+  if (groups.length === 0 || (needed.length > 0 && must.length === 0)) return [];
+  const query = `${must.length === 0 ? '' : `(${must.join(' OR ')}) AND `}(${joined(groups, match)})`;
+  const sql = `select json_group_array(json(row)) from (
+     select ${NAME('looked.weight')} as row
+     from (select rowid, -bm25(${table}, 4.0, 1.0) as weight from ${table} where ${table} match :query
+       limit ${DOCUMENTS_WEIGHED_MAX}) as looked
+     cross join knowledge as k on k.n = looked.rowid where ${SEEN} and ${FILTERED}
+     order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX})`;
+  return rowsOf<KnownName>(client, view, sql, { query, ...filterArgs(filter) });
+};
+
+/** How many entries each of these queries matches, at most so many, in one statement. */
+const countsUpTo = async (
+  client: Client,
+  table: string,
+  queries: readonly string[],
+  most: number,
+): Promise<readonly number[]> =>
+  jsonRows<number>(
+    client,
+    `select json_group_array((select count(*) from (select 1 from ${table} where ${table} match asked.value limit ?)))
+     from json_each(?) as asked`,
+    [BigInt(most), JSON.stringify(queries)],
+  );
+
+/** Of words any of which will do, those that few entries hold: what most hold tells little and costs much. */
+const rarest = async (
+  client: Client,
+  table: string,
+  groups: readonly string[],
+  most: number,
+): Promise<readonly string[]> => {
+  const counts = await countsUpTo(client, table, groups, most + 1);
+  const counted = groups.map((group, at) => ({ group, entries: counts[at] ?? 0 })).filter(({ entries }) => entries > 0);
+  counted.sort((a, b) => a.entries - b.entries);
+  let entries = 0;
+  return counted
+    .filter((one, i) => {
+      entries += one.entries;
+      return i === 0 || entries <= most;
+    })
+    .map(({ group }) => group);
+};
+
+/** Whether so few texts hold these words that weighing them is cheap. */
+const isRare = async (client: Client, table: string, groups: readonly string[]): Promise<boolean> => {
+  const counts = await countsUpTo(client, table, groups, WEIGHED_MAX + 1);
+  return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;
+};
+
+export const readKnownAmong = async (client: Client, words: readonly string[]): Promise<readonly string[]> => {
+  const named = await jsonRows<string>(
+    client,
+    'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
+    [JSON.stringify(words)],
+  );
+  const left = words.filter((word) => !named.includes(word));
+  const counts = await countsUpTo(
+    client,
+    'knowledge_documents',
+    left.map((word) => termOf({ word, prefix: false })),
+    1,
+  );
+  return [...named, ...left.filter((_, at) => counts[at]! > 0)];
+};
