@@ -62,7 +62,12 @@ export const NEEDS: readonly TableNeed[] = [
   need('ManifestInterfaceData', 'File names of icons', ['ID', 'FileName']),
   need('SpellEffect', 'The relation created_by', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
   need('SpellReagents', 'The relation reagent_for', ['SpellID', 'Reagent', 'ReagentCount']),
-  need('SkillLineAbility', 'The relation in_skill_line', ['SkillLine', 'Spell']),
+  need(
+    'SkillLineAbility',
+    'The relation in_skill_line',
+    ['SkillLine', 'Spell'],
+    ['MinSkillLineRank', 'TrivialSkillLineRankLow', 'TrivialSkillLineRankHigh'],
+  ),
   need('SkillLine', 'Names and parents of skill lines', ['ID', 'DisplayName_lang'], ['ParentSkillLineID']),
   need('SpellName', 'Names of spells', ['ID', 'Name_lang']),
   need('UiMap', 'Names of zones', ['ID', 'Name_lang']),

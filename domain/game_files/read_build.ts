@@ -5,6 +5,7 @@ import { count } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
 import { itemsOf } from './items.ts';
 import { readNames } from './names.ts';
+import { readRecipes } from './recipes.ts';
 import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
 import { membershipsOf, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables } from './tables.ts';
@@ -37,6 +38,7 @@ export async function* readBuildParts(
   for (const edges of edgeGroups(tables, items, () => partOfSet(membershipsOf(sets, items)))) {
     yield edgePieces(await edges, spellIds);
   }
+  yield (await readRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
   for await (const name of readNames(tables, spellIds)) yield [{ piece: 'name', name }];
   yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
 }

@@ -96,6 +96,17 @@ export interface ClientEdge {
   readonly toId: number;
 }
 
+/**
+ * At which skills a recipe can be learned and turns yellow and grey. The client has green begin midway between the two,
+ * rounded down.
+ */
+export interface GameRecipe {
+  readonly spellId: number;
+  readonly learnable: number | null;
+  readonly yellow: number | null;
+  readonly grey: number | null;
+}
+
 /** Names of things that other rows only number: spells, skill lines, maps, player classes. */
 export interface GameName {
   readonly kind: 'spell' | 'skill' | 'zone' | 'player_class';
@@ -105,13 +116,15 @@ export interface GameName {
 
 /**
  * A piece of an import as it is kept and read back, a JSON object a line. Classes and sets come first, each by id, then
- * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, names, and talents.
+ * items by id, edges by the groups of `CLIENT_GROUPS` and within each by their ends, recipes by spell, names, and talents.
+ * Imports of 0.4.0 and before have no recipes.
  */
 export type BuildPiece =
   | ItemPiece
   | { readonly piece: 'class'; readonly itemClass: GameClass }
   | { readonly piece: 'set'; readonly set: GameSet }
   | { readonly piece: 'edge'; readonly edge: ClientEdge }
+  | { readonly piece: 'recipe'; readonly recipe: GameRecipe }
   | { readonly piece: 'name'; readonly name: GameName }
   | { readonly piece: 'talents'; readonly talents: ClassTalents };
 

@@ -28,6 +28,7 @@ export const GAME_FAMILIES = [
   'class',
   'item',
   'player_class',
+  'recipe',
   'set',
   'skill',
   'spell',

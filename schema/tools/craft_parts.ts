@@ -24,6 +24,53 @@ export const thresholdRange = (description: string) =>
     ),
   );
 
+const skillAt = (description: string) => integer(description, 0, SKILL_MAX + 1);
+
+const bound = (colour: string) =>
+  nullable(
+    strictObject(`What bounds ${colour} on one side; null: it is bounded on both, or on none.`, {
+      atLeast: nullable(skillAt('The lowest skill it can be; null: unknown.')),
+      atMost: nullable(skillAt('The highest skill it can be; null: unknown.')),
+      installs: installs(),
+    }),
+  );
+
+/** What is known of thresholds beside their ranges. */
+export const otherThresholds = () => ({
+  bounds: optional(
+    strictObject('Thresholds of which players’ reports tell one end alone.', {
+      yellow: bound('yellow'),
+      green: bound('green'),
+      grey: bound('grey'),
+    }),
+  ),
+  inFiles: optional(
+    nullable(
+      strictObject(
+        'The thresholds that the game’s files say (unconfirmed, see gameData); null: they say none, or no build was imported.',
+        {
+          yellow: integer('The skill from which it is yellow.', 0),
+          green: integer('The skill from which it is green: midway, rounded down.', 0),
+          grey: integer('The skill from which it is grey.', 0),
+        },
+      ),
+    ),
+  ),
+});
+
+/** A threshold as crafts are counted with it. */
+export const countedThreshold = (colour: string) =>
+  nullable(
+    strictObject(`Between which skills ${colour} is taken to begin; null: it is unknown.`, {
+      low: integer('The lowest skill.', 0),
+      high: integer('The highest skill.', 0),
+      source: oneOf(
+        'Who says so: players’ reports on both sides, reports on one side, or the game’s files (unconfirmed).',
+        ['reports', 'bounds', 'game-files'],
+      ),
+    }),
+  );
+
 /** Two prices of one thing that a reputation discount would explain. */
 const discount = () =>
   optional(

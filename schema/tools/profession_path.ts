@@ -1,7 +1,17 @@
 import { flag, integer, nullable, optional, strictObject } from '../fields.ts';
 import { REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { expected, learning, makes, professionArgument, reagents, thresholdRange, unitPrice } from './craft_parts.ts';
+import {
+  countedThreshold,
+  expected,
+  learning,
+  makes,
+  otherThresholds,
+  professionArgument,
+  reagents,
+  thresholdRange,
+  unitPrice,
+} from './craft_parts.ts';
 import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -63,6 +73,13 @@ export const profession_path = toolContract({
           ...learning(),
           yellow: thresholdRange('The skill from which it is yellow.'),
           grey: thresholdRange('The skill from which it is grey.'),
+          ...otherThresholds(),
+          counted: optional(
+            strictObject('The thresholds that its crafts are counted with, on average over the skills they can be.', {
+              yellow: countedThreshold('yellow'),
+              grey: countedThreshold('grey'),
+            }),
+          ),
           makes: makes(),
           reagents: reagents(),
           craftCostCopper: nullable(copper('What one craft costs; null where a reagent has no price.')),

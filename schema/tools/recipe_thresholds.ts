@@ -1,7 +1,7 @@
 import { flag, name, nullable, optional, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { learning, makes, professionArgument, reagents, thresholdRange } from './craft_parts.ts';
+import { learning, makes, otherThresholds, professionArgument, reagents, thresholdRange } from './craft_parts.ts';
 import { copper, entity, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -21,12 +21,13 @@ export const recipe_thresholds = toolContract({
       profession: plain('The profession, as most of its recipes spell it.', 40),
       total: count('How many recipes are meant, those that are not listed included.'),
       recipes: many(
-        `Its recipes by the low ends of yellow, green and grey, unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,
+        `Its recipes by the skills at which they turn yellow, green and grey (the low end of the range, else what the game’s files say, else the bound), unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,
         strictObject('A recipe.', {
           recipe: entity('The recipe, by its spell’s id.'),
           yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
           green: thresholdRange('The skill from which it is green.'),
           grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
+          ...otherThresholds(),
           makes: makes(),
           reagents: reagents(),
           costCopper: nullable(copper('What one craft costs; null where a reagent has no agreed price.')),

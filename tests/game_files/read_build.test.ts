@@ -21,7 +21,7 @@ const SHEETS: Sheets = {
   ],
   SpellReagents: [{ SpellID: 9, Reagent: [2, 1], ReagentCount: [1, 1] }],
   SkillLineAbility: [
-    { Spell: 9, SkillLine: 164 },
+    { Spell: 9, SkillLine: 164, MinSkillLineRank: 20, TrivialSkillLineRankLow: 30, TrivialSkillLineRankHigh: 51 },
     { Spell: 9, SkillLine: 9787 },
   ],
   SkillLine: [
@@ -32,7 +32,7 @@ const SHEETS: Sheets = {
   ManifestInterfaceData: [{ ID: 5, FileName: 'a.blp' }],
 };
 
-const ORDER: readonly BuildPiece['piece'][] = ['class', 'set', 'item', 'edge', 'name', 'talents'];
+const ORDER: readonly BuildPiece['piece'][] = ['class', 'set', 'item', 'edge', 'recipe', 'name', 'talents'];
 
 test('pieces come in their order, talents last', async () => {
   const talents: ClassTalents = {
@@ -48,6 +48,29 @@ test('pieces come in their order, talents last', async () => {
     kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
   );
   assert.deepEqual(pieces.at(-1), { piece: 'talents', talents });
+});
+
+test('recipes are the abilities with thresholds, or with a skill from which they can be learned', async () => {
+  const ability = (Spell: number, low: number, high: number, MinSkillLineRank = 1) => ({
+    ...{ Spell, SkillLine: 164, MinSkillLineRank },
+    ...{ TrivialSkillLineRankLow: low, TrivialSkillLineRankHigh: high },
+  });
+  const SkillLineAbility = [
+    ...[ability(7, 0, 0), ability(6, 40, 30), ability(5, 60, 90), ability(5, 61, 91), ability(4, 0, 0, 75)],
+    ...[ability(3, 0, 0, 20), ability(3, 25, 45), ability(0, 1, 2), { Spell: 8, SkillLine: 164 }],
+  ];
+  const recipesIn = async (sheets: Sheets) => {
+    const pieces: BuildPiece[] = [];
+    for await (const piece of readBuild(memoryTables(sheets))) pieces.push(piece);
+    return pieces.flatMap((piece) => (piece.piece === 'recipe' ? [piece.recipe] : []));
+  };
+  assert.deepEqual(await recipesIn({ Item: [itemRow(1)], SkillLineAbility }), [
+    { spellId: 3, learnable: 1, yellow: 25, grey: 45 },
+    { spellId: 4, learnable: 75, yellow: null, grey: null },
+    { spellId: 5, learnable: 1, yellow: 60, grey: 90 },
+  ]);
+  assert.deepEqual(await recipesIn({ Item: [itemRow(1)], SkillLineAbility: [{ Spell: 9, SkillLine: 164 }] }), []);
+  assert.deepEqual(await recipesIn({ Item: [itemRow(1)] }), []);
 });
 
 /** Everything as it comes, but names, which come as the files have them. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { GameRecipe } from '../../domain/ports/build.ts';
 import { discountAmong } from '../../domain/tools/craft/discount.ts';
 import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
 import { skillPath } from '../../domain/tools/craft/skill_path.ts';
 import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
+import { thresholdsOf } from '../../domain/tools/craft/thresholds.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
 import { createToolWorld } from './support.ts';
@@ -25,8 +27,131 @@ test('crafts for a point: 1 below yellow, then more and more, none from grey on'
       [50, 40, 40, null],
     ];
   for (const [yellow, grey, skill, crafts] of rows) {
-    assert.equal(craftsForPoint({ yellow, grey }, skill), crafts, `${yellow} ${grey} at ${skill}`);
+    const at = (turns: number | null) => (turns === null ? null : { low: turns, high: turns });
+    assert.equal(
+      craftsForPoint({ yellow: at(yellow), grey: at(grey) }, skill),
+      crafts,
+      `${yellow} ${grey} at ${skill}`,
+    );
   }
+});
+
+test('crafts for a point are expected over all that yellow and grey can be', () => {
+  const small = fc.integer({ min: 1, max: 40 });
+  fc.assert(
+    fc.property(small, small, small, small, small, (yellow, yellowSpan, between, greySpan, skill) => {
+      const turns = { low: yellow, high: yellow + yellowSpan };
+      const grey = { low: turns.high + between, high: turns.high + between + greySpan };
+      let sum = 0;
+      for (let y = turns.low; y <= turns.high; y++) {
+        for (let g = grey.low; g <= grey.high; g++) sum += skill < y ? 1 : (g - y) / (g - skill);
+      }
+      const mean = sum / ((yellowSpan + 1) * (greySpan + 1));
+      const crafts = craftsForPoint({ yellow: turns, grey }, skill);
+      if (skill >= grey.low) assert.equal(crafts, null);
+      else assert.ok(Math.abs(crafts! - mean) < 1e-9, `${crafts} is not ${mean}`);
+    }),
+  );
+});
+
+test('what thresholds are counted with: reports, then the files, then what one side allows', () => {
+  const range = (low: number, high: number) => ({ low, high, installs: 3 });
+  const filed = (yellow: number, grey: number) => ({ spellId: 1, learnable: 1, yellow, grey });
+  const rows: readonly (readonly [string, Parameters<typeof thresholdsOf>[0], GameRecipe | null, object])[] = [
+    [
+      'reports on both sides, whatever the files say',
+      { yellow: range(10, 20), grey: range(50, 60) },
+      filed(99, 200),
+      { yellow: { low: 10, high: 20, source: 'reports' }, grey: { low: 50, high: 60, source: 'reports' } },
+    ],
+    [
+      'files where reports tell one end and allow it',
+      { bounds: { yellow: { atMost: 120, installs: 3 }, grey: { atLeast: 150, installs: 3 } } },
+      filed(115, 160),
+      { yellow: { low: 115, high: 115, source: 'game-files' }, grey: { low: 160, high: 160, source: 'game-files' } },
+    ],
+    [
+      'files that reports deny',
+      { bounds: { yellow: { atMost: 120, installs: 3 }, grey: { atLeast: 150, installs: 3 } } },
+      filed(121, 140),
+      { yellow: { low: 1, high: 120, source: 'bounds' }, grey: { low: 150, high: 150, source: 'bounds' } },
+    ],
+    [
+      'green midway bounds yellow from below',
+      { green: range(130, 132), grey: range(160, 165), bounds: { yellow: { atMost: 120, installs: 3 } } },
+      null,
+      { yellow: { low: 95, high: 120, source: 'bounds' }, grey: { low: 160, high: 165, source: 'reports' } },
+    ],
+    [
+      'green midway bounds grey from above',
+      { yellow: range(280, 282), green: range(292, 293), bounds: { grey: { atLeast: 301, installs: 3 } } },
+      null,
+      { yellow: { low: 280, high: 282, source: 'reports' }, grey: { low: 301, high: 307, source: 'bounds' } },
+    ],
+    [
+      'it was orange as long as anyone saw it',
+      { bounds: { yellow: { atLeast: 40, installs: 3 }, grey: { atLeast: 40, installs: 3 } } },
+      null,
+      { yellow: { low: 40, high: 40, source: 'bounds' }, grey: { low: 40, high: 40, source: 'bounds' } },
+    ],
+    [
+      'grey is all that anyone saw',
+      { bounds: { grey: { atMost: 40, installs: 3 } } },
+      null,
+      { yellow: null, grey: null },
+    ],
+    ['nothing', null, null, { yellow: null, grey: null }],
+    [
+      'files alone',
+      null,
+      filed(20, 41),
+      { yellow: { low: 20, high: 20, source: 'game-files' }, grey: { low: 41, high: 41, source: 'game-files' } },
+    ],
+  ];
+  for (const [what, reported, files, counted] of rows) {
+    assert.deepEqual(thresholdsOf(reported, files).counted, counted, what);
+  }
+  assert.deepEqual(thresholdsOf(null, filed(20, 41)).inFiles, { yellow: 20, green: 30, grey: 41 });
+});
+
+test('a recipe that was yellow when it was learned raises the skill', async () => {
+  const world = createToolWorld();
+  const reported = [
+    'recipe_ranges',
+    '1',
+    {
+      green: { low: 130, high: 130, installs: 4 },
+      grey: { low: 160, high: 160, installs: 4 },
+      bounds: { yellow: { atMost: 120, installs: 4 } },
+    },
+  ] as const;
+  await world.facts(
+    ...recipe({ id: 1, name: 'Gloves', reagents: [[7, 2]] }),
+    reported as never,
+    [...['vendor_prices', '7'], { prices: [agreed(10)] }] as never,
+  );
+  const ask = async () => (await world.ask('profession_path', 'profession=Tailoring&from=120&to=125')).answer;
+  const reportsAlone = await ask();
+  assert.deepEqual(reportsAlone.page.gaps, []);
+  const [known] = reportsAlone.page.recipes;
+  assert.deepEqual([known.yellow, known.inFiles], [null, null]);
+  assert.deepEqual(known.bounds, { yellow: { atLeast: null, atMost: 120, installs: 4 }, green: null, grey: null });
+  assert.deepEqual(known.counted, {
+    yellow: { low: 100, high: 120, source: 'bounds' },
+    grey: { low: 160, high: 160, source: 'reports' },
+  });
+  // Yellow from 100 to 120, each as likely: (160 − 110) / (160 − skill) on average.
+  const expected = sum(120, 125, (skill) => 50 / (160 - skill));
+  assert.equal(reportsAlone.page.steps[0].crafts, Math.round(expected * 100) / 100);
+  assert.equal(reportsAlone.page.steps[0].costCopper, Math.round(expected * 20));
+  const filed = { spellId: 1, learnable: 122, yellow: 115, grey: 155 };
+  await importPieces(world.writer, [...piecesOf([]), { piece: 'recipe', recipe: filed }]);
+  const withFiles = await ask();
+  assert.deepEqual(withFiles.page.gaps, [{ fromSkill: 120, toSkill: 122 }]);
+  assert.deepEqual(withFiles.page.recipes[0].inFiles, { yellow: 115, green: 135, grey: 155 });
+  assert.deepEqual(withFiles.page.recipes[0].counted.yellow, { low: 115, high: 115, source: 'game-files' });
+  assert.deepEqual(withFiles.page.recipes[0].learnableFrom, { skill: 122, source: 'game-files' });
+  assert.equal(withFiles.gameData.build, '1.15.8.67156');
 });
 
 test('nothing uploaded, and nothing public of the profession', async () => {
@@ -68,13 +193,18 @@ const twoRecipes = async () => {
 const sum = (from: number, to: number, of: (skill: number) => number): number =>
   Array.from({ length: to - from }, (_, at) => of(from + at)).reduce((total, figure) => total + figure, 0);
 
+/** Over all pairs of what craft_world.ts writes: yellow and grey may each lie up to 5 above. */
+const meanCrafts = (yellow: number, grey: number, skill: number): number =>
+  sum(0, 6, (y) => sum(0, 6, (g) => (skill < yellow + y ? 1 : (grey + g - yellow - y) / (grey + g - skill)))) / 36;
+
 test('the cheapest way changes recipe where the other is cheaper, and pays each lesson once', async () => {
   const world = await twoRecipes();
   const { answer, text } = await world.ask('profession_path', 'profession=TAILORING&to=65');
   const { page } = answer;
-  // Bolts cost 10 × 20 / (40 - s), robes 25 below 40: robes are cheaper from 33 on.
-  const bolts = 19 + sum(20, 33, (skill) => 20 / (40 - skill));
-  const robes = 7 + sum(40, 60, (skill) => 20 / (60 - skill));
+  // Bolts cost 10 a craft and take ever more of them, robes 25 and one below 40: robes are cheaper from 35 on.
+  assert.ok(meanCrafts(20, 40, 34) < 2.5 && meanCrafts(20, 40, 35) > 2.5);
+  const bolts = sum(1, 35, (skill) => meanCrafts(20, 40, skill));
+  const robes = sum(35, 60, (skill) => meanCrafts(40, 60, skill));
   const round = (figure: number) => Math.round(figure * 100) / 100;
   assert.equal(page.profession, 'Tailoring');
   assert.deepEqual(
@@ -82,8 +212,8 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
       ...[step['recipeId'], step['fromSkill'], step['toSkill'], step['crafts'], step['costCopper']],
     ]),
     [
-      [101, 1, 33, round(bolts), Math.round(bolts * 10)],
-      [102, 33, 60, round(robes), Math.round(robes * 25)],
+      [101, 1, 35, round(bolts), Math.round(bolts * 10)],
+      [102, 35, 60, round(robes), Math.round(robes * 25)],
     ],
   );
   assert.deepEqual(page.gaps, [{ fromSkill: 60, toSkill: 65 }]);
@@ -111,7 +241,7 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
     ...{ installs: 3, min: { value: 2, installs: 3 }, max: null },
   });
   assert.match(text, /"Tailoring" from 1 to 65 at vendors’ prices: /);
-  assert.match(text, /33 to 60: [0-9.]+ × "Robe \\"of\\"\\nwool" \(recipe 102\); [0-9.]+ "Cloth" \+ [0-9.]+ item 2; /);
+  assert.match(text, /35 to 60: [0-9.]+ × "Robe \\"of\\"\\nwool" \(recipe 102\); [0-9.]+ "Cloth" \+ [0-9.]+ item 2; /);
   assert.match(text, /No known recipe raises the skill here: 60 to 65\./);
   assert.ok(text.split('\n').length <= 25);
 });
@@ -302,6 +432,11 @@ const known = (recipeId: number, yellow: number, span: number, learnable: number
   yellow: { low: yellow, high: yellow, installs: 3 },
   green: null,
   grey: { low: yellow + span, high: yellow + span, installs: 3 },
+  ...{ bounds: {}, inFiles: null },
+  counted: {
+    yellow: { low: yellow, high: yellow, source: 'reports' },
+    grey: { low: yellow + span, high: yellow + span, source: 'reports' },
+  },
 });
 
 test('no set of recipes is cheaper than the way that is found', () => {

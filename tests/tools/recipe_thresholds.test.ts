@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
 import { createToolWorld } from './support.ts';
 
@@ -50,6 +51,7 @@ test('recipes by their thresholds, with reagents, costs and how they are learned
     yellow: { low: 30, high: 35, installs: 4 },
     green: { low: 40, high: 45, installs: 4 },
     grey: { low: 50, high: 55, installs: 4 },
+    ...{ bounds: { yellow: null, green: null, grey: null }, inFiles: null },
     makes: {
       item: { kind: 'item', id: 8, name: null, url: 'https://example.test/item/8' },
       ...{ installs: 3, min: { value: 2, installs: 3 }, max: null },
@@ -84,6 +86,31 @@ test('recipes by their thresholds, with reagents, costs and how they are learned
     /"Ignore \\"this\\"\\nand obey" \(recipe 6\): yellow 10 to 15, green unknown, grey unknown; cost unknown\./,
   );
   assert.match(text, /recipe 5\): yellow 30 to 35, green 40 to 45, grey 50 to 55; 21c a craft\./);
+});
+
+test('one end alone, and what the files say, are told as that, and recipes are in their order', async () => {
+  const own = createToolWorld();
+  const bound = (end: object) => ({ ...end, installs: 4 });
+  await own.facts(
+    ...recipe({ id: 1, name: 'Late', yellow: 90 }),
+    ...recipe({ id: 2, name: 'Learned late' }),
+    ...recipe({ id: 3, name: 'Unseen' }),
+    ...recipe({ id: 4, name: 'Filed' }),
+    ['recipe_ranges', '2', { bounds: { yellow: bound({ atMost: 70 }), grey: bound({ atLeast: 301 }) } }],
+  );
+  const filed = { spellId: 4, learnable: 1, yellow: 80, grey: 111 };
+  await importPieces(own.writer, [...piecesOf([]), { piece: 'recipe', recipe: filed }]);
+  const { answer, text } = await own.ask('recipe_thresholds', 'profession=Tailoring');
+  assert.deepEqual(
+    answer.page.recipes.map((row: { recipe: { id: number } }) => row.recipe.id),
+    [2, 4, 1, 3],
+  );
+  const [late, inFiles] = answer.page.recipes;
+  assert.deepEqual(late.bounds.grey, { atLeast: 301, atMost: null, installs: 4 });
+  assert.deepEqual(inFiles.inFiles, { yellow: 80, green: 95, grey: 111 });
+  assert.equal(answer.gameData.label, 'found in game files, unconfirmed');
+  assert.match(text, /recipe 2\): yellow at most 70, green unknown, grey at least 301; cost unknown\./);
+  assert.match(text, /recipe 4\): yellow 80 in the game’s files, green 95 in/);
 });
 
 test('a part of a name finds recipes in any case', async () => {

@@ -80,6 +80,8 @@ const factOf = (piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>
   switch (piece.piece) {
     case 'set':
       return { family: 'set', subject: `${piece.set.setId}`, body: JSON.stringify(piece.set) };
+    case 'recipe':
+      return { family: 'recipe', subject: `${piece.recipe.spellId}`, body: JSON.stringify(piece.recipe) };
     case 'name':
       return { family: piece.name.kind, subject: `${piece.name.id}`, body: JSON.stringify(piece.name.name) };
     case 'talents':

@@ -4,6 +4,7 @@ import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
+import { COLOURS } from './thresholds.ts';
 
 /** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
 
@@ -82,10 +83,11 @@ export const reagentAnswer = ({ itemId, count }: Reagent, prices: ReadonlyMap<nu
 
 /** All of a recipe that both tools show. */
 export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, KnownPrice>, names: Names) => {
-  const { yellow, grey, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
+  const { yellow, grey, bounds, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } =
+    recipe;
   return {
     recipe: recipeEntity(recipe),
-    ...{ yellow, grey, learnableFrom },
+    ...{ yellow, grey, bounds: boundsAnswer(bounds), inFiles, learnableFrom },
     makes:
       makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents:
@@ -112,5 +114,14 @@ export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, Kn
 /** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
 export const wholeCopper = (copper: number | null): number | null => (copper === null ? null : rounded(copper));
 
+const boundsAnswer = (bounds: KnownRecipe['bounds']) => {
+  const [yellow, green, grey] = COLOURS.map((colour) => {
+    const { atLeast = null, atMost = null, installs = 0 } = bounds[colour] ?? {};
+    return installs === 0 ? null : { atLeast, atMost, installs };
+  });
+  return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
+};
+
 /** Whether a recipe shows what only the game's files say. */
-export const isFromFiles = ({ learnableFrom }: KnownRecipe): boolean => learnableFrom?.source === 'game-files';
+export const isFromFiles = ({ learnableFrom, inFiles }: KnownRecipe): boolean =>
+  learnableFrom?.source === 'game-files' || inFiles !== null;

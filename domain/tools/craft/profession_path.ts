@@ -25,8 +25,9 @@ import { type PathStep, skillPath, usableBetween } from './skill_path.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 const RULE = [
-  'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, with the low end of each range; from grey on, and where yellow or grey is unknown, a recipe is not counted on.',
-  'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it asks for in the game’s files; where neither is known, from any skill, and learnableFrom is null.',
+  'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, on average over all skills that yellow and grey can be; where a recipe may be grey, and where yellow or grey is unknown, it is not counted on.',
+  'Where reports bound a threshold on both sides, that is the range; else the game’s files say it (unconfirmed), unless reports deny it; else, of what the one side and the rule that green lies midway between yellow and grey allow, the end that is unknown is taken so that it takes more crafts.',
+  'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, from any skill, and learnableFrom is null.',
   'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value on the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
@@ -59,6 +60,7 @@ export const profession_path: RuleOf<typeof contract> = {
         steps: path.steps.map((step) => stepAnswer(step, byItem, names.value)),
         recipes: used.map((recipe) => ({
           ...recipeAnswer(recipe, byItem, names.value),
+          counted: recipe.counted,
           craftCostCopper: wholeCopper(craftCost(recipe, byItem)),
         })),
         gaps: path.gaps,

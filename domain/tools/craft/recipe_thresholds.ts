@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
-import type { SkillRange } from '../../families/recipe_ranges.ts';
 import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
@@ -12,6 +12,7 @@ import type { RuleOf } from '../tool.ts';
 import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
 import { pricesOf } from './prices.ts';
 import { type KnownRecipe, professionOf } from './recipes.ts';
+import { COLOURS, type Colour } from './thresholds.ts';
 
 const LINES_MAX = 18;
 
@@ -54,21 +55,35 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ profession, total, recipes }) => [
       `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey.`,
-      ...recipes.slice(0, LINES_MAX).map(({ recipe, yellow, green, grey, costCopper }) => {
+      ...recipes.slice(0, LINES_MAX).map(({ recipe, costCopper, ...known }) => {
         const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
-        return `${called(recipe)}: yellow ${rangeText(yellow)}, green ${rangeText(green)}, grey ${rangeText(grey)}; ${cost}.`;
+        const turns = COLOURS.map((colour) => `${colour} ${colourText(known, colour)}`).join(', ');
+        return `${called(recipe)}: ${turns}; ${cost}.`;
       }),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
     ]),
 };
 
-const rangeText = (range: Pick<SkillRange, 'low' | 'high'> | null): string =>
-  range === null ? 'unknown' : range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
+type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
-const lowOf = (range: SkillRange | null): number => range?.low ?? Number.MAX_SAFE_INTEGER;
+const colourText = (row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string => {
+  const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
+  if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
+  const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
+  const inFiles = filed === undefined ? '' : `${filed} in the game’s files`;
+  return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
+};
+
+/** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
+const lowOf = ({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number =>
+  ranges[colour]?.low ??
+  inFiles?.[colour] ??
+  bounds[colour]?.atLeast ??
+  bounds[colour]?.atMost ??
+  Number.MAX_SAFE_INTEGER;
 
 const byThresholds = (a: KnownRecipe, b: KnownRecipe): number =>
-  lowOf(a.yellow) - lowOf(b.yellow) ||
-  lowOf(a.green) - lowOf(b.green) ||
-  lowOf(a.grey) - lowOf(b.grey) ||
+  lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
+  lowOf(a, 'green') - lowOf(b, 'green') ||
+  lowOf(a, 'grey') - lowOf(b, 'grey') ||
   a.recipeId - b.recipeId;

@@ -1,22 +1,22 @@
 import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
 import { byNumber, byText } from '../../families/counting/order.ts';
-import { type Facts, families } from '../../families/mod.ts';
-import type { SkillRange } from '../../families/recipe_ranges.ts';
+import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
-import type { GameItem } from '../../ports/build.ts';
+import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import { PROFESSION_FACTS_MAX } from '../../ports/facts.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
+import { type KnownThresholds, thresholdsOf } from './thresholds.ts';
 
-/** At which skill a recipe can be learned, and who says so: its trainers, or the item that teaches it in the game's files. */
+/** At which skill a recipe can be learned, and who says so: its trainers, or the game's files. */
 export interface LearnableFrom {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
 }
 
 /** A recipe of a profession, as far as it is public. */
-export interface KnownRecipe {
+export interface KnownRecipe extends KnownThresholds {
   readonly recipeId: number;
   readonly name: Agreed<string> | null;
   readonly makes: Agreed<number> | null;
@@ -27,9 +27,6 @@ export interface KnownRecipe {
   /** Its best witnessed lesson; null: no trainer is known to teach it. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
-  readonly yellow: SkillRange | null;
-  readonly green: SkillRange | null;
-  readonly grey: SkillRange | null;
 }
 
 /** What is public of a profession. */
@@ -73,8 +70,13 @@ export const professionOf = async (
     taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
   );
   if (!skills.ok) return skills;
+  const filed = await recipesInFiles(data, asked);
+  if (!filed.ok) return filed;
   const recipes = taught.map(({ fact, teaching }) =>
-    recipeOf(fact, ranges.value.get(fact.subject) ?? null, teaching, skills.value),
+    recipeOf(fact, thresholdsOf(ranges.value.get(fact.subject) ?? null, filed.value.get(fact.subject) ?? null), {
+      teaching,
+      askedInFiles: skillInFiles(fact, skills.value, filed.value),
+    }),
   );
   return ok({
     spelling: spellingOf(facts, profession),
@@ -88,13 +90,11 @@ const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? n
 
 const recipeOf = (
   { subject, body }: RecipeFact,
-  ranges: Facts['recipe_ranges'] | null,
-  teaching: Teaching | null,
-  skillsOfItems: ReadonlyMap<number, number>,
+  thresholds: KnownThresholds,
+  { teaching, askedInFiles }: { readonly teaching: Teaching | null; readonly askedInFiles: number | null },
 ): KnownRecipe => {
-  const taughtByItemId = body.taughtByItemId ?? null;
   const told = teaching?.fromSkill?.value ?? null;
-  const filed = skillsOfItems.get(taughtByItemId?.value ?? 0) ?? null;
+  const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   return {
     recipeId: Number(subject),
     name: body.name ?? null,
@@ -102,19 +102,32 @@ const recipeOf = (
     makesMin: body.makesMin ?? null,
     makesMax: body.makesMax ?? null,
     reagents: body.reagents ?? null,
-    taughtByItemId,
+    taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
-    learnableFrom:
-      told !== null
-        ? { skill: told, source: 'trainer' }
-        : filed === null
-          ? null
-          : { skill: filed, source: 'game-files' },
-    yellow: ranges?.yellow ?? null,
-    green: ranges?.green ?? null,
-    grey: ranges?.grey ?? null,
+    learnableFrom: told === null ? filed : { skill: told, source: 'trainer' },
+    ...thresholds,
   };
 };
+
+/** The skill that the game's files say a recipe asks for: the item that teaches it, else the recipe itself. */
+const skillInFiles = (
+  { subject, body }: RecipeFact,
+  skillsOfItems: ReadonlyMap<number, number>,
+  filed: ReadonlyMap<string, GameRecipe>,
+): number | null => skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
+
+/** What the game's files say of these recipes. */
+const recipesInFiles = async (
+  { reader, view }: SnapshotData,
+  recipes: readonly RecipeFact[],
+): Promise<StorageResult<ReadonlyMap<string, GameRecipe>>> =>
+  view.game === null
+    ? ok(new Map())
+    : ((await reader.gameFactsAmong(
+        view,
+        'recipe',
+        recipes.map(({ subject }) => subject),
+      )) as StorageResult<ReadonlyMap<string, GameRecipe>>);
 
 /** The skills that items which teach these recipes ask of their readers, in the game's files; unknown ones are left out. */
 const skillsOfItems = async (

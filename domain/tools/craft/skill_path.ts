@@ -85,11 +85,10 @@ const candidatesOf = (recipes: readonly KnownRecipe[], { fromSkill, toSkill }: S
     .filter(({ crafts }) => crafts.some((count) => count < Infinity));
 
 const craftsOf = (recipe: KnownRecipe, fromSkill: number, toSkill: number): Float64Array => {
-  const thresholds = { yellow: recipe.yellow?.low ?? null, grey: recipe.grey?.low ?? null };
   const crafts = new Float64Array(toSkill - fromSkill).fill(Infinity);
   const first = Math.max(fromSkill, recipe.learnableFrom?.skill ?? 0);
   for (let skill = first; skill < toSkill; skill++)
-    crafts[skill - fromSkill] = craftsForPoint(thresholds, skill) ?? Infinity;
+    crafts[skill - fromSkill] = craftsForPoint(recipe.counted, skill) ?? Infinity;
   return crafts;
 };
 

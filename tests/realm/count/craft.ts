@@ -13,6 +13,18 @@ export interface Range {
   readonly installs: number;
 }
 
+export interface Bound {
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+  readonly installs: number;
+}
+
+interface CountedRange {
+  readonly low: number;
+  readonly high: number;
+  readonly source: 'reports' | 'bounds' | 'game-files';
+}
+
 /** What one unit of an item costs (contract, section 6, Professions). */
 export interface Price {
   readonly copper: number;
@@ -56,6 +68,10 @@ export interface CountedRecipe {
   readonly recipeId: number;
   readonly body: Body;
   readonly ranges: { readonly yellow: Range | null; readonly green: Range | null; readonly grey: Range | null };
+  readonly bounds: { readonly yellow: Bound | null; readonly green: Bound | null; readonly grey: Bound | null };
+  readonly inFiles: { readonly yellow: number; readonly green: number; readonly grey: number } | null;
+  /** What crafts are counted with. */
+  readonly counted: { readonly yellow: CountedRange | null; readonly grey: CountedRange | null };
   readonly lesson: Lesson | null;
   readonly learnableFrom: { readonly skill: number; readonly source: 'trainer' | 'game-files' } | null;
 }
@@ -116,6 +132,7 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
   const own = subjectsOf(ground, 'recipes').filter((subject) => isOfIt(bodyOf('recipes', subject)!));
   const services = subjectsOf(ground, 'trainer_services').filter((one) => isOfIt(bodyOf('trainer_services', one)!));
   const sparse = new Map(readTable(ground.tables, 'ItemSparse').map((row) => [Number(row['ID']), row]));
+  const abilities = readTable(ground.tables, 'SkillLineAbility');
   return own
     .map((subject): CountedRecipe => {
       const body = bodyOf('recipes', subject)!;
@@ -139,18 +156,41 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         .map(({ value }) => Number(value));
       const teaches = agreedOf(body, 'taughtByItemId')?.value;
       const asked = skills.length > 0 ? 0 : (numberIn(sparse.get(Number(teaches)), 'RequiredSkillRank') ?? 0);
-      const ranges = bodyOf('recipe_ranges', subject) as Readonly<Record<string, Range>> | undefined;
-      const { yellow = null, green = null, grey = null } = ranges ?? {};
+      const { bounds: ends = {}, ...told } = (bodyOf('recipe_ranges', subject) ?? {}) as {
+        readonly bounds?: Readonly<Record<string, Partial<Bound>>>;
+      } & Readonly<Partial<Record<'yellow' | 'green' | 'grey', Range>>>;
+      const { yellow = null, green = null, grey = null } = told;
+      const endOf = (colour: string): Bound | null =>
+        ends[colour] === undefined ? null : ({ atLeast: null, atMost: null, ...ends[colour] } as Bound);
+      const bounds = { yellow: endOf('yellow'), green: endOf('green'), grey: endOf('grey') };
+      const filed = abilities
+        .filter((row) => row['Spell'] === subject)
+        .map((row) => ({
+          low: numberIn(row, 'TrivialSkillLineRankLow') ?? 0,
+          high: numberIn(row, 'TrivialSkillLineRankHigh') ?? 0,
+          learnable: numberIn(row, 'MinSkillLineRank') ?? 0,
+        }));
+      const coloured = filed.find(({ low, high }) => low > 0 && high >= low);
+      const inFiles =
+        coloured === undefined
+          ? null
+          : {
+              ...{ yellow: coloured.low, grey: coloured.high },
+              green: Math.floor((coloured.low + coloured.high) / 2),
+            };
+      const line = coloured ?? filed.find(({ learnable }) => learnable > 1);
+      const fromFiles = asked > 0 ? asked : skills.length > 0 ? 0 : (line?.learnable ?? 0);
       return {
         recipeId: Number(subject),
         body,
         ranges: { yellow, green, grey },
+        ...{ bounds, inFiles, counted: countedIn({ yellow, green, grey }, bounds, inFiles) },
         lesson: lessons[0] ?? null,
         learnableFrom:
           skills.length > 0
             ? { skill: skills[0]!, source: 'trainer' }
-            : asked > 0
-              ? { skill: asked, source: 'game-files' }
+            : fromFiles > 0
+              ? { skill: fromFiles, source: 'game-files' }
               : null,
       };
     })
@@ -175,12 +215,70 @@ const lessonOf = (service: string, body: Body): Lesson => {
   };
 };
 
-/** Crafts that raise the skill by one point (contract, section 6); null: not known to raise it. */
-export const craftsAt = ({ ranges, learnableFrom }: CountedRecipe, skill: number): number | null => {
-  const [yellow, grey] = [ranges.yellow?.low ?? null, ranges.grey?.low ?? null];
-  if (yellow === null || skill < (learnableFrom?.skill ?? 0) || (grey !== null && skill >= grey)) return null;
-  if (skill < yellow) return 1;
-  return grey === null ? null : (grey - yellow) / (grey - skill);
+/**
+ * Between which skills yellow and grey begin (contract, section 6, Professions): as reports say on both sides, else as the
+ * files say where reports allow it, else as one side and green midway between the two allow.
+ */
+const countedIn = (
+  ranges: CountedRecipe['ranges'],
+  bounds: CountedRecipe['bounds'],
+  inFiles: CountedRecipe['inFiles'],
+): CountedRecipe['counted'] => {
+  type Colour = keyof typeof ranges;
+  const least = (colour: Colour): number | null => ranges[colour]?.low ?? bounds[colour]?.atLeast ?? null;
+  const most = (colour: Colour): number | null => ranges[colour]?.high ?? bounds[colour]?.atMost ?? null;
+  const known = (colour: 'yellow' | 'grey'): CountedRange | null => {
+    const range = ranges[colour];
+    if (range !== null) return { low: range.low, high: range.high, source: 'reports' };
+    if (inFiles === null) return null;
+    const at = inFiles[colour];
+    const isAllowed = (least(colour) ?? 0) <= at && at <= (most(colour) ?? 9_999);
+    return isAllowed ? { low: at, high: at, source: 'game-files' } : null;
+  };
+  const scale = Array.from({ length: 451 }, (_, at) => at + 1);
+  const [yellowMost, yellowLeast, greenMost, greenLeast] = [
+    most('yellow'),
+    least('yellow'),
+    most('green'),
+    least('green'),
+  ];
+  const [greyMost, greyLeast] = [most('grey'), least('grey')];
+  const yellowBounded = (): CountedRange | null => {
+    if (yellowMost === null) {
+      return yellowLeast === null ? null : { low: yellowLeast, high: yellowLeast, source: 'bounds' };
+    }
+    const isAllowed = (at: number): boolean =>
+      greenLeast === null || greyMost === null || Math.floor((at + greyMost) / 2) >= greenLeast;
+    const low = scale.find((at) => at <= yellowMost && isAllowed(at)) ?? yellowMost;
+    return { low, high: yellowMost, source: 'bounds' };
+  };
+  const greyBounded = (): CountedRange | null => {
+    if (greyLeast === null) return null;
+    if (greenMost === null || yellowLeast === null) return { low: greyLeast, high: greyLeast, source: 'bounds' };
+    const isAllowed = (at: number): boolean => Math.floor((yellowLeast + at) / 2) <= greenMost;
+    const high = scale.findLast((at) => at >= greyLeast && isAllowed(at)) ?? greyLeast;
+    return { low: greyLeast, high, source: 'bounds' };
+  };
+  return { yellow: known('yellow') ?? yellowBounded(), grey: known('grey') ?? greyBounded() };
+};
+
+/**
+ * Crafts that raise the skill by one point (contract, section 6), on average over every pair of skills at which it may
+ * turn yellow and grey; null: not known to raise it.
+ */
+export const craftsAt = ({ counted: { yellow, grey }, learnableFrom }: CountedRecipe, skill: number): number | null => {
+  if (yellow === null || skill < (learnableFrom?.skill ?? 0) || (grey !== null && skill >= grey.low)) return null;
+  if (skill < yellow.low) return 1;
+  if (grey === null) return null;
+  let sum = 0;
+  let pairs = 0;
+  for (let turnsYellow = yellow.low; turnsYellow <= yellow.high; turnsYellow++) {
+    for (let turnsGrey = grey.low; turnsGrey <= grey.high; turnsGrey++) {
+      sum += skill < turnsYellow ? 1 : (turnsGrey - turnsYellow) / (turnsGrey - skill);
+      pairs++;
+    }
+  }
+  return sum / pairs;
 };
 
 /** A recipe that has a price: what each point costs with it, and what it costs to learn. */

@@ -43,7 +43,7 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
     },
     /** The part that both tools show. */
     recipe: (recipe: CountedRecipe) => {
-      const { recipeId, body, ranges, lesson, learnableFrom } = recipe;
+      const { recipeId, body, ranges, bounds, inFiles, lesson, learnableFrom } = recipe;
       const [made, taught, reagents] = [agreedOf(body, 'itemId'), agreedOf(body, 'taughtByItemId'), reagentsOf(recipe)];
       const makes = {
         min: agreedOf(body, 'makesMin'),
@@ -51,7 +51,7 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
       };
       return {
         recipe: { kind: 'recipe', id: recipeId, name: agreedOf(body, 'name')?.value ?? null, url: null },
-        ...{ yellow: ranges.yellow, grey: ranges.grey, learnableFrom },
+        ...{ yellow: ranges.yellow, grey: ranges.grey, bounds, inFiles, learnableFrom },
         makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, ...makes },
         reagents: reagents === null ? null : { installs: reagents.installs, rows: rowsOf(recipe) },
         lesson:
@@ -107,12 +107,16 @@ export const checkRecipeThresholds: ToolCheck = async (ground) => {
         return part === undefined || realmKeyOf(String(name ?? '')).includes(realmKeyOf(part));
       });
       const write = writerOf(ground, answer.attribution.source, null);
-      const low = (range: { readonly low: number } | null): number => range?.low ?? 1e9;
+      const low = ({ ranges, inFiles, bounds }: CountedRecipe, colour: 'yellow' | 'green' | 'grey'): number =>
+        [ranges[colour]?.low, inFiles?.[colour], bounds[colour]?.atLeast, bounds[colour]?.atMost, 1e9].find(
+          (at) => at !== null && at !== undefined,
+        )!;
+      const colours = ['yellow', 'green', 'grey'] as const;
       const rows = [...meant]
-        .sort(
-          ({ ranges: a, recipeId: one }, { ranges: b, recipeId: other }) =>
-            low(a.yellow) - low(b.yellow) || low(a.green) - low(b.green) || low(a.grey) - low(b.grey) || one - other,
-        )
+        .sort((a, b) => {
+          const apart = colours.map((colour) => low(a, colour) - low(b, colour)).find((by) => by !== 0);
+          return apart ?? a.recipeId - b.recipeId;
+        })
         .map((recipe) => {
           const cost = write.craftCost(recipe);
           const fewest = agreedOf(recipe.body, 'makesMin')?.value as number | undefined;
@@ -125,7 +129,9 @@ export const checkRecipeThresholds: ToolCheck = async (ground) => {
         });
       const counted = { profession, total: rows.length, recipes: rows.slice(0, 200), isCut: false };
       tally.hold(`recipe_thresholds ${profession} ${part ?? ''}`, answer.page, counted);
-      const fromFiles = meant.some(({ learnableFrom }) => learnableFrom?.source === 'game-files');
+      const fromFiles = meant.some(
+        ({ learnableFrom, inFiles }) => learnableFrom?.source === 'game-files' || inFiles !== null,
+      );
       tally.hold('recipe_thresholds names the files', answer.gameData !== undefined, fromFiles);
     }
     isNothing((await ground.ask('recipe_thresholds', { profession, recipe: 'no such thing' })).answer);
@@ -228,7 +234,10 @@ const holdWay = (
   passGaps(page.to);
   tally.hold(`${label}: more gaps`, gaps, []);
 
-  const shown = [...used].map((recipe) => ({ ...write.recipe(recipe), craftCostCopper: write.craftCost(recipe) }));
+  const shown = [...used].map((recipe) => ({
+    ...write.recipe(recipe),
+    ...{ counted: recipe.counted, craftCostCopper: write.craftCost(recipe) },
+  }));
   const withoutGreen = page.recipes.map(({ green: _green, ...others }: Answer) => others);
   tally.hold(`${label}: recipes`, withoutGreen, shown);
   const lessonOf = ({ lesson }: CountedRecipe): number => Number(lesson?.cost?.value ?? 0);
@@ -265,7 +274,9 @@ const holdWay = (
   ].filter((count) => count > 0);
   const told = page.leavesOut.flatMap((sentence: string) => Number(/: (\d+)\.$/.exec(sentence)?.[1] ?? NaN) || []);
   tally.hold(`${label}: left out`, told, left);
-  const fromFiles = [...used].some(({ learnableFrom }) => learnableFrom?.source === 'game-files');
+  const fromFiles = [...used].some(
+    ({ learnableFrom, inFiles }) => learnableFrom?.source === 'game-files' || inFiles !== null,
+  );
   tally.hold(`${label}: names the files`, gameData !== undefined, fromFiles);
 };
 

@@ -1,0 +1,34 @@
+import type { GameRecipe } from '../ports/build.ts';
+import type { GameTables, TableRow } from './tables.ts';
+
+/**
+ * The thresholds of recipes, from SkillLineAbility: each spell once, by its first row that has any. A 0 in the file is
+ * no threshold: most abilities are no recipes.
+ */
+export const readRecipes = async (tables: GameTables): Promise<readonly GameRecipe[]> => {
+  const recipes = new Map<number, GameRecipe>();
+  await tables.table('SkillLineAbility')?.visit((row) => {
+    const recipe = recipeOf(row);
+    if (recipe !== null && (recipes.get(recipe.spellId)?.grey ?? null) === null) recipes.set(recipe.spellId, recipe);
+  });
+  return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
+};
+
+const recipeOf = (row: TableRow): GameRecipe | null => {
+  const spellId = row.integer('Spell');
+  if (spellId === null || spellId <= 0) return null;
+  const [learnable, yellow, grey] = [
+    row.integer('MinSkillLineRank') ?? 0,
+    row.integer('TrivialSkillLineRankLow') ?? 0,
+    row.integer('TrivialSkillLineRankHigh') ?? 0,
+  ];
+  const isRecipe = yellow > 0 && grey >= yellow;
+  // Nearly every ability can be had from 1 on.
+  if (!isRecipe && learnable <= 1) return null;
+  return {
+    spellId,
+    learnable: learnable > 0 ? learnable : null,
+    yellow: isRecipe ? yellow : null,
+    grey: isRecipe ? grey : null,
+  };
+};
