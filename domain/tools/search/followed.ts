@@ -1,7 +1,6 @@
 import { type Followed, readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchNames } from '../../knowledge/search.ts';
 import type { KnownName } from '../../ports/knowledge.ts';
-import { likeliestFirst } from '../../values/rates.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -52,7 +51,7 @@ const toNpcs =
     if (group === 'sold_by:item:npc' || npcs.length < 2) return ok(npcs.map((npc) => `npc:${npc}`));
     const rates = await data.reader.ratesOfItem(data.view, itemId);
     if (!rates.ok) return rates;
-    const ordered = rates.value.rates.toSorted(likeliestFirst).filter(({ sourceType }) => sourceType === 'npc');
+    const ordered = rates.value.corroborated.rates.filter(({ sourceType }) => sourceType === 'npc');
     const places = new Map(ordered.map(({ sourceId }, place) => [sourceId, place] as const));
     const placeOf = (npc: number): number => places.get(npc) ?? ordered.length;
     return ok(npcs.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b).map((npc) => `npc:${npc}`));
