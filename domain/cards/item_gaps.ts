@@ -26,7 +26,7 @@ const gapsOf = (row: ItemRow, agreedLevel: number | null): readonly string[] => 
     ['binding', card.binding],
     ['how many one can hold', card.unique],
     ...had('slot', item.inventoryType, 'slot'),
-    ['type', item.classId !== null && isTyped(row) ? item.classId : null],
+    [typeGap(row) ?? 'type', typeGap(row) === null ? item.classId : null],
     ...had('damage', card.damage, 'damage'),
     ...had('armour', card.armour, 'armour'),
     ...had('bagSlots', card.bagSlots, 'bag slots'),
@@ -47,8 +47,10 @@ const gapsOf = (row: ItemRow, agreedLevel: number | null): readonly string[] => 
 const setOf = ({ item, set }: ItemRow): number | null =>
   item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
 
-/** Whether the files name its class or subclass, or it goes without. */
-const isTyped = (row: ItemRow): boolean => {
+/** Of what it is called by: nothing is missing, the subclass alone, or all of it. */
+const typeGap = (row: ItemRow): 'type' | 'subclass' | null => {
+  if (row.item.classId === null) return 'type';
   const names = typeNames(row);
-  return names.length === 0 || names.some((name) => name !== null);
+  if (names.every((name) => name !== null)) return null;
+  return names[0] === null ? 'type' : 'subclass';
 };

@@ -77,9 +77,7 @@ const WEARABLE: readonly number[] = [ITEM_CLASS.weapon, ITEM_CLASS.armour];
 const kind = (row: ItemRow): readonly CardLine[] => {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
-  const names = typeNames(row);
-  const isNamed = names.some((name) => name !== null);
-  const words = [...(slot === null ? [] : [slot]), ...(isNamed ? names.map((name) => name ?? NOT_GIVEN) : [])];
+  const words = [slot, ...typeNames(row)].filter((word) => word !== null);
   return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
 };
 

@@ -158,7 +158,10 @@ test('tables and rows that are absent', () => {
   for (const [said, line] of rows) assert.ok(linesOf({ ...SWORD, ...said }).includes(line), line);
   const potion = gameItem({ classId: 0 });
   assert.deepEqual(linesOf(itemRow(potion, { className: null, subclassName: null })), [missing('type')]);
-  assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: null })), ['Consumable · [?]']);
+  assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: null })), [
+    'Consumable',
+    missing('subclass'),
+  ]);
   assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: 'Consumable' })), ['Consumable']);
 });
 
