@@ -4,6 +4,7 @@ import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import { withStores } from '../snapshot/support.ts';
+import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, edge, fact, source } from './pages_world.ts';
 import { createToolWorld, must, type ToolWorld } from './support.ts';
 
@@ -69,6 +70,13 @@ test('no read behind one answer is unbounded, and every list says how long it is
     const { reader, most } = counting(plain);
     const asked = createToolWorld({}, { reader, writer });
     await crowd(asked);
+    await importPieces(
+      writer,
+      piecesOf(
+        [gameItem(5)],
+        ids.flatMap((id) => [['reagent_for', 5, id] as const, ['created_by', 5, id] as const]),
+      ),
+    );
     must(await plain.refresh());
 
     const npc = (await asked.ask('npc_page', 'npcId=8')).answer.page;
@@ -83,8 +91,14 @@ test('no read behind one answer is unbounded, and every list says how long it is
       [item.droppedBySeenByFew, item.soldBy, item.rewardFrom, item.madeBy].map(({ total }) => total),
       [MANY + 1, MANY - 1, MANY, MANY],
     );
+    const { reagentFor, createdBy } = item.files;
+    assert.deepEqual([reagentFor.total, reagentFor.rows.length], [MANY, 15]);
+    assert.deepEqual([createdBy.total, createdBy.rows.length], [MANY, 15]);
     const near = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&radius=5&limit=20')).answer.page;
     assert.deepEqual([near.total, near.pinsOnMap, near.pins.length], [MANY, MANY, 20]);
+    const selling = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&role=sells')).answer.page;
+    // NPC 8 sells, and so do those from 11 on, but for 15.
+    assert.deepEqual([selling.total, selling.pins.length, selling.pins[0].id], [MANY - 10, 20, 8]);
     await asked.ask('entity_relations', 'kind=npc&id=8');
     await asked.ask('quest_page', 'questId=5');
 
