@@ -1,5 +1,6 @@
 import type { EdgeGroup, EdgeName } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
 
 const group = <R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
@@ -30,7 +31,7 @@ export const edgeOfSubject = (subject: string): EdgeName => {
 /** Relations between entities, each public once three installs reported that very edge. */
 export const edges = tallied({
   name: 'edges',
-  version: 1,
+  version: 2,
   dated: true,
   kinds: ['loot', 'vendor', 'quest', 'npc_sighting'],
   subject: { kinds: ['item', 'npc'] },
@@ -43,10 +44,11 @@ export const edges = tallied({
     zone: ['*:*:zone:*:ID'],
   },
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
-  facts: (_subject, [tally]) =>
-    tally === undefined || !isCorroborated(tally.installs)
-      ? null
-      : { installs: tally.installs, firstSeen: dayText(tally.firstDay), lastSeen: dayText(tally.lastDay) },
+  facts: (_subject, [tally]) => {
+    if (tally === undefined || !isCorroborated(tally.installs)) return null;
+    const [first, last] = supportedDays(tally);
+    return { installs: tally.installs, firstSeen: dayText(first), lastSeen: dayText(last) };
+  },
 });
 
 const subjectsOf = (record: AnonymousRecord): readonly string[] => {

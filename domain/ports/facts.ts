@@ -21,9 +21,12 @@ export interface Tally {
   readonly value: string;
   /** Distinct installs whose newest report says so. */
   readonly installs: number;
-  /** UTC days since 1970 of the first and last report behind it; 0 where the roll-up is not dated. */
-  readonly firstDay: number;
-  readonly lastDay: number;
+  /**
+   * UTC days since 1970: the three earliest of the installs' first days, ascending, and the three latest of their last
+   * days, descending; fewer where fewer installs say so, none where the roll-up is not dated.
+   */
+  readonly firstDays: readonly number[];
+  readonly lastDays: readonly number[];
 }
 
 /** What one install says of a field. */

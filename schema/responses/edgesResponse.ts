@@ -14,8 +14,8 @@ const edge = openObject('A relation between two entities of the game.', {
   evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
   build: nullable(build('The game build of a client edge; null for an observed one.')),
   installs: nullable(count('Distinct installs behind an observed edge; null for a client one.')),
-  firstSeen: nullable(plain('The first day it was observed on; null for a client edge.', 35)),
-  lastSeen: nullable(plain('The last day it was observed on; null for a client edge.', 35)),
+  firstSeen: nullable(plain('The earliest UTC day that three installs support; null for a client edge.', 35)),
+  lastSeen: nullable(plain('The latest UTC day that three installs support; null for a client edge.', 35)),
 });
 
 /** A page of the typed relations, observed ones first. */

@@ -59,8 +59,10 @@ export const entity_relations = toolContract({
           evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
           build: nullable(build('The game build of a client relation; null for an observed one.')),
           installs: nullable(count('Distinct installs behind an observed relation; null for a client one.')),
-          firstSeen: nullable(plain('The first day it was observed on; null for a client relation.', 35)),
-          lastSeen: nullable(plain('The last day it was observed on; null for a client relation.', 35)),
+          firstSeen: nullable(
+            plain('The earliest UTC day that three installs support; null for a client relation.', 35),
+          ),
+          lastSeen: nullable(plain('The latest UTC day that three installs support; null for a client relation.', 35)),
         }),
         200,
       ),

@@ -17,8 +17,8 @@ export const firstOf = <S extends v.GenericSchema>(description: string, row: S, 
 /** How often players reported a relation, and when. */
 export const seen = () => ({
   installs: installs(),
-  firstSeen: day('The first day it was reported for.'),
-  lastSeen: day('The last day it was reported for.'),
+  firstSeen: day('The earliest day that three installs support.'),
+  lastSeen: day('The latest day that three installs support.'),
 });
 
 /** A map that an NPC was seen on. */

@@ -51,8 +51,8 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
         field: group[0]!.field,
         value: group[0]!.value,
         installs: group.length,
-        firstDay: dated ? Math.min(...group.map(({ firstMs }) => dayOf(firstMs))) : 0,
-        lastDay: dated ? Math.max(...group.map(({ atMs }) => dayOf(atMs))) : 0,
+        firstDays: dated ? outermost(group, ({ firstMs }) => dayOf(firstMs)) : [],
+        lastDays: dated ? outermost(group, ({ atMs }) => -dayOf(atMs)).map((day) => -day) : [],
       }))
       .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
   };
@@ -138,6 +138,13 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
     },
   };
 };
+
+/** The three smallest of what is said of the claims. */
+const outermost = (claims: readonly InstallClaim[], of: (claim: InstallClaim) => number): readonly number[] =>
+  claims
+    .map(of)
+    .sort((a, b) => a - b)
+    .slice(0, 3);
 
 const newestFirst = (a: InstallClaim, b: InstallClaim): number =>
   b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value);

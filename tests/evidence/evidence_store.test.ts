@@ -144,19 +144,28 @@ for (const stores of EVIDENCES) {
     assert.deepEqual(await dirty(), { names: 1, edges: 1, pins: 1 });
   });
 
-  on('edges keep the first and last day of what installs still say', async (evidence) => {
+  on('edges keep the first and last days of what installs still say', async (evidence) => {
     const seen = (installN: number, ...days: number[]) =>
       days.map((day) => claim({ rollup: 'edges', field: '', value: '', installN, hours: day * 24 }));
     for (const one of [...seen(1, 3, 0), ...seen(2, 1, 2), ...seen(3, 5)]) await add(evidence, { claims: [one] });
     const days = async () =>
       (await tallied(evidence, 'edges')).flatMap(({ tallies }) =>
-        tallies.map(({ installs, firstDay, lastDay }) => [installs, firstDay - DAY_0, lastDay - DAY_0]),
+        tallies.map(({ installs, firstDays, lastDays }) => [
+          installs,
+          ...[firstDays, lastDays].map((some) => some.map((day) => day - DAY_0)),
+        ]),
       );
-    assert.deepEqual(await days(), [[3, 0, 5]]);
+    assert.deepEqual(await days(), [[3, [0, 1, 5], [5, 3, 2]]]);
+    await add(evidence, { claims: [...seen(4, 4), ...seen(5, -9)] });
+    assert.deepEqual(await days(), [[5, [-9, 0, 1], [5, 4, 3]]]);
+    await add(evidence, { claims: [...seen(3, 2), ...seen(2, 4)] });
+    assert.deepEqual(await days(), [[5, [-9, 0, 1], [5, 4, 4]]]);
+    await takeOut(evidence, 5);
+    assert.deepEqual(await days(), [[4, [0, 1, 2], [5, 4, 4]]]);
     await takeOut(evidence, 3);
-    assert.deepEqual(await days(), [[2, 0, 3]]);
+    assert.deepEqual(await days(), [[3, [0, 1, 4], [4, 4, 3]]]);
     await takeOut(evidence, 1);
-    assert.deepEqual(await days(), [[1, 1, 2]]);
+    assert.deepEqual(await days(), [[2, [1, 4], [4, 4]]]);
   });
 
   on('texts of any script and numbers in text stay what they are', async (evidence) => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
+import { findMiscount } from '../../adapters/libsql/evidence/miscount.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import { migrate } from '../../adapters/libsql/migrate.ts';
 import { gatherClaims } from '../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
 import { EPOCH, must, withFolder } from '../snapshot/support.ts';
@@ -175,6 +177,29 @@ test('claims by tens of thousands are kept and taken out as few are', () =>
       ['0', '2'],
     );
     await clearMarks(evidence, null);
+  }));
+
+test('evidence of an earlier release counts who saw what, and on which days, as if it had always', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'evidence.db');
+    await copyFile(new URL('../fixtures/releases/0.4.0/evidence.a0e2467f7ac6.db', import.meta.url), path);
+    const client = await openWriter(path, { create: false });
+    try {
+      await migrate(client, 'evidence');
+      assert.equal(await findMiscount(client), null);
+      const { rows } = await client.execute(`select t.installs, first_days, last_days from tallies as t
+        join subjects as s on s.n = t.subject_n where s.rollup = 'edges'`);
+      assert.ok(rows.length > 0);
+      for (const row of rows) {
+        for (const days of [row['first_days'], row['last_days']]) {
+          const kept = JSON.parse(String(days)) as number[];
+          assert.equal(kept.length, Math.min(3, Number(row['installs'])));
+          assert.ok(kept.every((day) => day > 18_000 && day < 30_000));
+        }
+      }
+    } finally {
+      client.close();
+    }
   }));
 
 test('evidence of release 0.1.0 opens, and its marks are cleared', () =>

@@ -11,6 +11,7 @@ import {
   removeClaims,
   tallyKey,
 } from '../../domain/families/counting/claims.ts';
+import { type DayMove, type DaySpan, supportedDays } from '../../domain/families/counting/days.ts';
 import { dayOf } from '../../domain/families/counting/family.ts';
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
@@ -68,9 +69,10 @@ for (const [what, rollup, incoming, expected] of [
   ['the same vote later', 'names', { hours: 1 }, { rows: 1, tallies: [], dirty: [] }],
   ['the same report again', 'names', {}, { rows: 0, tallies: [], dirty: [] }],
   ['an older report', 'names', { value: 'w', hours: -1 }, { rows: 1, tallies: [], dirty: [] }],
-  ['an edge seen later', 'edges', { hours: 25 }, { rows: 1, tallies: ['v +0 0..1'], dirty: [] }],
-  ['an edge seen earlier', 'edges', { hours: -1 }, { rows: 1, tallies: ['v +0 -1..0'], dirty: [] }],
+  ['an edge seen later', 'edges', { hours: 25 }, { rows: 1, tallies: ['v +0 0..0>0..1'], dirty: [] }],
+  ['an edge seen earlier', 'edges', { hours: -1 }, { rows: 1, tallies: ['v +0 0..0>-1..0'], dirty: [] }],
   ['an edge again', 'edges', {}, { rows: 0, tallies: [], dirty: [] }],
+  ['an edge seen by another', 'edges', { installN: 3 }, { rows: 1, tallies: ['v +1 >0..0'], dirty: [] }],
   ['a new witness', 'pins', { installN: 3 }, { rows: 1, tallies: [], dirty: ['s'] }],
   ['a witness that moved', 'pins', { value: 'w', hours: 1 }, { rows: 1, tallies: [], dirty: ['s'] }],
   ['a witness that repeats itself', 'pins', { hours: 1 }, { rows: 1, tallies: [], dirty: [] }],
@@ -79,11 +81,12 @@ for (const [what, rollup, incoming, expected] of [
   test(`what a claim changes: ${what}`, () => {
     const kept = KEPT.map((one) => ({ ...one, rollup }));
     const changes = mergeClaims(kept, [claim({ rollup, ...incoming })], TRAITS);
-    const days = (came: readonly number[] | null) => (came === null ? '' : ` ${came.map((d) => d - DAY_0).join('..')}`);
+    const span = (days: DaySpan | null) => (days === null ? '' : days.map((day) => day - DAY_0).join('..'));
+    const days = (moves: readonly DayMove[]) => moves.map(({ from, to }) => ` ${span(from)}>${span(to)}`).join('');
     assert.deepEqual(
       {
         rows: changes.rows.length,
-        tallies: changes.tallies.map((t) => `${t.value} ${t.installs < 0 ? '' : '+'}${t.installs}${days(t.came)}`),
+        tallies: changes.tallies.map((t) => `${t.value} ${t.installs < 0 ? '' : '+'}${t.installs}${days(t.days)}`),
         dirty: changes.dirty.map(({ subject }) => subject),
       },
       expected,
@@ -91,30 +94,99 @@ for (const [what, rollup, incoming, expected] of [
   });
 }
 
-const tally = (installs: number, firstDay = 0, lastDay = 0, value = 'v'): KeptTally => ({
-  ...{ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDay, lastDay },
-});
+/** `days`: the kept first days, then the kept last days. */
+const tally = (
+  installs: number,
+  [firstDays, lastDays]: readonly [readonly number[], readonly number[]] = [[], []],
+  value = 'v',
+): KeptTally => ({ ...{ rollup: 'edges', subject: 's', field: 'f', value, installs, firstDays, lastDays } });
+
+const came = (...to: DaySpan): DayMove => ({ from: null, to });
+const went = (...from: DaySpan): DayMove => ({ from, to: null });
+const widened = (from: DaySpan, to: DaySpan): DayMove => ({ from, to });
+
+/** Five installs; of the days of two of them only one end, or none, is kept. */
+const FIVE = [
+  [2, 3, 5],
+  [9, 8, 7],
+] as const;
 
 for (const [what, kept, change, expected] of [
-  ['the first install', null, { installs: 1, came: [5, 7] }, { set: ['1 5..7'], dirty: 1 }],
-  ['another', tally(1, 5, 7), { installs: 1, came: [6, 6] }, { set: ['2 5..7'], dirty: 1 }],
-  ['days that widen', tally(2, 5, 7), { installs: 0, came: [4, 8] }, { set: ['2 4..8'], dirty: 1 }],
-  ['days within', tally(2, 5, 7), { installs: 0, came: [5, 7] }, { dirty: 0 }],
-  ['one of two goes', tally(2, 5, 7), { installs: -1, went: [6, 6] }, { set: ['1 5..7'], dirty: 1 }],
-  ['the first goes', tally(2, 5, 7), { installs: -1, went: [5, 6] }, { set: ['1 5..7'], respan: 1, dirty: 1 }],
-  ['the last goes', tally(2, 5, 7), { installs: -1, went: [6, 7] }, { set: ['1 5..7'], respan: 1, dirty: 1 }],
-  ['the only one goes', tally(1, 5, 7), { installs: -1, went: [5, 7] }, { gone: 1, dirty: 1 }],
-  ['undated: another', tally(1), { installs: 1 }, { set: ['2 0..0'], dirty: 1 }],
-  ['undated: one of two goes', tally(2), { installs: -1 }, { set: ['1 0..0'], dirty: 1 }],
+  ['the first install', null, { installs: 1, days: [came(5, 7)] }, { set: ['1 5..7'], dirty: 1 }],
+  ['another', tally(1, [[5], [7]]), { installs: 1, days: [came(6, 6)] }, { set: ['2 5 6..7 6'], dirty: 1 }],
+  [
+    'a fourth',
+    tally(3, [
+      [2, 3, 5],
+      [9, 8, 7],
+    ]),
+    { installs: 1, days: [came(4, 8)] },
+    { set: ['4 2 3 4..9 8 8'], dirty: 1 },
+  ],
+  [
+    'a lying fourth',
+    tally(3, [
+      [2, 3, 5],
+      [9, 8, 7],
+    ]),
+    { installs: 1, days: [came(-99, 1)] },
+    { set: ['4 -99 2 3..9 8 7'], dirty: 1 },
+  ],
+  [
+    'one more in the middle',
+    tally(5, FIVE),
+    { installs: 1, days: [came(6, 6)] },
+    { set: ['6 2 3 5..9 8 7'], dirty: 1 },
+  ],
+  [
+    'days that widen',
+    tally(5, FIVE),
+    { installs: 0, days: [widened([3, 7], [1, 10])] },
+    { set: ['5 1 2 5..10 9 8'], dirty: 1 },
+  ],
+  [
+    'days that widen from behind the kept',
+    tally(5, FIVE),
+    { installs: 0, days: [widened([6, 6], [4, 6])] },
+    { set: ['5 2 3 4..9 8 7'], dirty: 1 },
+  ],
+  ['days that widen in the middle', tally(5, FIVE), { installs: 0, days: [widened([6, 6], [5, 7])] }, { dirty: 0 }],
+  [
+    'two that widen',
+    tally(5, FIVE),
+    { installs: 0, days: [widened([5, 7], [1, 7]), widened([6, 6], [4, 8])] },
+    { set: ['5 1 2 3..9 8 8'], dirty: 1 },
+  ],
+  [
+    'one in the middle goes',
+    tally(5, FIVE),
+    { installs: -1, days: [went(6, 6)] },
+    { set: ['4 2 3 5..9 8 7'], dirty: 1 },
+  ],
+  [
+    'one of the first goes',
+    tally(5, FIVE),
+    { installs: -1, days: [went(5, 6)] },
+    { set: ['4 2 3 5..9 8 7'], respan: 1, dirty: 1 },
+  ],
+  [
+    'one of the last goes',
+    tally(5, FIVE),
+    { installs: -1, days: [went(6, 7)] },
+    { set: ['4 2 3 5..9 8 7'], respan: 1, dirty: 1 },
+  ],
+  ['the only one goes', tally(1, [[5], [7]]), { installs: -1, days: [went(5, 7)] }, { gone: 1, dirty: 1 }],
+  ['undated: another', tally(1), { installs: 1, days: [] }, { set: ['2 ..'], dirty: 1 }],
+  ['undated: one of two goes', tally(2), { installs: -1, days: [] }, { set: ['1 ..'], dirty: 1 }],
 ] as const) {
   test(`what a change makes of a tally: ${what}`, () => {
     const { rollup, subject, field, value } = tally(1);
-    const merged = mergeTallies(kept === null ? [] : [kept], [
-      { rollup, subject, field, value, came: null, went: null, ...change },
-    ]);
+    const merged = mergeTallies(kept === null ? [] : [kept], [{ rollup, subject, field, value, ...change }]);
     assert.deepEqual(
       {
-        set: merged.set.map(({ installs, firstDay, lastDay }) => `${installs} ${firstDay}..${lastDay}`),
+        set: merged.set.map(
+          ({ installs, firstDays, lastDays }) => `${installs} ${firstDays.join(' ')}..${lastDays.join(' ')}`,
+        ),
         respan: merged.respan.length,
         gone: merged.gone.length,
         dirty: merged.dirty.length,
@@ -124,9 +196,48 @@ for (const [what, kept, change, expected] of [
   });
 }
 
+for (const [what, firstDays, lastDays, expected] of [
+  ['three installs whose days overlap', [1, 2, 3], [9, 8, 7], [3, 7]],
+  ['one of three lies', [-7_000, 2, 3], [9, 8, 7], [3, 7]],
+  ['three that never met', [1, 2, 3], [3, 2, 1], [2, 2]],
+  ['two that never met, and one that lies', [-7_000, 2, 3], [3, 2, -7_000], [2, 2]],
+  ['four that never met', [1, 2, 3], [4, 3, 2], [2, 3]],
+  ['three that saw it on one day', [4, 4, 4], [4, 4, 4], [4, 4]],
+  ['two of many lie', [-7_000, -7_000, 3], [99, 99, 8], [3, 8]],
+] as const) {
+  test(`the days that three installs support: ${what}`, () => {
+    assert.deepEqual(supportedDays({ firstDays, lastDays }), expected);
+  });
+}
+
+test('the days of any installs are in order, and no one or two beside three move them beyond what the three say', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(40), fc.nat(9)), { minLength: 3, maxLength: 9 }),
+      fc.array(fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(999)), { maxLength: 2 }),
+      (honest, lies) => {
+        const days = (spans: readonly (readonly [number, number])[]) =>
+          supportedDays({
+            firstDays: spans
+              .map(([from]) => from)
+              .sort((a, b) => a - b)
+              .slice(0, 3),
+            lastDays: spans
+              .map(([from, more]) => from + more)
+              .sort((a, b) => b - a)
+              .slice(0, 3),
+          });
+        const [first, last] = days([...honest, ...lies]);
+        assert.ok(first <= last);
+        const told = honest.flatMap(([from, more]) => [from, from + more]);
+        assert.ok(first >= Math.min(...told) && last <= Math.max(...told), `${first}..${last}`);
+      },
+    ),
+  ));
+
 test('votes that change places within a batch change no tally', () => {
   const changes = mergeClaims(KEPT, [claim({ value: 'w', hours: 1 }), claim({ installN: 2, hours: 1 })], TRAITS);
-  const kept = ['v', 'w'].map((value) => ({ ...tally(1, 0, 0, value), rollup: 'names' }));
+  const kept = ['v', 'w'].map((value) => ({ ...tally(1, [[], []], value), rollup: 'names' }));
   assert.equal(changes.rows.length, 2);
   assert.deepEqual(mergeTallies(kept, changes.tallies), { set: [], respan: [], gone: [], dirty: [] });
 });
@@ -174,8 +285,8 @@ const tallied = (rows: Iterable<KeptClaim>): ReadonlyMap<string, KeptTally> => {
     tallies.set(tallyKey(own), {
       ...own,
       installs: (before?.installs ?? 0) + 1,
-      firstDay: dated ? Math.min(before?.firstDay ?? dayOf(firstMs), dayOf(firstMs)) : 0,
-      lastDay: dated ? Math.max(before?.lastDay ?? dayOf(atMs), dayOf(atMs)) : 0,
+      firstDays: dated ? [...(before?.firstDays ?? []), dayOf(firstMs)].sort((a, b) => a - b).slice(0, 3) : [],
+      lastDays: dated ? [...(before?.lastDays ?? []), dayOf(atMs)].sort((a, b) => b - a).slice(0, 3) : [],
     });
   }
   return tallies;
@@ -191,13 +302,13 @@ const claims = fc.array(
       rollup: fc.constantFrom('names', 'edges', 'pins', 'census'),
       subject: fc.constantFrom('s', 't'),
       field: fc.constantFrom('f', 'g'),
-      installN: fc.integer({ min: 1, max: 3 }),
+      installN: fc.integer({ min: 1, max: 6 }),
       value: fc.constantFrom('v', 'w'),
       tie: fc.constantFrom('aa', 'bb'),
-      day: fc.integer({ min: 0, max: 3 }),
+      day: fc.integer({ min: 0, max: 6 }),
     })
     .map(({ day, ...rest }) => claim({ ...rest, hours: day * 24, value: rest.rollup === 'edges' ? '' : rest.value })),
-  { maxLength: 40, size: 'max' },
+  { maxLength: 60, size: 'max' },
 );
 
 /** The list in batches: each number is the length of the next one. */
@@ -282,7 +393,7 @@ test('days are those of the first and the newest report', () => {
   const fold = createFold();
   fold.add([claim({ rollup: 'edges', value: '', atMs: T0 + 2 * DAY_MS, firstMs: T0 + DAY_MS - 1 })]);
   assert.deepEqual(
-    [...fold.tallies.values()].map(({ firstDay, lastDay }) => [firstDay - DAY_0, lastDay - DAY_0]),
-    [[0, 2]],
+    [...fold.tallies.values()].map(({ firstDays, lastDays }) => [firstDays, lastDays]),
+    [[[DAY_0], [DAY_0 + 2]]],
   );
 });

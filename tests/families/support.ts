@@ -104,13 +104,12 @@ const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally
   for (const { field, value, atMs, firstMs } of kept) {
     const key = JSON.stringify([field, value]);
     const before = tallies.get(key);
-    const [first, last] = rollup.dated ? [dayOf(firstMs), dayOf(atMs)] : [0, 0];
     tallies.set(key, {
       field,
       value,
       installs: (before?.installs ?? 0) + 1,
-      firstDay: Math.min(before?.firstDay ?? first, first),
-      lastDay: Math.max(before?.lastDay ?? last, last),
+      firstDays: rollup.dated ? [...(before?.firstDays ?? []), dayOf(firstMs)].sort((a, b) => a - b).slice(0, 3) : [],
+      lastDays: rollup.dated ? [...(before?.lastDays ?? []), dayOf(atMs)].sort((a, b) => b - a).slice(0, 3) : [],
     });
   }
   return [...tallies.values()].sort((a, b) => compare(a.field, b.field) || compare(a.value, b.value));

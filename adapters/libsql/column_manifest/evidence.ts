@@ -75,8 +75,8 @@ export const EVIDENCE: Manifest = {
     field: secret('which value of it'),
     value: secret('what is said; public from three installs on'),
     installs: secret('distinct installs that say so'),
-    first_day: secret('day of the first report'),
-    last_day: secret('day of the last report'),
+    first_days: secret('the earliest first days of installs'),
+    last_days: secret('the latest last days of installs'),
   },
   dirty_subjects: {
     rollup: secret('roll-up of the subject'),

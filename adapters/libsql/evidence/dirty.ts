@@ -9,7 +9,7 @@ interface PageStart {
   readonly limit: number;
 }
 
-type TallyRow = readonly [field: string, value: string, installs: number, firstDay: number, lastDay: number];
+type TallyRow = readonly [field: string, value: string, installs: number, firstDays: number[], lastDays: number[]];
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
 /** What is read of a subject: its rows, and how they are put in order where they weigh too much together. */
@@ -25,7 +25,7 @@ interface Source {
 
 const TALLIES: Source = {
   from: 'from tallies where subject_n = d.n',
-  columns: 'field, value, installs, first_day, last_day',
+  columns: 'field, value, installs, json(first_days), json(last_days)',
   ranked: 'select * from tallies where subject_n = d.n',
   order: 'installs desc, field, value',
 };
@@ -55,7 +55,7 @@ export const readDirtyTallies = async (
   return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, ([, subject, rows]) => ({
     subject,
     tallies: rows
-      .map(([field, text, installs, firstDay, lastDay]) => ({ field, value: text, installs, firstDay, lastDay }))
+      .map(([field, text, installs, firstDays, lastDays]) => ({ field, value: text, installs, firstDays, lastDays }))
       .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
   }));
 };

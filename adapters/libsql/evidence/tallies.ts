@@ -1,6 +1,5 @@
 import type { Transaction } from '@libsql/client';
 import {
-  type DaySpan,
   type KeptTally,
   mergeTallies,
   type SubjectName,
@@ -8,7 +7,9 @@ import {
   type TallyChange,
   tallyKey,
 } from '../../../domain/families/counting/claims.ts';
+import type { KeptDays } from '../../../domain/families/counting/days.ts';
 import { dayOf } from '../../../domain/families/counting/family.ts';
+import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { jsonRows } from '../database.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';
 
@@ -22,10 +23,7 @@ export const changeTallies = async (
   const kept = await readKept(tx, changes, numbers);
   const { set, respan, gone, dirty } = mergeTallies(kept, changes);
   const spans = await readSpans(tx, respan, numbers);
-  const tallies = set.map((tally) => {
-    const span = spans.get(tallyKey(tally));
-    return span === undefined ? tally : { ...tally, firstDay: span[0], lastDay: span[1] };
-  });
+  const tallies = set.map((tally) => ({ ...tally, ...spans.get(tallyKey(tally)) }));
   for (const chunk of chunksOf(tallies, charsOf)) await writeTallies(tx, chunk, numbers);
   for (const chunk of chunksOf(gone, charsOf)) {
     await tx.execute({
@@ -40,7 +38,7 @@ export const changeTallies = async (
 
 const charsOf = ({ field, value }: Pick<TallyChange, 'field' | 'value'>): number => field.length + value.length;
 
-const keysOf = (tallies: readonly Omit<TallyChange, 'installs' | 'came' | 'went'>[], numbers: SubjectNumbers): string =>
+const keysOf = (tallies: readonly Omit<TallyChange, 'installs' | 'days'>[], numbers: SubjectNumbers): string =>
   JSON.stringify(tallies.map((tally) => [numbers.get(subjectKey(tally)), tally.field, tally.value]));
 
 const readKept = async (
@@ -51,54 +49,60 @@ const readKept = async (
   const kept: KeptTally[] = [];
   const keys = [...new Map(changes.map((change) => [tallyKey(change), change])).values()];
   for (const chunk of chunksOf(keys, charsOf)) {
-    const rows = await jsonRows<readonly [i: number, installs: number, firstDay: number, lastDay: number]>(
+    const rows = await jsonRows<readonly [i: number, installs: number, firstDays: number[], lastDays: number[]]>(
       tx,
-      `select json_group_array(json_array(key, t.installs, t.first_day, t.last_day))
+      `select json_group_array(json_array(key, t.installs, json(t.first_days), json(t.last_days)))
        from json_each(?) as k cross join tallies as t
          on t.subject_n = k.value->>0 and t.field = k.value->>1 and t.value = k.value->>2`,
       [keysOf(chunk, numbers)],
     );
-    for (const [i, installs, firstDay, lastDay] of rows) {
+    for (const [i, installs, firstDays, lastDays] of rows) {
       const { rollup, subject, field, value } = chunk[i]!;
-      kept.push({ rollup, subject, field, value, installs, firstDay, lastDay });
+      kept.push({ rollup, subject, field, value, installs, firstDays, lastDays });
     }
   }
   return kept;
 };
 
-/** The first and last day of what is still claimed. */
+/** The first and last days of what is still claimed. */
 const readSpans = async (
   tx: Transaction,
   tallies: readonly KeptTally[],
   numbers: SubjectNumbers,
-): Promise<ReadonlyMap<string, DaySpan>> => {
-  const spans = new Map<string, DaySpan>();
+): Promise<ReadonlyMap<string, KeptDays>> => {
+  const spans = new Map<string, KeptDays>();
   for (const chunk of chunksOf(tallies, charsOf)) {
-    const rows = await jsonRows<readonly [i: number, firstMs: number, lastMs: number]>(
+    const rows = await jsonRows<readonly [i: number, firstMs: number[], lastMs: number[]]>(
       tx,
-      `select json_group_array(json_array(i, first_ms, last_ms)) from (
-         select key as i, min(c.first_ms) as first_ms, max(c.at_ms) as last_ms
-         from json_each(?) as k cross join claims as c
-           on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.value = k.value->>2 group by key)`,
+      `select json_group_array(json_array(k.key, json(${endsOf('first_ms', 'asc')}), json(${endsOf('at_ms', 'desc')})))
+       from json_each(?) as k`,
       [keysOf(chunk, numbers)],
     );
-    for (const [i, firstMs, lastMs] of rows) spans.set(tallyKey(chunk[i]!), [dayOf(firstMs), dayOf(lastMs)]);
+    for (const [i, firstMs, lastMs] of rows) {
+      spans.set(tallyKey(chunk[i]!), { firstDays: firstMs.map(dayOf), lastDays: lastMs.map(dayOf) });
+    }
   }
   return spans;
 };
 
+/** The outermost moments of one end, over the installs that claim the value. */
+const endsOf = (column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string =>
+  `(select json_group_array(ms) from (select c.${column} as ms from claims as c
+    where c.subject_n = k.value->>0 and c.field = k.value->>1 and c.value = k.value->>2
+    order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
+
 const writeTallies = async (tx: Transaction, tallies: readonly KeptTally[], numbers: SubjectNumbers): Promise<void> => {
   await tx.execute({
-    sql: `insert into tallies (subject_n, field, value, installs, first_day, last_day)
-          select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
+    sql: `insert into tallies (subject_n, field, value, installs, first_days, last_days)
+          select value->>0, value->>1, value->>2, value->>3, value->4, value->5 from json_each(?)
           where true order by 1, 2, 3
-          on conflict do update set installs = excluded.installs, first_day = excluded.first_day,
-            last_day = excluded.last_day`,
+          on conflict do update set installs = excluded.installs, first_days = excluded.first_days,
+            last_days = excluded.last_days`,
     args: [
       JSON.stringify(
         tallies.map((tally) => [
           ...[numbers.get(subjectKey(tally)), tally.field, tally.value],
-          ...[tally.installs, tally.firstDay, tally.lastDay],
+          ...[tally.installs, tally.firstDays, tally.lastDays],
         ]),
       ),
     ],

@@ -1,5 +1,6 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
 import type { Tally } from '../../ports/facts.ts';
+import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days.ts';
 import { type ClaimFamily, dayOf } from './family.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type ClaimFamily, dayOf } from './family.ts';
 /** What the evidence has to know of a roll-up to keep its claims. */
 export interface ClaimTraits {
   readonly shape: ClaimFamily['shape'];
-  /** Its tallies hold the first and last day of the reports behind them; false for every other shape. */
+  /** Its tallies hold the first and last days of the reports behind them; false for every other shape. */
   readonly dated: boolean;
 }
 
@@ -28,18 +29,14 @@ export interface SubjectName {
 /** A tally as it stands in the evidence. */
 export interface KeptTally extends SubjectName, Tally {}
 
-/** UTC days since 1970. */
-export type DaySpan = readonly [first: number, last: number];
-
 /** What reports do to the tally of one value. */
 export interface TallyChange extends SubjectName {
   readonly field: string;
   readonly value: string;
   /** Installs that came to hold the value, less those that left it. */
   readonly installs: number;
-  /** Days of the reports that came and of those that went; null where there are none, or the roll-up is not dated. */
-  readonly came: DaySpan | null;
-  readonly went: DaySpan | null;
+  /** What became of the days of single installs; none where the roll-up is not dated. */
+  readonly days: readonly DayMove[];
 }
 
 export interface ClaimChanges {
@@ -53,7 +50,7 @@ export interface ClaimChanges {
 export interface MergedTallies {
   /** Tallies to keep, each in place of what stood under its key. */
   readonly set: readonly KeptTally[];
-  /** Tallies among `set` whose days have to be read again from the claims left: a report at an end of them went. */
+  /** Tallies among `set` whose days have to be read again from the claims left: one of the kept days went. */
   readonly respan: readonly KeptTally[];
   /** Tallies that no install is behind any more. */
   readonly gone: readonly KeptTally[];
@@ -69,7 +66,7 @@ export const tallyKey = ({
   subject,
   field,
   value,
-}: Omit<KeptTally, 'installs' | 'firstDay' | 'lastDay'>): string => `${rollup}\n${subject}\n${field}\n${value}`;
+}: Omit<KeptTally, 'installs' | 'firstDays' | 'lastDays'>): string => `${rollup}\n${subject}\n${field}\n${value}`;
 
 const isNewer = (one: InstallClaim, than: InstallClaim): boolean => {
   if (one.atMs !== than.atMs) return one.atMs > than.atMs;
@@ -118,7 +115,10 @@ export const mergeClaims = (
     if (shape === 'witnessed' && moved) dirty.push(claim);
     if (shape !== 'tallied') continue;
     if (moved && before !== undefined) tallies.push(leaving(before, dated));
-    if (moved || dated) tallies.push({ ...nameOf(now), installs: moved ? 1 : 0, came: spanOf(now, dated), went: null });
+    if (moved || dated) {
+      const from = moved || before === undefined ? null : spanOf(before);
+      tallies.push({ ...nameOf(now), installs: moved ? 1 : 0, days: dated ? [{ from, to: spanOf(now) }] : [] });
+    }
   }
   return { rows, tallies, dirty: distinct(dirty) };
 };
@@ -152,12 +152,11 @@ export const mergeTallies = (kept: readonly KeptTally[], changes: readonly Tally
       if (before !== undefined) gone.push(before);
       continue;
     }
-    const stood = before === undefined ? null : ([before.firstDay, before.lastDay] as const);
-    const [firstDay, lastDay] = union(stood, change.came) ?? [0, 0];
-    const tally = { ...nameOf(change), installs, firstDay, lastDay };
-    const loosened = change.went !== null && (change.went[0] === firstDay || change.went[1] === lastDay);
-    if (loosened) respan.push(tally);
-    else if (installs === before?.installs && firstDay === before.firstDay && lastDay === before.lastDay) continue;
+    const { firstDays, lastDays } = before ?? NO_DAYS;
+    const moved = movedDays({ firstDays, lastDays }, change.days);
+    const tally = { ...nameOf(change), installs, ...(moved ?? { firstDays, lastDays }) };
+    if (moved === null) respan.push(tally);
+    else if (before !== undefined && installs === before.installs && sameDays(moved, before)) continue;
     set.push(tally);
   }
   return { set, respan, gone, dirty: distinct([...set, ...gone]) };
@@ -173,12 +172,7 @@ const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange
       key,
       sum === undefined
         ? change
-        : {
-            ...sum,
-            installs: sum.installs + change.installs,
-            came: union(sum.came, change.came),
-            went: union(sum.went, change.went),
-          },
+        : { ...sum, installs: sum.installs + change.installs, days: [...sum.days, ...change.days] },
     );
   }
   return sums;
@@ -187,8 +181,7 @@ const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange
 const leaving = (claim: KeptClaim, dated: boolean): TallyChange => ({
   ...nameOf(claim),
   installs: -1,
-  came: null,
-  went: spanOf(claim, dated),
+  days: dated ? [{ from: spanOf(claim), to: null }] : [],
 });
 
 const nameOf = ({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 'subject' | 'field' | 'value'>) => ({
@@ -198,11 +191,7 @@ const nameOf = ({ rollup, subject, field, value }: Pick<KeptTally, 'rollup' | 's
   value,
 });
 
-const spanOf = ({ firstMs, atMs }: KeptClaim, dated: boolean): DaySpan | null =>
-  dated ? [dayOf(firstMs), dayOf(atMs)] : null;
-
-const union = (a: DaySpan | null, b: DaySpan | null): DaySpan | null =>
-  a === null ? b : b === null ? a : [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
+const spanOf = ({ firstMs, atMs }: KeptClaim): DaySpan => [dayOf(firstMs), dayOf(atMs)];
 
 const distinct = (names: readonly SubjectName[]): readonly SubjectName[] => [
   ...new Map(names.map(({ rollup, subject }) => [subjectKey({ rollup, subject }), { rollup, subject }])).values(),

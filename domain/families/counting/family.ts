@@ -109,8 +109,8 @@ export interface Claim {
 }
 
 /**
- * Facts from how many installs hold which value: agreed values and edges. `dated`: the first and last day of each value
- * is kept, too. The tallies come in the order of field and value.
+ * Facts from how many installs hold which value: agreed values and edges. `dated`: the first and last days of each
+ * value are kept, too. The tallies come in the order of field and value.
  */
 export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'tallied';

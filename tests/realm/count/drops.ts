@@ -63,23 +63,35 @@ const sourceOf = (record: Kept['record']): string | null => {
   return sourceObjectId === undefined ? null : `object ${sourceObjectId}`;
 };
 
-/** Observed edges: `item 7 dropped_by npc 5`, with the installs behind it and its first and last day. */
+/** Observed edges: `item 7 dropped_by npc 5`, with the installs behind it and the first and last day that three support. */
 export const countEdges = (kept: readonly Kept[]): Lines => {
-  const reports = new Map<string, { installs: Set<string>; days: string[] }>();
+  const reports = new Map<string, Map<string, string[]>>();
   for (const { record, install, atMs } of kept) {
     for (const edge of edgesIn(record)) {
-      const told = reach(reports, edge, () => ({ installs: new Set<string>(), days: [] }));
-      told.installs.add(install);
-      told.days.push(dayText(atMs));
+      const told = reach(reports, edge, () => new Map<string, string[]>());
+      reach(told, install, () => []).push(dayText(atMs));
     }
   }
   const lines: Lines = new Map();
-  for (const [edge, { installs, days }] of reports) {
+  for (const [edge, installs] of reports) {
     if (installs.size < 3) continue;
-    days.sort();
-    lines.set(edge, { installs: installs.size, firstSeen: days[0], lastSeen: days.at(-1) });
+    const [firstSeen, lastSeen] = daysOf([...installs.values()]);
+    lines.set(edge, { installs: installs.size, firstSeen, lastSeen });
   }
   return lines;
+};
+
+/**
+ * The day by which three installs had seen it, and the last one from which on three still did. Where the former is the
+ * later, the same for two.
+ */
+const daysOf = (ofInstalls: readonly (readonly string[])[]): readonly [first: string, last: string] => {
+  const all = [...new Set(ofInstalls.flat())].sort();
+  const first = (needed: number) =>
+    all.find((day) => ofInstalls.filter((days) => days.some((one) => one <= day)).length >= needed)!;
+  const last = (needed: number) =>
+    all.findLast((day) => ofInstalls.filter((days) => days.some((one) => one >= day)).length >= needed)!;
+  return first(3) <= last(3) ? [first(3), last(3)] : [first(2), last(2)];
 };
 
 const edgesIn = (record: Kept['record']): readonly string[] => {

@@ -1,0 +1,73 @@
+import type { Tally } from '../../ports/facts.ts';
+import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
+
+/**
+ * The days on which installs reported a value. One install's first day may be a lie, or a clock that was wrong; so what is
+ * public is the earliest and the latest day that three installs support (contract, section 3, Observed edges).
+ */
+
+/** When one install reported first and last, in UTC days since 1970. */
+export type DaySpan = readonly [first: number, last: number];
+
+/** What is kept of the spans of all installs: as many days of each end as a fact needs installs. */
+export type KeptDays = Pick<Tally, 'firstDays' | 'lastDays'>;
+
+/** An install's span before and after a change; null: it did not hold the value, or holds it no more. */
+export interface DayMove {
+  readonly from: DaySpan | null;
+  readonly to: DaySpan | null;
+}
+
+export const NO_DAYS: KeptDays = { firstDays: [], lastDays: [] };
+
+const ascending = (a: number, b: number): number => a - b;
+const descending = (a: number, b: number): number => b - a;
+
+/** One end of a kept span with one day in it, or one in place of another. */
+const withDay = (kept: readonly number[], gone: number | null, day: number, order: typeof ascending) => {
+  const at = gone === null ? -1 : kept.indexOf(gone);
+  const left = at === -1 ? kept : kept.toSpliced(at, 1);
+  return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
+};
+
+const isFull = ({ firstDays }: KeptDays): boolean => firstDays.length >= INSTALLS_TO_PUBLISH;
+
+/** Whether a span that goes is among the kept days, or may be: another day that is not kept takes its place then. */
+const reaches = (kept: KeptDays, [first, last]: DaySpan): boolean =>
+  !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
+
+/**
+ * The kept days after changes; null where they have to be read again from what is still reported. An install that stays
+ * only widens its span, so its days can be exchanged: whatever else there is lies behind the kept days, before and after.
+ */
+export const movedDays = (kept: KeptDays, moves: readonly DayMove[]): KeptDays | null => {
+  let days = kept;
+  for (const { from, to } of moves) {
+    if (to === null) {
+      if (from !== null && reaches(days, from)) return null;
+      continue;
+    }
+    days = {
+      firstDays: withDay(days.firstDays, from?.[0] ?? null, to[0], ascending),
+      lastDays: withDay(days.lastDays, from?.[1] ?? null, to[1], descending),
+    };
+  }
+  return days;
+};
+
+export const sameDays = (a: KeptDays, b: KeptDays): boolean =>
+  sameList(a.firstDays, b.firstDays) && sameList(a.lastDays, b.lastDays);
+
+const sameList = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((day, i) => day === b[i]);
+
+/**
+ * The earliest and the latest day that three installs support: the third earliest of their first days (three had seen it
+ * by then) and the third latest of their last days (three saw it then or later). Of three or four installs that never met
+ * these cross; then it is the second from either end, which one wrong day does not move either, and which never cross: of
+ * so many installs the second first day is not behind the second last day. There are three days of each at least.
+ */
+export const supportedDays = ({ firstDays, lastDays }: KeptDays): DaySpan => {
+  const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];
+  return first <= last ? [first, last] : [firstDays[INSTALLS_TO_PUBLISH - 2]!, lastDays[INSTALLS_TO_PUBLISH - 2]!];
+};
