@@ -11,24 +11,36 @@ export interface TalentNode extends Cell {
   readonly ranks: readonly (Cell & { readonly rank: number })[];
 }
 
-/** The body of one class: the day it was computed for (YYYY-MM-DD), its characters, and its talents by id. */
+/** A whole set of talents with their points, by node, and the characters that have exactly these. */
+export interface TalentPlan extends Cell {
+  readonly nodes: readonly (readonly [nodeId: number, rank: number])[];
+}
+
+/**
+ * The body of one class: the day it was computed for (YYYY-MM-DD), its characters, its talents by id, and its most
+ * popular plans, by characters. Snapshots of earlier releases have no plans.
+ */
 export interface TalentPopularity extends Cell {
   readonly day: string;
   readonly nodes: readonly TalentNode[];
+  readonly plans?: readonly TalentPlan[];
 }
+
+/** Plans of a class that are public at most. */
+const PLANS_MAX = 20;
 
 /**
  * Which talents the characters of a class take: each character by its newest snapshot in the 30 days before `day`, as in
  * the population. Subject: the class, as the client's token.
  *
- * Every figure is a sum of groups that three installs told (groups.ts): characters of a class with the same talents and
- * ranks, then, of what is left over, those with the same talents, then those that agree on the class's most popular
- * ones, fewer and fewer. So a talent's characters are those of whom three installs told it: the others of the class
+ * Every figure is a sum of groups that three installs told (groups.ts): first characters of a class that have exactly
+ * the same talents and ranks, which are its plans; then, of what is left over, those with the same talents as far as
+ * these are public, with ranks and without; then those that agree on the class's most popular ones, fewer and fewer. So a talent's characters are those of whom three installs told it: the others of the class
  * have no points in it, or nothing is known.
  */
 export const talents = daily({
   name: 'talents',
-  version: 2,
+  version: 3,
   kinds: ['talent_snapshot'],
   subject: null,
   logged: false,
@@ -52,10 +64,11 @@ type NodeRank<Rank = number> = readonly [nodeId: number, rank: Rank];
 
 type TalentsTold = readonly [characterClass: string, nodes: readonly NodeRank[]];
 
-/** Of a rank that is null only that there are points. */
+/** Of a rank that is null only that there are points. `isWhole`: these are all talents that the character has. */
 interface Talents<Class = string> {
   readonly class: Class;
   readonly nodes: readonly NodeRank<number | null>[];
+  readonly isWhole: boolean;
 }
 
 /** By ascending node; of a node that is listed twice the higher rank counts. */
@@ -78,11 +91,12 @@ const textsOf = (report: string): readonly string[] => {
 /** What fewer than three installs told of the class is unknown: it is in no cell, and tells no two characters apart. */
 const talentsOf = (report: string, told: ReadonlyMap<string, number>): Talents<string | null> => {
   const [of, nodes] = JSON.parse(report) as TalentsTold;
-  if (!told.has(of)) return { class: null, nodes: [] };
+  if (!told.has(of)) return { class: null, nodes: [], isWhole: false };
   const known = nodes.filter(([nodeId]) => told.has(nodeText(of, nodeId)));
   return {
     class: of,
     nodes: known.map(([nodeId, rank]) => [nodeId, told.has(rankText(of, nodeId, rank)) ? rank : null]),
+    isWhole: nodes.every(([nodeId, rank]) => told.has(rankText(of, nodeId, rank))),
   };
 };
 
@@ -98,15 +112,17 @@ const placesOf = (told: ReadonlyMap<string, number>): ReadonlyMap<string, number
 /** How many of the class's most popular talents the groups tell apart, step by step; a class has some fifty. */
 const TALENTS_SAID = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
-const stepsBy = (places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] =>
-  TALENTS_SAID.flatMap((most) =>
-    [true, false].map((withRanks) => (talents) => {
-      const { class: of, nodes } = talents;
+const stepsBy = (places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] => [
+  ({ class: of, nodes, isWhole }) => (of !== null && isWhole ? { class: of, nodes, isWhole } : null),
+  ...TALENTS_SAID.flatMap((most) =>
+    [true, false].map((withRanks) => ({ class: of, nodes }: Talents<string | null>): Talents | null => {
       if (of === null) return null;
       const said = nodes.filter(([nodeId]) => places.get(nodeText(of, nodeId))! < most);
-      return { class: of, nodes: withRanks ? said : said.map(([nodeId]) => [nodeId, null] as const) };
+      const shown = withRanks ? said : said.map(([nodeId]) => [nodeId, null] as const);
+      return { class: of, nodes: shown, isWhole: false };
     }),
-  );
+  ),
+];
 
 const factOf = (subject: string, day: number, groups: readonly Group<Talents>[]): DailyFact => {
   const whole = createCounter<string>(byText);
@@ -129,6 +145,22 @@ const factOf = (subject: string, day: number, groups: readonly Group<Talents>[])
       const ofNode = ranks.get(nodeId)?.cells() ?? [];
       return { nodeId, ...cell, ranks: ofNode.map(([rank, ofRank]) => ({ rank, ...ofRank })) };
     }),
+    plans: groups
+      .filter(({ key }) => key.isWhole)
+      .map(planOf)
+      .sort(byCharacters)
+      .slice(0, PLANS_MAX),
   };
   return { subject, body: { ...body } };
 };
+
+/** The ranks of a whole set are all known. */
+const planOf = ({ key, characters, installs }: Group<Talents>): TalentPlan => ({
+  ...{ characters, installs: installs.size },
+  nodes: key.nodes as readonly NodeRank[],
+});
+
+const byCharacters = (a: TalentPlan, b: TalentPlan): number =>
+  byNumber(b.characters, a.characters) ||
+  byNumber(b.installs, a.installs) ||
+  byText(JSON.stringify(a.nodes), JSON.stringify(b.nodes));

@@ -114,6 +114,27 @@ export const talent_plan = toolContract({
           }),
           MAX.nodes,
         ),
+        plans: many(
+          'Whole plans that three installs report alike, node by node and point by point, those of most characters first.',
+          strictObject('A plan.', {
+            points: plain('The plan, as the argument points takes it.', 4_000),
+            spent: count('Points that it spends.'),
+            pointsPerTree: many('Points in each tree of the class, in their order.', count('Points.'), 100),
+            nodes: many(
+              'Its nodes, by tree, row and column.',
+              strictObject('A node.', {
+                nodeId: nodeId('The node.'),
+                name: nodeNameField(),
+                label: nodeLabelField(),
+                rank: count('Points in it.'),
+              }),
+              MAX.planNodes,
+            ),
+            characters: count('Characters that have exactly these talents.'),
+            installs: installs(),
+          }),
+          MAX.plans,
+        ),
       }),
     ),
     dataAsOf: optional(

@@ -23,6 +23,15 @@ test('a class, a talent and a rank each need three installs', () => {
       { nodeId: 9, ...cell(1, 3), ranks: [{ rank: 5, ...cell(1, 3) }] },
       { nodeId: 10, ...cell(1, 3), ranks: [{ rank: 2, ...cell(1, 3) }] },
     ],
+    plans: [
+      {
+        nodes: [
+          [9, 5],
+          [10, 2],
+        ],
+        ...cell(1, 3),
+      },
+    ],
   });
 });
 
@@ -51,6 +60,7 @@ test('characters of different talents are counted by those that most installs to
       { nodeId: 10, ...cell(3, 3), ranks: [{ rank: 5, ...cell(3, 3) }] },
       { nodeId: 31, ...cell(3, 3), ranks: [{ rank: 2, ...cell(3, 3) }] },
     ],
+    plans: [],
   });
 });
 
@@ -73,24 +83,22 @@ test('what one install alone tells newer, of talents, ranks or class, is public 
 
 test('no class counts characters that its talents would tell apart by subtraction', () => {
   const ten = Array.from({ length: 10 }, (_, n) => snapshot([1, 2, 3], n, [[5, 2]])).flat();
-  const eleventh: readonly (readonly [nodes: readonly NodeRank[], counts: boolean])[] = [
-    [[[6, 1]], false],
-    [[[5, 1]], false],
-    // Two installs tell talent 6, so that it is in no cell; of talent 5 the eleventh is as the others.
+  const eleventh: readonly (readonly NodeRank[])[] = [
+    [[6, 1]],
+    [[5, 1]],
+    // The ten have a plan, which the eleventh does not share.
     [
-      [
-        [5, 2],
-        [6, 1],
-      ],
-      true,
+      [5, 2],
+      [6, 1],
     ],
   ];
-  for (const [nodes, counts] of eleventh) {
-    const all = cell(counts ? 11 : 10, 3);
+  for (const nodes of eleventh) {
+    const all = cell(10, 3);
     assert.deepEqual(talentsOf([...ten, ...snapshot([1, 2], 10, nodes)]), {
       day: DAY,
       ...all,
       nodes: [{ nodeId: 5, ...all, ranks: [{ rank: 2, ...all }] }],
+      plans: [{ nodes: [[5, 2]], ...all }],
     });
   }
 });
@@ -112,5 +120,49 @@ test('a character’s newest snapshot replaces the earlier one; a talent listed 
     day: DAY,
     ...cell(1, 3),
     nodes: [{ nodeId: 6, ...cell(1, 3), ranks: [{ rank: 3, ...cell(1, 3) }] }],
+    plans: [{ nodes: [[6, 3]], ...cell(1, 3) }],
   });
+});
+
+const RAID: readonly NodeRank[] = [
+  [5, 5],
+  [6, 3],
+];
+
+test('a plan is a whole set of talents that three installs told, of one character or of many', () => {
+  const told = [1, 2, 3, 4].flatMap((n) => snapshot([n], n, RAID));
+  assert.deepEqual(talentsOf(told)?.plans, [{ nodes: RAID, ...cell(4, 4) }]);
+  assert.deepEqual(talentsOf(snapshot([1, 2, 3], 1, RAID))?.plans, [{ nodes: RAID, ...cell(1, 3) }]);
+  // Three installs tell each talent and rank, but no whole set.
+  const alike = [1, 2, 3].flatMap((n) => snapshot([n], n, [...RAID, [6 + n, 1]]));
+  const others = [4, 5, 6].flatMap((n) => snapshot([n], n, [[n + 3, 1]]));
+  assert.deepEqual(talentsOf([...alike, ...others])?.plans, []);
+  const ranks = [1, 2, 3].flatMap((n) => snapshot([n], n, [[5, n]]));
+  assert.deepEqual(talentsOf(ranks)?.plans, []);
+});
+
+test('who tells a talent that nobody else tells takes no plan from others, and adds nobody to it', () => {
+  const honest = [1, 2, 3].flatMap((n) => snapshot([n], n, RAID));
+  for (const more of [
+    [[99, 1]],
+    [[6, 1]],
+    [
+      [99, 1],
+      [98, 1],
+    ],
+  ] as const) {
+    const liar = snapshot([4], 4, [...RAID.slice(0, more[0][0] === 6 ? 1 : 2), ...more]);
+    assert.deepEqual(talentsOf([...honest, ...liar])?.plans, [{ nodes: RAID, ...cell(3, 3) }]);
+    assert.equal(talentsOf([...honest, ...liar])?.characters, 3);
+  }
+});
+
+test('the plans of most characters come first, twenty of them', () => {
+  const plans = Array.from({ length: 25 }, (_, n) =>
+    Array.from({ length: n === 24 ? 2 : 1 }, (_c, c) => snapshot([1, 2, 3], n * 10 + c, [[n + 1, 1]])).flat(),
+  );
+  const told = talentsOf(plans.flat())?.plans ?? [];
+  assert.equal(told.length, 20);
+  assert.deepEqual(told[0], { nodes: [[25, 1]], ...cell(2, 3) });
+  assert.equal(talentsOf(plans.flat())?.characters, 26);
 });

@@ -241,6 +241,25 @@ test('popularity from three installs, those of the plan first, with its credit',
         { nodeId: 3, characters: 30, installs: 8, ranks: [{ rank: 3, characters: 25, installs: 7 }] },
         { nodeId: 8, characters: 12, installs: 5, ranks: [] },
       ],
+      plans: [
+        {
+          nodes: [
+            [3, 2],
+            [1, 5],
+            [2, 1],
+          ],
+          characters: 9,
+          installs: 4,
+        },
+        {
+          nodes: [
+            [8, 1],
+            [3, 3],
+          ],
+          characters: 3,
+          installs: 3,
+        },
+      ],
     },
   ]);
   const { answer, text } = await world.ask('talent_plan', 'class=warrior&points=1:5');
@@ -273,6 +292,24 @@ test('popularity from three installs, those of the plan first, with its credit',
     text,
     /Of 40 characters \(9 installs, the 30 days before 2026-11-20\) so many took: Heroic "Strike" unknown\./,
   );
+  assert.deepEqual(answer.popularity.plans[0], {
+    ...{ points: '1:5,2:1,3:2', spent: 8, pointsPerTree: [6, 2], characters: 9, installs: 4 },
+    nodes: [
+      { nodeId: 1, name: 'Heroic "Strike"', label: 'Heroic "Strike"', rank: 5 },
+      { nodeId: 2, name: null, label: 'Talent 2 (Arms, row 2)', rank: 1 },
+      { nodeId: 3, name: null, label: 'Talent 3 (Fury, row 1)', rank: 2 },
+    ],
+  });
+  // The build has no node 8; it stands in the plan all the same.
+  assert.equal(answer.popularity.plans[1].points, '3:3,8:1');
+  assert.ok(
+    text.includes(
+      'What others take as a whole (points in Arms, Fury):\n6/2: 9 characters, 4 installs; points=1:5,2:1,3:2\n0/3: 3 characters, 3 installs; points=3:3,8:1',
+    ),
+    text,
+  );
+  const own = await world.ask('talent_plan', `class=warrior&points=${answer.popularity.plans[0].points}`);
+  assert.equal(own.answer.legal, true);
   assert.match(text, /Popularity: Data: Test Service contributors/);
 });
 

@@ -6,11 +6,12 @@ import { classWord } from './talent_words.ts';
 
 type Answer = AnswerOf<typeof contract>;
 
-/** A plan in words: the verdict, an order, what may be taken next, and what others take. */
+/** A plan in words: the verdict, an order, what may be taken next, what others take, and their whole plans. */
 export const planLines = (answer: Answer): readonly string[] => [
   ...verdictLines(answer),
   ...levelLines(answer),
   ...popularityLines(answer),
+  ...othersLines(answer),
 ];
 
 const LINES_MAX = 60;
@@ -52,6 +53,20 @@ const levelLines = ({ atLevel, points, levelNeeded }: Answer): readonly string[]
   if (next.length === 0) return [`${has}, and ${left} left, which no talent takes.`];
   const open = next.map(({ label, nodeId, rank, maxRank }) => `${label} (${nodeId}, point ${rank} of ${maxRank})`);
   return [`${has}; ${left} left. The next can go into: ${open.join(', ')}.`];
+};
+
+/** The whole plans of others, as `31/20/0 (Arms, Fury, Protection)`. */
+const othersLines = ({ popularity, pointsPerTree }: Answer): readonly string[] => {
+  const plans = popularity?.plans ?? [];
+  if (plans.length === 0) return [];
+  const trees = pointsPerTree.map(({ number, name }) => name ?? `tree ${number}`).join(', ');
+  return [
+    `What others take as a whole (points in ${trees}):`,
+    ...plans.map(
+      ({ pointsPerTree: points, characters, installs, points: plan }) =>
+        `${points.join('/')}: ${counted(characters, 'character')}, ${counted(installs, 'install')}; points=${plan}`,
+    ),
+  ];
 };
 
 const POPULAR_MAX = 5;

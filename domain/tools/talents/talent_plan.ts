@@ -80,7 +80,7 @@ const answerFor = async (
       ? { name: null, label: `Talent ${nodeId}` }
       : { name: nodeName(place.node), label: nodeLabel(place) };
   };
-  const popularity = await popularityOf(data, talents.playerClass, plan, wordsOf);
+  const popularity = await popularityOf(data, talents, plan, wordsOf);
   if (!popularity.ok) return popularity;
   const checked = checkPlan(talents, plan);
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));

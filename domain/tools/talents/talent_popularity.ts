@@ -2,8 +2,10 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
-import type { TalentNode, TalentPopularity } from '../../families/talents.ts';
+import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/talents.ts';
+import { placesOf } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
+import type { ClassTalents } from '../../ports/build.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -17,18 +19,18 @@ export interface NodeWords {
   readonly label: string;
 }
 
-/** Which talents characters of a class take, those of the plan first; null: nothing of the class is public. */
+/** Which talents characters of a class take, those of the plan first, and which whole plans; null: nothing of the class is public. */
 export const popularityOf = async (
   { reader, view }: SnapshotData,
-  playerClass: string,
+  talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
 ): Promise<StorageResult<Popularity | null>> => {
   // Uploads name classes by the client's token; slugs are that in lower case.
-  const token = playerClass.toUpperCase().replaceAll('-', '');
+  const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await reader.fact(view, families.talents, token);
   if (!fact.ok || fact.value === null) return fact as StorageResult<null>;
-  const { day, characters, installs, nodes } = fact.value as unknown as TalentPopularity;
+  const { day, characters, installs, nodes, plans = [] } = fact.value as unknown as TalentPopularity;
   const taken = new Map(nodes.map((node) => [node.nodeId, node]));
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const others = nodes
@@ -38,7 +40,8 @@ export const popularityOf = async (
     ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), wordsOf)),
     ...others.map((node) => nodeRow(node.nodeId, 0, node, wordsOf)),
   ];
-  return ok({ day, characters, installs, nodes: rows.slice(0, MAX.nodes) });
+  const shown = plans.slice(0, MAX.plans).map((one) => planRow(talents, one, wordsOf));
+  return ok({ day, characters, installs, nodes: rows.slice(0, MAX.nodes), plans: shown });
 };
 
 const nodeRow = (
@@ -54,3 +57,25 @@ const nodeRow = (
     .slice(0, MAX.ranks)
     .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
 });
+
+/** A plan as others have it; nodes that the imported build does not have come last. */
+const planRow = (
+  talents: ClassTalents,
+  { nodes, characters, installs }: TalentPlan,
+  wordsOf: (nodeId: number) => NodeWords,
+): Popularity['plans'][number] => {
+  const ranks = new Map(nodes);
+  const known = [...placesOf(talents).keys()].filter((nodeId) => ranks.has(nodeId));
+  const order = [...new Set([...known, ...ranks.keys()])];
+  const sumOf = (nodeIds: readonly number[]): number =>
+    nodeIds.reduce((sum, nodeId) => sum + (ranks.get(nodeId) ?? 0), 0);
+  return {
+    points: order.map((nodeId) => `${nodeId}:${ranks.get(nodeId)}`).join(','),
+    spent: sumOf(order),
+    pointsPerTree: talents.trees.map((tree) => sumOf(tree.nodes.map(({ nodeId }) => nodeId))),
+    nodes: order.slice(0, MAX.planNodes).map((nodeId) => ({
+      ...{ nodeId, ...wordsOf(nodeId), rank: ranks.get(nodeId) ?? 0 },
+    })),
+    ...{ characters, installs },
+  };
+};

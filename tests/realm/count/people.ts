@@ -76,7 +76,12 @@ type Talents = readonly [className: string, nodes: Points];
 interface Taken {
   readonly class: string;
   readonly nodes: readonly (readonly [nodeId: number, rank: number | null])[];
+  /** Set where these are all talents of a character, each with its points. */
+  readonly whole?: true;
 }
+
+/** How many plans of a class are told. */
+const PLANS = 20;
 
 /** How many of a class's talents, those that most installs told first, are told apart one after the other. */
 const TOLD_APART = [1000, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
@@ -104,11 +109,18 @@ export const countTalents = (kept: readonly Kept[], dayMs: number, facts: Facts)
           ranks: Object.entries(ranks).map(([rank, of]) => ({ rank: +rank, ...of })),
         };
       });
-    facts.set(`talents ${token}`, { day: dayText(dayMs), ...cellOf(ofClass as Crowd<unknown>[])!, nodes });
+    const plans = ofClass
+      .filter(({ key }) => key.whole)
+      .map((crowd) => ({ nodes: crowd.key.nodes, ...cellOf([crowd as Crowd<unknown>])! }))
+      .sort((a, b) => b.characters - a.characters || b.installs - a.installs || order(a.nodes, b.nodes))
+      .slice(0, PLANS);
+    facts.set(`talents ${token}`, { day: dayText(dayMs), ...cellOf(ofClass as Crowd<unknown>[])!, nodes, plans });
   }
 };
 
-/** The keys by which characters of a class are counted together. */
+const order = (a: Taken['nodes'], b: Taken['nodes']): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+/** The keys by which characters of a class are counted together: those with the very same talents first. */
 const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Talents) => Taken | null)[] => {
   const tellers = new Map<string, Set<string>>();
   for (const { said } of all) {
@@ -122,9 +134,10 @@ const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Tale
   }
   const tellersOf = (what: string): number => tellers.get(what)?.size ?? 0;
   const known = [...tellers.keys()].filter((what) => !what.includes(':') && tellersOf(what) >= 3);
-  const order = known.sort((a, b) => tellersOf(b) - tellersOf(a) || Number(a) - Number(b)).map(Number);
-  return TOLD_APART.flatMap((count) => {
-    const apart = new Set(order.slice(0, count));
+  const byTellers = known.sort((a, b) => tellersOf(b) - tellersOf(a) || Number(a) - Number(b)).map(Number);
+  const wholly = ([of, nodes]: Talents): Taken | null => (of === token ? { class: of, nodes, whole: true } : null);
+  const coarser = TOLD_APART.flatMap((count) => {
+    const apart = new Set(byTellers.slice(0, count));
     return [true, false].map((withRanks) => ([of, nodes]: Talents): Taken | null => {
       if (of !== token) return null;
       const taken = nodes.filter(([nodeId]) => apart.has(nodeId));
@@ -132,4 +145,5 @@ const keysOf = (token: string, all: readonly Character<Talents>[]): ((told: Tale
       return { class: of, nodes: taken.map(([nodeId, rank]) => [nodeId, shown(nodeId, rank) ? rank : null]) };
     });
   });
+  return [wholly, ...coarser];
 };

@@ -205,6 +205,7 @@ interface Popularity {
   readonly characters: number;
   readonly installs: number;
   readonly nodes: readonly Taken[];
+  readonly plans: readonly { readonly nodes: Plan; readonly characters: number; readonly installs: number }[];
 }
 
 const holdPopularity = (
@@ -232,7 +233,24 @@ const holdPopularity = (
   };
   const nodes = [...plan.map(([nodeId, rank]) => rowOf(nodeId, rank)), ...others.map(({ nodeId }) => rowOf(nodeId, 0))];
   const { day, characters, installs } = fact;
-  tally.hold(`${label}: popularity`, answer.popularity, { day, characters, installs, nodes });
+  // The five plans of most characters, tree by tree.
+  const ids = trees.flatMap((tree) => tree.nodes.map((node) => node.nodeId));
+  const place = (nodeId: number): number => (ids.includes(nodeId) ? ids.indexOf(nodeId) : ids.length);
+  const plans = fact.plans.slice(0, 5).map(({ nodes: taken, ...cell }) => {
+    const inOrder = [...taken].sort(([a], [b]) => place(a) - place(b));
+    return {
+      ...cell,
+      points: textOf(inOrder),
+      spent: sumOf(inOrder),
+      pointsPerTree: trees.map((tree) =>
+        sumOf(inOrder.filter(([nodeId]) => tree.nodes.some((node) => node.nodeId === nodeId))),
+      ),
+      nodes: inOrder.map(([nodeId, rank]) => ({
+        ...{ nodeId, name: nameIn(trees, nodeId), label: labelIn(trees, nodeId), rank },
+      })),
+    };
+  });
+  tally.hold(`${label}: popularity`, answer.popularity, { day, characters, installs, nodes, plans });
 };
 
 /** Plans with one fault each: the answer names that node, what is needed and what came. */
