@@ -127,6 +127,8 @@ export interface FactReader {
     family: FactFamily<F>,
     profession: string,
   ): Promise<StorageResult<readonly SubjectFact<F>[]>>;
+  /** The professions that any recipe is agreed to be of, in each of their spellings, by spelling. */
+  professions(view: SnapshotView): Promise<StorageResult<readonly string[]>>;
   /** NPCs with pins around a place of a map: those of the `limit` nearest places. */
   pinsNear(view: SnapshotView, mapId: number, around: Around, limit: number): Promise<StorageResult<NearPins>>;
   /** What these NPCs do for players, by NPC, in the order of NPC_ROLES; those that do nothing are left out. */

@@ -1,9 +1,12 @@
-import { integer, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
+import { id, integer, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
-import { count } from '../response_fields.ts';
+import { count, plain } from '../response_fields.ts';
 import { agreed, copper, day, entity, installs, many } from './parts.ts';
 
 /** Pieces that tools on professions share. */
+
+/** Vendors, sources and quests of one item that are told, at most of each. */
+const SOURCES_MAX = 3;
 
 export const professionArgument = () =>
   name(
@@ -86,6 +89,42 @@ const discount = () =>
     ),
   );
 
+/** Where an NPC stands. */
+export const whereabouts = (description: string) =>
+  optional(
+    nullable(
+      strictObject(`${description} Null: unknown.`, {
+        mapId: id('The map.'),
+        map: nullable(plain('The map’s agreed name; null: none.', 120)),
+        mapInFiles: nullable(
+          plain('Its name in the game’s files, where none is agreed (unconfirmed, see gameData); null: none.', 120),
+        ),
+        x: nullable(number('Percent of the map’s width from its left edge; null: unknown.', 0, 100)),
+        y: nullable(number('Percent of the map’s height from its upper edge; null: unknown.', 0, 100)),
+      }),
+    ),
+  );
+
+/** Where an item comes from. */
+export const itemSources = () =>
+  optional(
+    strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
+      soldBy: many(
+        'Vendors that sell it.',
+        strictObject('A vendor.', {
+          vendor: entity('The vendor.'),
+          cost: nullable(
+            agreed('Of the prices that installs agree on, that of most; null: none.', copper('What it costs.')),
+          ),
+          place: whereabouts('Where the vendor stands.'),
+        }),
+        SOURCES_MAX,
+      ),
+      droppedBy: many('NPCs and objects that it was looted from.', entity('The source.'), SOURCES_MAX),
+      rewardFrom: many('Quests that reward it.', entity('The quest.'), SOURCES_MAX),
+    }),
+  );
+
 export const unitPrice = () =>
   nullable(
     strictObject('What one costs; null: no price is agreed on. Of several prices the one that most installs saw.', {
@@ -141,6 +180,7 @@ export const learning = () => ({
   lesson: nullable(
     strictObject('The lesson whose cost most installs saw; null: no trainer is known to teach it.', {
       trainer: entity('The trainer.'),
+      place: whereabouts('Where the trainer stands.'),
       cost: nullable(
         agreed('Of the costs that installs agree on, that of most; null: none.', copper('What it costs.')),
       ),
@@ -152,8 +192,22 @@ export const learning = () => ({
     }),
   ),
   taughtBy: nullable(
-    strictObject('The item that teaches it; null: none is known.', { item: entity('The item.'), installs: installs() }),
+    strictObject('The item that teaches it; null: none is known.', {
+      item: entity('The item.'),
+      installs: installs(),
+      sources: itemSources(),
+    }),
   ),
 });
+
+/** Realms whose auctions have prices. */
+export const realmsWithPrices = () =>
+  optional(
+    many(
+      'Realms with market values, by name; empty where the realm asked for is one of them.',
+      plain('A realm, as spelt here.', 120),
+      50,
+    ),
+  );
 
 export const expected = (description: string) => number(description, 0, 1_000_000_000);

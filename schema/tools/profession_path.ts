@@ -9,8 +9,10 @@ import {
   otherThresholds,
   professionArgument,
   reagents,
+  realmsWithPrices,
   thresholdRange,
   unitPrice,
+  whereabouts,
 } from './craft_parts.ts';
 import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
@@ -22,7 +24,7 @@ export const profession_path = toolContract({
   name: 'profession_path',
   title: 'Cheapest way to raise a profession',
   description:
-    'Which recipes to craft, and how many of each, to raise a profession from one skill to another at the least total cost, lessons included, as far as players’ reports know recipes, thresholds and prices; skills that no known recipe raises are named as gaps. With a realm, reagents that no vendor sells are priced at its auctions.',
+    'Which recipes to craft, what to buy for them and where, and where to learn them, to raise a profession from one skill to another at the least total cost, lessons included, as far as players’ reports know recipes, thresholds and prices; skills that no known recipe raises are named as gaps. With a realm, reagents that no vendor sells are priced at its auctions.',
   layers: ['observed', 'game-files'],
   arguments: {
     profession: professionArgument(),
@@ -46,6 +48,7 @@ export const profession_path = toolContract({
           fromSkill: skill('The skill at which the step begins.'),
           toSkill: skill('The skill that it reaches.'),
           crafts: expected('Crafts that are expected for it, to two decimals.'),
+          wholeCrafts: optional(count('The same rounded up: what to plan with.')),
           reagents: nullable(
             many(
               'What these crafts use up, by item id; null: no list is agreed on.',
@@ -86,6 +89,24 @@ export const profession_path = toolContract({
         }),
         SKILL_MAX,
       ),
+      shopping: optional(
+        many(
+          'What to have of each reagent, in the order in which it is first needed.',
+          strictObject('A reagent.', {
+            item: entity('The item.'),
+            needed: count('What all crafts use up, each step rounded up to whole crafts.'),
+            made: count('What earlier steps make of that.'),
+            buy: count('The rest.'),
+            price: unitPrice(),
+            place: whereabouts('Where its vendor stands.'),
+            costCopper: nullable(copper('What the rest costs; null: it has no price.')),
+          }),
+        ),
+      ),
+      shoppingCopper: optional(
+        nullable(copper('What all rows of the list that have a price cost; null where none has one.')),
+      ),
+      realmsWithPrices: realmsWithPrices(),
       gaps: many(
         'Skills that no known recipe raises, in their order: nothing known can be learned there, or its thresholds are unknown.',
         strictObject('A gap.', {

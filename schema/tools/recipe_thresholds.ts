@@ -1,8 +1,16 @@
 import { flag, name, nullable, optional, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { learning, makes, otherThresholds, professionArgument, reagents, thresholdRange } from './craft_parts.ts';
-import { copper, entity, many, pageAnswer } from './parts.ts';
+import {
+  learning,
+  makes,
+  otherThresholds,
+  professionArgument,
+  reagents,
+  realmsWithPrices,
+  thresholdRange,
+} from './craft_parts.ts';
+import { copper, entity, many, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 /** At which skills the recipes of a profession turn yellow, green and grey, and what they cost. */
@@ -10,15 +18,22 @@ export const recipe_thresholds = toolContract({
   name: 'recipe_thresholds',
   title: 'Skill thresholds of recipes',
   description:
-    'At which skill each recipe of a profession turns yellow, green and grey, as ranges that players’ reports allow, with what it makes, of what, what a craft costs at vendors’ prices, and how it is learned. Use profession_path for the cheapest way to raise a skill.',
+    'At which skill each recipe of a profession turns yellow, green and grey, as ranges that players’ reports allow, with what it makes, of what, what a craft costs, and how it is learned. With a realm, reagents that no vendor sells are priced at its auctions. Use profession_path for the cheapest way to raise a skill.',
   layers: ['observed', 'game-files'],
   arguments: {
     profession: professionArgument(),
     recipe: optional(name('Part of a recipe’s name, in any case; left out: all recipes.', 1, 120)),
+    realm: optional(realmArgument()),
   },
   output: pageAnswer(
     strictObject('The recipes of the profession.', {
       profession: plain('The profession, as most of its recipes spell it.', 40),
+      realm: optional(
+        nullable(
+          plain('The realm whose auctions price what no vendor sells, as spelt here; null: none, or none known.', 120),
+        ),
+      ),
+      realmsWithPrices: realmsWithPrices(),
       total: count('How many recipes are meant, those that are not listed included.'),
       recipes: many(
         `Its recipes by the skills at which they turn yellow, green and grey (the low end of the range, else what the game’s files say, else the bound), unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { moneyText } from '../../domain/cards/words.ts';
 import type { GameRecipe } from '../../domain/ports/build.ts';
 import { discountAmong } from '../../domain/tools/craft/discount.ts';
 import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
@@ -241,7 +242,25 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
     ...{ installs: 3, min: { value: 2, installs: 3 }, max: null },
   });
   assert.match(text, /"Tailoring" from 1 to 65 at vendors’ prices: /);
-  assert.match(text, /35 to 60: [0-9.]+ × "Robe \\"of\\"\\nwool" \(recipe 102\); [0-9.]+ "Cloth" \+ [0-9.]+ item 2; /);
+  assert.equal(page.steps[1].wholeCrafts, Math.ceil(robes));
+  const cloths = Math.ceil(bolts) + 2 * Math.ceil(robes);
+  assert.deepEqual(
+    page.shopping.map((row: Record<string, unknown>) => [row['needed'], row['made'], row['buy'], row['costCopper']]),
+    [
+      [cloths, 0, cloths, 10 * cloths],
+      [Math.ceil(robes), 0, Math.ceil(robes), 5 * Math.ceil(robes)],
+    ],
+  );
+  assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
+  const cost = moneyText(page.shoppingCopper + 30);
+  assert.ok(text.includes(`: about ${cost}, 30c of it for lessons.`));
+  assert.ok(
+    text.includes(`- ${cloths} × "Cloth" (item 1): ${moneyText(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
+  );
+  assert.ok(text.includes('(that is 15% off for reputation; the full price is 12c)'));
+  assert.ok(text.includes(`- 35 to 60: ${Math.ceil(robes)} × "Robe \\"of\\"\\nwool", each of 2 "Cloth" and 1 item 2`));
+  assert.ok(text.includes('- "Bolt" (recipe 101) from trainer npc 900: free\n'));
+  assert.ok(text.includes('(recipe 102) from trainer npc 901: 30c, at skill 15'));
   assert.match(text, /No known recipe raises the skill here: 60 to 65\./);
   assert.ok(text.split('\n').length <= 25);
 });
@@ -341,7 +360,9 @@ test('no recipe before it can be learned: trainers say, else the item that teach
   assert.equal(without.page.recipes[0].learnableFrom, null);
   assert.equal(without.page.recipes[0].taughtBy.item.id, 70);
   assert.equal(without.gameData, undefined);
-  assert.match(without.text, /from which skill it can be learned is unknown/);
+  assert.match(without.text, /recipe 1 from item 70, whose source nobody has reported/);
+  assert.match(without.text, /At which skill these can be learned is unknown: recipe 1\./);
+  assert.match(without.text, /about 0c; not counted: 1 recipe to buy or find\./);
   assert.deepEqual(without.page.leavesOut, ['Items that teach a recipe no trainer is known to teach: 1.']);
   const card = { ...gameItem(70).card, requiredSkillId: 197, requiredSkill: 30 };
   await importPieces(world.writer, piecesOf([gameItem(70, { card })]));
@@ -375,7 +396,9 @@ test('a recipe without a price only where no priced one gives the point, and the
   assert.deepEqual([second.recipeId, second.toSkill, second.costCopper], [2, 25, null]);
   assert.equal(second.reagents[0].price, null);
   assert.equal(plain.answer.page.totalCopper, first.costCopper);
-  assert.match(plain.text, /leaves out: The reagents of steps without a price: 1\./);
+  assert.match(plain.text, /; not counted: 1 item without a known price\.\n/);
+  assert.equal(plain.text.split('no known price').length, 2, 'said once');
+  assert.deepEqual(plain.answer.page.realmsWithPrices, []);
   await world.write({
     market: [
       {
@@ -397,13 +420,103 @@ test('a recipe without a price only where no priced one gives the point, and the
   assert.match(text, /the market of "Everlook"/);
 });
 
+const seenBy = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
+const edge = (group: string, fromId: number, toId: number) => ({ name: { group, fromId, toId }, edge: seenBy });
+
+test('who teaches and sells is told with where they stand, and what teaches with where it comes from', async () => {
+  const world = createToolWorld();
+  const grey = { yellow: 290, grey: 300 };
+  await world.facts(
+    ...recipe({ id: 1, name: 'Bolt', yellow: 10, grey: 20, reagents: [[1, 2]], makes: 40, makesMin: 2 }),
+    ...recipe({ id: 2, name: 'Robe', yellow: 30, grey: 40, reagents: [[40, 3]], taughtBy: 71 }),
+    ...recipe({ id: 3, name: 'Cape', yellow: 60, grey: 70, reagents: [[41, 1]], taughtBy: 72 }),
+    ...recipe({ id: 4, name: 'Hood', ...grey, reagents: [], taughtBy: 73 }),
+    ['recipes', '4', { ...agreed('x'), profession: agreed('Cooking') } as never],
+    lesson(900, 1, { cost: 50, skill: 1 }),
+    lesson(902, 1, { skill: 1 }),
+    ['items', '71', { name: agreed('Pattern: Robe') }],
+    ['npcs', '900', { name: agreed('Georgio') }],
+    ['npcs', '51', { name: agreed('Alda') }],
+    ['maps', '1429', { name: agreed('Elwynn Forest') }],
+    ['pins', '1429:900', { pins: [{ x: 41.5, y: 65.25, installs: 4 }] }],
+    ['quests', '9', { title: agreed('A Bundle') }],
+    ['vendor_goods', '51:71', { prices: [agreed(100, 3), agreed(500, 4)] }],
+  );
+  await sells(world, 51, 1, 7);
+  await world.write({
+    edges: [
+      edge('located_in:npc:zone', 900, 1429),
+      edge('located_in:npc:zone', 51, 12),
+      edge('sold_by:item:npc', 71, 51),
+      edge('reward_from:item:quest', 72, 9),
+      edge('dropped_by:item:object', 72, 8),
+    ],
+  });
+  const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&to=70');
+  const { page } = answer;
+  const [bolt, robe, cape] = page.recipes;
+  assert.deepEqual(bolt.lesson.place, { mapId: 1429, map: 'Elwynn Forest', mapInFiles: null, x: 41.5, y: 65.25 });
+  assert.deepEqual(robe.taughtBy.sources.soldBy[0].cost, { value: 500, installs: 4 });
+  assert.deepEqual(cape.taughtBy.sources.droppedBy, [{ kind: 'object', id: 8, name: null, url: null }]);
+  assert.match(
+    text,
+    /- "Bolt" \(recipe 1\) from trainer "Georgio" \(npc 900\) in "Elwynn Forest" at 41\.5, 65\.25: 50c\n/,
+  );
+  assert.match(
+    text,
+    /"Robe" \(recipe 2\) from "Pattern: Robe" \(item 71\), sold by "Alda" \(npc 51\) in map 12 for 5s\n/,
+  );
+  assert.match(text, /"Cape" \(recipe 3\) from item 72, a reward of "A Bundle" \(quest 9\)\n/);
+  // Bolts that the first step makes go into robes; what is missing has no price, and cloth is bought for the bolts.
+  const [cloth, bolts] = page.shopping;
+  assert.equal(cloth.needed, 2 * page.steps[0].wholeCrafts);
+  assert.equal(bolts.made, Math.min(bolts.needed, 2 * page.steps[0].wholeCrafts));
+  assert.equal(bolts.buy, bolts.needed - bolts.made);
+  assert.match(text, /at 7c each from "Alda" \(npc 51\) in map 12\n/);
+});
+
+test('an unknown profession, and no realm: the answer names those that are known', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ...recipe({ id: 1, profession: 'Tailoring', yellow: 10, grey: 20, reagents: [[2, 1]] }),
+    ...recipe({ id: 2, profession: 'tailoring' }),
+    ...recipe({ id: 3, profession: 'Cooking' }),
+    ['realms', 'everlook', { spelling: 'Everlook' }],
+  );
+  await world.write({
+    market: [
+      {
+        subject: { realmKey: 'everlook', itemId: 2, day: 20_000 },
+        houses: [{ house: '', value: { market: 8, min: 1, quantity: 3, reporters: 4 } }],
+      },
+    ],
+  });
+  for (const tool of ['profession_path', 'recipe_thresholds']) {
+    const none = await world.ask(tool, 'profession=Taloring');
+    assert.match(
+      none.answer.reason,
+      /^No recipe of the profession "Taloring" is public\. Known are: "Cooking", "[Tt]ailoring"\.$/,
+    );
+    const known = await world.ask(tool, 'profession=Tailoring');
+    assert.deepEqual([known.answer.page.realm, known.answer.page.realmsWithPrices], [null, ['Everlook']]);
+    assert.match(known.text, /Auction prices are known of "Everlook": name a realm to count with them\./);
+    const there = await world.ask(tool, 'profession=Tailoring&realm=everlook');
+    assert.deepEqual([there.answer.page.realm, there.answer.page.realmsWithPrices], ['Everlook', []]);
+    assert.match(there.text, /the market of "Everlook"/);
+    const elsewhere = await world.ask(tool, 'profession=Tailoring&realm=Nowhere');
+    assert.deepEqual([elsewhere.answer.page.realm, elsewhere.answer.page.realmsWithPrices], [null, ['Everlook']]);
+  }
+  const { page } = (await world.ask('recipe_thresholds', 'profession=Tailoring&realm=Everlook')).answer;
+  assert.equal(page.recipes[0].costCopper, 8);
+});
+
 test('nothing is known to raise the skill: one gap, no total', async () => {
   const world = createToolWorld();
   await world.facts(...recipe({ id: 1, name: 'Bolt', green: 20, reagents: [] }));
   const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&from=5&to=9');
   assert.deepEqual(answer.page.gaps, [{ fromSkill: 5, toSkill: 9 }]);
   assert.deepEqual([answer.page.steps, answer.page.totalCopper], [[], null]);
-  assert.match(text, /no step has a price/);
+  assert.match(text, /from 5 to 9: no way is known\./);
 });
 
 test('wrong arguments are refused by name', async () => {

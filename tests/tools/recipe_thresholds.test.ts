@@ -139,5 +139,6 @@ test('wrong arguments are refused by name', async () => {
   const own = createToolWorld();
   assert.equal((await own.refusal('recipe_thresholds', 'recipe=Bolt')).parameter, 'profession');
   assert.equal((await own.refusal('recipe_thresholds', `profession=${'x'.repeat(41)}`)).parameter, 'profession');
-  assert.equal((await own.refusal('recipe_thresholds', 'profession=Tailoring&realm=Everlook')).parameter, 'realm');
+  assert.equal((await own.refusal('recipe_thresholds', 'profession=Tailoring&realm=x')).parameter, 'realm');
+  assert.equal((await own.refusal('recipe_thresholds', 'profession=Tailoring&house=Horde')).parameter, 'house');
 });

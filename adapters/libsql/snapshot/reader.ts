@@ -15,7 +15,7 @@ import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
 import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
-import { readFact, readFacts, readFactsAmong, readFactsOfProfession } from './read/facts_reader.ts';
+import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readProfessions } from './read/facts_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
@@ -198,6 +198,7 @@ export const createSnapshotReader = ({
     marketItemsAmong: (view, realm, house, itemIds) =>
       query(view, (client) => readMarketItemsAmong(client, realm, house, itemIds)),
     marketDays: (view, realm, house, itemId) => query(view, (client) => readMarketDays(client, realm, house, itemId)),
+    professions: (view) => query(view, (client) => readProfessions(client, 'recipes')),
     factsOfProfession: (view, family, profession) =>
       query(view, (client) => readFactsOfProfession(client, family, profession)),
     changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),

@@ -5,6 +5,7 @@ import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_d
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
 import { COLOURS } from './thresholds.ts';
+import type { Ways } from './ways.ts';
 
 /** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
 
@@ -81,8 +82,13 @@ export const reagentAnswer = ({ itemId, count }: Reagent, prices: ReadonlyMap<nu
   price: priceAnswer(prices.get(itemId), names),
 });
 
-/** All of a recipe that both tools show. */
-export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, KnownPrice>, names: Names) => {
+/** All of a recipe that both tools show; `ways`: with where its trainer stands, or where the item that teaches it is found. */
+export const recipeAnswer = (
+  recipe: KnownRecipe,
+  prices: ReadonlyMap<number, KnownPrice>,
+  names: Names,
+  ways: Ways | null = null,
+) => {
   const { yellow, grey, bounds, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } =
     recipe;
   return {
@@ -102,12 +108,19 @@ export const recipeAnswer = (recipe: KnownRecipe, prices: ReadonlyMap<number, Kn
         ? null
         : {
             trainer: names.npc(lesson.trainerNpcId),
+            ...(ways === null ? {} : { place: ways.place(lesson.trainerNpcId) }),
             ...{ cost: lesson.cost, discount: lesson.discount },
             requiredSkill: lesson.requiredSkill,
             requiredLevel: lesson.requiredLevel,
           },
     taughtBy:
-      taughtByItemId === null ? null : { item: names.item(taughtByItemId.value), installs: taughtByItemId.installs },
+      taughtByItemId === null
+        ? null
+        : {
+            item: names.item(taughtByItemId.value),
+            installs: taughtByItemId.installs,
+            ...(ways === null || lesson !== null ? {} : { sources: ways.sources(taughtByItemId.value) }),
+          },
   };
 };
 

@@ -90,7 +90,7 @@ const lessonOf = (trainerNpcId: number, { body }: Service): Lesson => {
   };
 };
 
-const mostInstalls = (a: Agreed<number>, b: Agreed<number>): number =>
+export const mostInstalls = (a: Agreed<number>, b: Agreed<number>): number =>
   byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
 
 const NO_COST: Agreed<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };

@@ -5,11 +5,13 @@ import { moneyText } from '../../cards/words.ts';
 import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok } from '../../values/result.ts';
+import { ok, together } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { called } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
+import { noRecipesOf } from './known_professions.ts';
+import { pricedRealm, realmsLine } from './priced_realms.ts';
 import { pricesOf } from './prices.ts';
 import { type KnownRecipe, professionOf } from './recipes.ts';
 import { COLOURS, type Colour } from './thresholds.ts';
@@ -18,7 +20,7 @@ const LINES_MAX = 18;
 
 /** The recipes of a profession with their thresholds, reagents and costs (contract, section 6). */
 export const recipe_thresholds: RuleOf<typeof contract> = {
-  answer: (ground, { profession, recipe }) =>
+  answer: (ground, { profession, recipe, realm }) =>
     answerPage(ground, async (view) => {
       const data = { ...ground, view };
       const part = recipe === undefined ? null : realmKey(recipe);
@@ -28,15 +30,19 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
         (name) => part === null || (name !== null && realmKey(name).includes(part)),
       );
       if (!known.ok) return known;
-      if (known.value === null) return ok({ none: `No recipe of the profession ${quoted(profession)} is public.` });
+      if (known.value === null) return noRecipesOf(data, profession);
       const { spelling, recipes: all, isCut } = known.value;
       if (all.length === 0) {
         return ok({ none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` });
       }
       const recipes = all.toSorted(byThresholds).slice(0, LIST_MAX.recipes);
-      const prices = await pricesOf(data, reagentItems(recipes), null);
-      if (!prices.ok) return prices;
-      const { byItem } = prices.value;
+      const found = await together([
+        pricesOf(data, reagentItems(recipes), realm ?? null),
+        pricedRealm(data, realm),
+      ] as const);
+      if (!found.ok) return found;
+      const [prices, priced] = found.value;
+      const { byItem } = prices;
       const names = await namesOf(data, recipes, byItem);
       if (!names.ok) return names;
       const rows = recipes.map((one) => {
@@ -49,18 +55,22 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
           costPerUnitCopper: cost === null || fewest === null ? null : wholeCopper(cost / fewest),
         };
       });
-      const page = { profession: spelling, total: all.length, recipes: rows, isCut: isCut || prices.value.isCut };
+      const page = {
+        ...{ profession: spelling, ...priced, total: all.length, recipes: rows },
+        isCut: isCut || prices.isCut,
+      };
       return ok({ page, fromFiles: recipes.some(isFromFiles) });
     }),
   text: (answer) =>
-    pageText(answer, ({ profession, total, recipes }) => [
-      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey.`,
+    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
+      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at vendors’ prices and the market of ${JSON.stringify(realm)}`}.`,
       ...recipes.slice(0, LINES_MAX).map(({ recipe, costCopper, ...known }) => {
         const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
         const turns = COLOURS.map((colour) => `${colour} ${colourText(known, colour)}`).join(', ');
         return `${called(recipe)}: ${turns}; ${cost}.`;
       }),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
+      ...realmsLine(realmsWithPrices),
     ]),
 };
 

@@ -4,6 +4,7 @@ import { agreedOf, type CountedRecipe, countPrices, countRecipes, craftsAt, leas
 import { newTally, type Tally } from '../figures.ts';
 import type { Backed } from '../kept.ts';
 import { factOf, type ToolCheck, type ToolGround } from '../tools.ts';
+import { holdPlace, holdShopping, holdSources, pricedRealms } from './craft_ways.ts';
 
 interface Reagent {
   readonly itemId: number;
@@ -127,8 +128,10 @@ export const checkRecipeThresholds: ToolCheck = async (ground) => {
             costPerUnitCopper: cost === null || fewest === undefined ? null : halfUp(cost / fewest),
           };
         });
-      const counted = { profession, total: rows.length, recipes: rows.slice(0, 200), isCut: false };
-      tally.hold(`recipe_thresholds ${profession} ${part ?? ''}`, answer.page, counted);
+      const { realmsWithPrices, ...page } = answer.page ?? {};
+      const counted = { profession, realm: null, total: rows.length, recipes: rows.slice(0, 200), isCut: false };
+      tally.hold(`recipe_thresholds ${profession} ${part ?? ''}`, page, counted);
+      tally.hold('realms with prices', realmsWithPrices, pricedRealms(ground));
       const fromFiles = meant.some(
         ({ learnableFrom, inFiles }) => learnableFrom?.source === 'game-files' || inFiles !== null,
       );
@@ -169,7 +172,10 @@ export const checkProfessionPath: ToolCheck = async (ground) => {
         const label = `profession_path ${profession} ${from}-${to} ${realm ?? ''}`;
         const isTold = answer.page.leavesOut.some((sentence: string) => sentence.includes('"NOWHERE"'));
         tally.hold(`${label}: says that the realm is unknown`, isTold, realm === 'Nowhere');
-        holdWay(tally, label, answer, recipes, writerOf(ground, answer.attribution.source, realm));
+        holdWay(tally, label, answer, recipes, writerOf(ground, answer.attribution.source, realm), ground);
+        holdShopping(tally, label, ground, answer.page, recipes);
+        const others = spelt === null ? pricedRealms(ground) : [];
+        tally.hold(`${label}: realms with prices`, answer.page.realmsWithPrices, others);
       }
     }
     await assert.rejects(ground.ask('profession_path', { profession, from: 90, to: 90 }), /400|from must be/);
@@ -189,6 +195,7 @@ const holdWay = (
   { page, gameData }: Answer,
   recipes: readonly CountedRecipe[],
   write: ReturnType<typeof writerOf>,
+  ground: ToolGround,
 ): void => {
   const points = Array.from({ length: page.to - page.from }, (_, at) => page.from + at);
   const usable = recipes.filter((recipe) => points.some((skill) => craftsAt(recipe, skill) !== null));
@@ -238,8 +245,14 @@ const holdWay = (
     ...write.recipe(recipe),
     ...{ counted: recipe.counted, craftCostCopper: write.craftCost(recipe) },
   }));
-  const withoutGreen = page.recipes.map(({ green: _green, ...others }: Answer) => others);
-  tally.hold(`${label}: recipes`, withoutGreen, shown);
+  const withoutWays = page.recipes.map(({ lesson, taughtBy, ...others }: Answer) => {
+    const { place, ...taught } = lesson ?? {};
+    const { sources, ...item } = taughtBy ?? {};
+    if (lesson !== null) holdPlace(tally, ground, lesson.trainer.id, place);
+    if (taughtBy !== null && lesson === null) holdSources(tally, ground, taughtBy.item.id, sources);
+    return { ...others, lesson: lesson === null ? null : taught, taughtBy: taughtBy === null ? null : item };
+  });
+  tally.hold(`${label}: recipes`, withoutWays, shown);
   const lessonOf = ({ lesson }: CountedRecipe): number => Number(lesson?.cost?.value ?? 0);
   const lessons = [...used].reduce((sum, recipe) => sum + lessonOf(recipe), 0);
   const unpricedLessons = [...used]
@@ -274,9 +287,10 @@ const holdWay = (
   ].filter((count) => count > 0);
   const told = page.leavesOut.flatMap((sentence: string) => Number(/: (\d+)\.$/.exec(sentence)?.[1] ?? NaN) || []);
   tally.hold(`${label}: left out`, told, left);
-  const fromFiles = [...used].some(
+  const isFiled = [...used].some(
     ({ learnableFrom, inFiles }) => learnableFrom?.source === 'game-files' || inFiles !== null,
   );
+  const fromFiles = isFiled || JSON.stringify(page).includes('"mapInFiles":"');
   tally.hold(`${label}: names the files`, gameData !== undefined, fromFiles);
 };
 

@@ -63,21 +63,26 @@ export const readFacts = async <F extends object>(
 
 const PROFESSION = `body->'profession'->>'value'`;
 
+const OF_FAMILY = `family in ('recipes', 'trainer_services') and family = ?1`;
+
+/** The professions that facts of a family are of, in each of their spellings. */
+export const readProfessions = (client: Client, family: string): Promise<readonly string[]> =>
+  jsonRows<string>(
+    client,
+    // Facts without a profession come first in the index: they are passed over, not looked through.
+    `select json_group_array(spelling) from (
+       select distinct ${PROFESSION} as spelling from facts indexed by facts_by_profession
+       where ${OF_FAMILY} and ${PROFESSION} > '' order by spelling)`,
+    [family],
+  );
+
 /** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
 export const readFactsOfProfession = async <F extends object>(
   client: Client,
   { name: family }: FactFamily<F>,
   profession: string,
 ): Promise<readonly SubjectFact<F>[]> => {
-  const ofFamily = `family in ('recipes', 'trainer_services') and family = ?1`;
-  const spellings = await jsonRows<string>(
-    client,
-    // Facts without a profession come first in the index: they are passed over, not looked through.
-    `select json_group_array(spelling) from (
-       select distinct ${PROFESSION} as spelling from facts indexed by facts_by_profession
-       where ${ofFamily} and ${PROFESSION} > '')`,
-    [family],
-  );
+  const spellings = await readProfessions(client, family);
   const key = realmKey(profession);
   const meant = spellings.filter((spelling) => realmKey(spelling) === key);
   if (meant.length === 0) return [];
@@ -85,7 +90,7 @@ export const readFactsOfProfession = async <F extends object>(
     client,
     `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
        select subject, body from facts indexed by facts_by_profession
-       where ${ofFamily} and ${PROFESSION} in (select value from json_each(?2))
+       where ${OF_FAMILY} and ${PROFESSION} in (select value from json_each(?2))
        order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
     [family, JSON.stringify(meant)],
   );

@@ -1,0 +1,50 @@
+import type { Agreed } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { mostInstalls } from './lessons.ts';
+import { groupOf } from './whereabouts.ts';
+
+/** Where an item that teaches a recipe comes from: what three installs saw. */
+export interface ItemSources {
+  readonly soldBy: readonly { readonly npcId: number; readonly cost: Agreed<number> | null }[];
+  readonly droppedBy: readonly { readonly kind: 'npc' | 'object'; readonly id: number }[];
+  readonly questIds: readonly number[];
+}
+
+/** Sources of one item that are told, at most of each sort. */
+export const SOURCES_MAX = 3;
+
+/** Where these items come from. */
+export const sourcesOf = async (
+  { reader, view }: SnapshotData,
+  itemIds: readonly number[],
+): Promise<StorageResult<ReadonlyMap<number, ItemSources>>> => {
+  const from = (name: Parameters<typeof groupOf>[0]) => reader.edgesFrom(view, groupOf(name), itemIds, SOURCES_MAX);
+  const found = await together([
+    from('sold_by:item:npc'),
+    from('dropped_by:item:npc'),
+    from('dropped_by:item:object'),
+    from('reward_from:item:quest'),
+  ] as const);
+  if (!found.ok) return found;
+  const [vendors, npcs, objects, quests] = found.value;
+  const goods = await reader.factsAmong(
+    view,
+    families.vendor_goods,
+    [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
+  );
+  if (!goods.ok) return goods;
+  const sources = (itemId: number): ItemSources => ({
+    soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
+      npcId,
+      cost: (goods.value.get(`${npcId}:${itemId}`)?.prices ?? []).toSorted(mostInstalls)[0] ?? null,
+    })),
+    droppedBy: [
+      ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
+      ...(objects.get(itemId) ?? []).map((id) => ({ kind: 'object', id }) as const),
+    ].slice(0, SOURCES_MAX),
+    questIds: quests.get(itemId) ?? [],
+  });
+  return ok(new Map(itemIds.map((itemId) => [itemId, sources(itemId)])));
+};

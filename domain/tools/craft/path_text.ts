@@ -1,0 +1,154 @@
+import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { moneyText } from '../../cards/words.ts';
+import { counted } from '../../values/phrases.ts';
+import { called, type Entity } from '../shared/snapshot_data.ts';
+import { realmsLine } from './priced_realms.ts';
+import { spotText } from './whereabouts.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Recipe = Page['recipes'][number];
+type Bought = NonNullable<Page['shopping']>[number];
+
+const STEP_LINES_MAX = 14;
+const SHOPPING_LINES_MAX = 14;
+const LEARN_LINES_MAX = 12;
+const NAMED_MAX = 8;
+
+/** A way as a guide would tell it: what it costs, what to buy, what to craft, what to learn, and what is unknown, once. */
+export const pathLines = (page: Page): readonly string[] => {
+  const shopping = page.shopping ?? [];
+  return [
+    headLine(page),
+    ...listed('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
+    ...listed('Craft', page.steps.map(stepText), STEP_LINES_MAX),
+    ...listed('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
+    ...unknownLines(page),
+    ...realmsLine(page.realmsWithPrices),
+    ...cheapestLine(page),
+  ];
+};
+
+/** A list under its title; what is too much is counted. */
+const listed = (title: string, lines: readonly string[], max: number): readonly string[] =>
+  lines.length === 0
+    ? []
+    : [
+        `${title}:`,
+        ...lines.slice(0, max).map((line) => `- ${line}`),
+        ...(lines.length > max ? [`- and ${lines.length - max} more`] : []),
+      ];
+
+const headLine = (page: Page): string => {
+  const { profession, from, to, realm, steps, shopping, shoppingCopper, lessonsCopper } = page;
+  const where = realm === null ? 'at vendors’ prices' : `at vendors’ prices and the market of ${JSON.stringify(realm)}`;
+  const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
+  if (steps.length === 0) return `${way}: no way is known.`;
+  const isPriced = shoppingCopper != null || (shopping ?? []).length === 0;
+  const lessons = lessonsCopper === 0 ? '' : `, ${moneyText(lessonsCopper)} of it for lessons`;
+  const total = isPriced ? `about ${moneyText((shoppingCopper ?? 0) + lessonsCopper)}${lessons}` : 'no price is known';
+  const uncounted = isPriced ? uncountedIn(page) : [];
+  return `${way} ${where}: ${total}${uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`}.`;
+};
+
+/** What is to be paid for beside the sum of the first line. */
+const uncountedIn = ({ recipes, shopping }: Page): readonly string[] => {
+  const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
+  const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
+  const taught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy !== null).length;
+  return [
+    ...(unpriced === 0 ? [] : [`${counted(unpriced, 'item')} without a known price`]),
+    ...(unpaid === 0 ? [] : [`${counted(unpaid, 'lesson')} without a known cost`]),
+    ...(taught === 0 ? [] : [`${counted(taught, 'recipe')} to buy or find`]),
+  ];
+};
+
+const boughtText = ({ item, buy, made, price, place, costCopper }: Bought): string => {
+  const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
+  if (price === null || costCopper === null) return `${what}: no known price`;
+  const from =
+    price.vendor === null
+      ? price.source === 'market'
+        ? 'at auction'
+        : 'from a vendor'
+      : `from ${called(price.vendor)}${spotText(place)}`;
+  return `${what}: ${moneyText(costCopper)}, at ${moneyText(price.copper)} each ${from}${discountText(price)}`;
+};
+
+const discountText = ({ copper, discount }: NonNullable<Bought['price']>): string => {
+  if (discount == null) return '';
+  const { fullCopper, reducedCopper, percent } = discount;
+  return copper === fullCopper
+    ? ` (${moneyText(reducedCopper)} with ${percent}% off for reputation)`
+    : ` (that is ${percent}% off for reputation; the full price is ${moneyText(fullCopper)})`;
+};
+
+const stepText = ({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
+  const recipe = { kind: 'recipe', id: recipeId, name, url: null };
+  const each = (reagents ?? []).map(({ item, count }) => `${count} ${named(item)}`);
+  const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
+  return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(recipe)}${of}`;
+};
+
+/** A name in quotes, as data; the lists beside tell its id. */
+const named = (entity: Entity): string => (entity.name === null ? called(entity) : JSON.stringify(entity.name));
+
+/** How a recipe is learned, as far as anyone told. */
+const learnText = ({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] => {
+  const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
+  if (lesson !== null) {
+    const copper = lesson.cost?.value ?? null;
+    const cost = copper === null ? 'cost unknown' : copper === 0 ? 'free' : moneyText(copper);
+    return [`${called(recipe)} from trainer ${called(lesson.trainer)}${spotText(lesson.place)}: ${cost}${at}`];
+  }
+  return taughtBy === null
+    ? []
+    : [`${called(recipe)} from ${called(taughtBy.item)}, ${sourceText(taughtBy.sources)}${at}`];
+};
+
+const sourceText = (sources: NonNullable<Recipe['taughtBy']>['sources']): string => {
+  const { soldBy = [], droppedBy = [], rewardFrom = [] } = sources ?? {};
+  const [seller, dropper, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
+  if (seller !== undefined) {
+    const cost = seller.cost === null ? '' : ` for ${moneyText(seller.cost.value)}`;
+    return `sold by ${called(seller.vendor)}${spotText(seller.place)}${cost}`;
+  }
+  if (quest !== undefined) return `a reward of ${called(quest)}`;
+  return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
+};
+
+/** Everything else that nobody told, each thing once. */
+const unknownLines = ({ recipes, gaps, leavesOut }: Page): readonly string[] => {
+  const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
+  const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
+  const untaught = recipes.filter((one) => !isTaught(one));
+  const anySkill = recipes.filter((one) => isTaught(one) && one.learnableFrom === null);
+  const unmade = recipes.filter(({ reagents }) => reagents === null);
+  const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
+  return [
+    ...unknownLine('No known recipe raises the skill here', spans),
+    ...leavesOut.filter((sentence) => sentence.startsWith(NO_AUCTIONS)),
+    ...unknownLine('What it takes to craft these is unknown', recipeNames(unmade)),
+    ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
+    ...unknownLine('At which skill these can be learned is unknown', recipeNames(anySkill)),
+  ];
+};
+
+const unknownLine = (label: string, names: readonly string[]): readonly string[] => {
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
+  return names.length === 0 ? [] : [`${label}: ${names.slice(0, NAMED_MAX).join(', ')}${more}.`];
+};
+
+/** `a`, `a and b`, `a, b and c`. */
+const allOf = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+
+/** How the sentence begins that says that nobody knows the realm asked for. */
+export const NO_AUCTIONS = 'Auctions:';
+
+const cheapestLine = ({ steps, couldSaveCopper, considered }: Page): readonly string[] => {
+  if (considered.priced === 0 || steps.length === 0) return [];
+  return couldSaveCopper === 0
+    ? [`No other way is cheaper, of ${counted(considered.usable, 'recipe')} that could be used.`]
+    : [`Another way could be cheaper, by ${moneyText(couldSaveCopper)} at most.`];
+};

@@ -1,0 +1,36 @@
+import { readSpelling } from '../../reads/market.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/** The realm that prices are taken from, and which others there are. */
+export interface PricedRealm {
+  /** As it is spelt here; null: none was asked for, or none is known by that name. */
+  readonly realm: string | null;
+  /** Realms with market values, where `realm` is null. */
+  readonly realmsWithPrices: readonly string[];
+}
+
+const REALMS_MAX = 50;
+
+export const pricedRealm = async (
+  { reader, view }: SnapshotData,
+  asked: string | undefined,
+): Promise<StorageResult<PricedRealm>> => {
+  const spelling = asked === undefined ? ok(null) : await readSpelling(reader, view, realmKey(asked));
+  if (!spelling.ok) return spelling;
+  if (spelling.value !== null) return ok({ realm: spelling.value, realmsWithPrices: [] });
+  const realms = await reader.marketRealms(view);
+  if (!realms.ok) return realms;
+  return ok({ realm: null, realmsWithPrices: realms.value.slice(0, REALMS_MAX).map(({ name }) => name) });
+};
+
+/** Which realms can be asked for; nothing where there is none. */
+export const realmsLine = (realms: readonly string[] | undefined): readonly string[] => {
+  if (realms === undefined || realms.length === 0) return [];
+  const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));
+  const more = realms.length > NAMED_MAX ? ` and ${realms.length - NAMED_MAX} more` : '';
+  return [`Auction prices are known of ${named.join(', ')}${more}: name a realm to count with them.`];
+};
+
+const NAMED_MAX = 8;

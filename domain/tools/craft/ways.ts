@@ -1,0 +1,68 @@
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type ItemSources, sourcesOf } from './item_sources.ts';
+import type { KnownPrice } from './prices.ts';
+import type { KnownRecipe } from './recipes.ts';
+import { type Spot, whereaboutsOf } from './whereabouts.ts';
+
+/** How to come by what a way takes: where trainers and vendors stand, and where items that teach come from. */
+export interface Ways {
+  /** Where an NPC stands; null: unknown. */
+  place(npcId: number): Spot | null;
+  /** Where an item that teaches a recipe comes from (schema/tools/craft_parts.ts, itemSources). */
+  sources(itemId: number): SourcesAnswer;
+  /** Whether the game's files name one of the maps. */
+  readonly fromFiles: boolean;
+}
+
+export interface SourcesAnswer {
+  readonly soldBy: readonly {
+    readonly vendor: Entity<'npc'>;
+    readonly cost: ItemSources['soldBy'][number]['cost'];
+    readonly place: Spot | null;
+  }[];
+  readonly droppedBy: readonly Entity<'npc' | 'object'>[];
+  readonly rewardFrom: readonly Entity<'quest'>[];
+}
+
+/** Reads what these recipes, and vendors of what they use up, need to be found. */
+export const waysTo = async (
+  data: SnapshotData,
+  recipes: readonly KnownRecipe[],
+  prices: ReadonlyMap<number, KnownPrice>,
+): Promise<StorageResult<Ways>> => {
+  const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
+  const sources = await sourcesOf(data, [...new Set(taught.map(({ value }) => value))]);
+  if (!sources.ok) return sources;
+  const told = [...sources.value.values()];
+  const sellers = told.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
+  const droppers = told.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
+  const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcId ?? []);
+  const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
+  const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
+  const found = await together([
+    whereaboutsOf(data, [...new Set([...trainers, ...vendors, ...sellers])]),
+    entitiesOf(data, 'npc', [...new Set([...sellers, ...droppers])]),
+    entitiesOf(data, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
+  ] as const);
+  if (!found.ok) return found;
+  const [spots, npcs, quests] = found.value;
+  const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
+  const place = (npcId: number): Spot | null => spots.get(npcId) ?? null;
+  return ok({
+    place,
+    sources: (itemId) => {
+      const { soldBy, droppedBy, questIds } = sources.value.get(itemId) ?? NOWHERE;
+      return {
+        soldBy: soldBy.map(({ npcId, cost }) => ({ vendor: npc(npcId), cost, place: place(npcId) })),
+        droppedBy: droppedBy.map(({ kind, id }) =>
+          kind === 'npc' ? npc(id) : ({ kind, id, name: null, url: null } as const),
+        ),
+        rewardFrom: questIds.map((id) => quests.get(id) ?? { kind: 'quest', id, name: null, url: null }),
+      };
+    },
+    fromFiles: [...spots.values()].some(({ mapInFiles }) => mapInFiles !== null),
+  });
+};
+
+const NOWHERE: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };
