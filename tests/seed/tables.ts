@@ -62,7 +62,10 @@ const SHEETS: Rows = {
     ...{ Reagent: [FIRST_ITEM + 3 + SHAPES.length * i, FIRST_ITEM + 7], ReagentCount: [2, 1] },
   })),
   SkillLine: [{ ID: SKILL, DisplayName_lang: 'Tailoring', ParentSkillLineID: 0 }],
-  SkillLineAbility: rows(SPELLS, (i) => ({ ID: 1 + i, SkillLine: SKILL, Spell: FIRST_SPELL + i })),
+  SkillLineAbility: rows(SPELLS, (i) => ({
+    ...{ ID: 1 + i, SkillLine: SKILL, Spell: FIRST_SPELL + i, MinSkillLineRank: 1 + 10 * i },
+    ...{ TrivialSkillLineRankLow: 20 + 12 * i, TrivialSkillLineRankHigh: 50 + 13 * i },
+  })),
   ChrClasses: [{ ID: 1, Name_lang: 'Warrior', Filename: 'WARRIOR' }],
   ...asClassic(TABS, TALENTS),
 };

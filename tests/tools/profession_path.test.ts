@@ -258,7 +258,9 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
     text.includes(`- ${cloths} × "Cloth" (item 1): ${moneyText(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
   assert.ok(text.includes('(that is 15% off for reputation; the full price is 12c)'));
-  assert.ok(text.includes(`- 35 to 60: ${Math.ceil(robes)} × "Robe \\"of\\"\\nwool", each of 2 "Cloth" and 1 item 2`));
+  assert.ok(
+    text.includes(`- 35 to 60: ${Math.ceil(robes)} × "Robe \\"of\\"\\nwool", each of 2 × "Cloth" and 1 × item 2`),
+  );
   assert.ok(text.includes('- "Bolt" (recipe 101) from trainer npc 900: free\n'));
   assert.ok(text.includes('(recipe 102) from trainer npc 901: 30c, at skill 15'));
   assert.match(text, /No known recipe raises the skill here: 60 to 65\./);
@@ -362,7 +364,7 @@ test('no recipe before it can be learned: trainers say, else the item that teach
   assert.equal(without.gameData, undefined);
   assert.match(without.text, /recipe 1 from item 70, whose source nobody has reported/);
   assert.match(without.text, /At which skill these can be learned is unknown: recipe 1\./);
-  assert.match(without.text, /about 0c; not counted: 1 recipe to buy or find\./);
+  assert.match(without.text, /nothing to buy that is known of; not counted: 1 recipe to buy or find\./);
   assert.deepEqual(without.page.leavesOut, ['Items that teach a recipe no trainer is known to teach: 1.']);
   const card = { ...gameItem(70).card, requiredSkillId: 197, requiredSkill: 30 };
   await importPieces(world.writer, piecesOf([gameItem(70, { card })]));
@@ -495,7 +497,7 @@ test('an unknown profession, and no realm: the answer names those that are known
     const none = await world.ask(tool, 'profession=Taloring');
     assert.match(
       none.answer.reason,
-      /^No recipe of the profession "Taloring" is public\. Known are: "Cooking", "[Tt]ailoring"\.$/,
+      /^No recipe of the profession "Taloring" is public\. Known professions: "Cooking", "[Tt]ailoring"\.$/,
     );
     const known = await world.ask(tool, 'profession=Tailoring');
     assert.deepEqual([known.answer.page.realm, known.answer.page.realmsWithPrices], [null, ['Everlook']]);

@@ -18,7 +18,7 @@ export const noRecipesOf = async (
   if (spellings.length === 0) return ok({ none: `${none} No other has any yet, either.` });
   const named = spellings.slice(0, NAMED_MAX).map(quoted).join(', ');
   const more = spellings.length > NAMED_MAX ? ` and ${spellings.length - NAMED_MAX} more` : '';
-  return ok({ none: cut(`${none} Known are: ${named}${more}.`) });
+  return ok({ none: cut(`${none} Known professions: ${named}${more}.`) });
 };
 
 /** Names of 40 characters may all be escapes. */

@@ -46,21 +46,23 @@ const headLine = (page: Page): string => {
   if (steps.length === 0) return `${way}: no way is known.`;
   const isPriced = shoppingCopper != null || (shopping ?? []).length === 0;
   const lessons = lessonsCopper === 0 ? '' : `, ${moneyText(lessonsCopper)} of it for lessons`;
+  if ((shopping ?? []).length === 0 && lessonsCopper === 0)
+    return `${way}: nothing to buy that is known of${uncountedText(page)}.`;
   const total = isPriced ? `about ${moneyText((shoppingCopper ?? 0) + lessonsCopper)}${lessons}` : 'no price is known';
-  const uncounted = isPriced ? uncountedIn(page) : [];
-  return `${way} ${where}: ${total}${uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`}.`;
+  return `${way} ${where}: ${total}${isPriced ? uncountedText(page) : ''}.`;
 };
 
 /** What is to be paid for beside the sum of the first line. */
-const uncountedIn = ({ recipes, shopping }: Page): readonly string[] => {
+const uncountedText = ({ recipes, shopping }: Page): string => {
   const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
   const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
   const taught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy !== null).length;
-  return [
+  const uncounted = [
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'item')} without a known price`]),
     ...(unpaid === 0 ? [] : [`${counted(unpaid, 'lesson')} without a known cost`]),
     ...(taught === 0 ? [] : [`${counted(taught, 'recipe')} to buy or find`]),
   ];
+  return uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`;
 };
 
 const boughtText = ({ item, buy, made, price, place, costCopper }: Bought): string => {
@@ -85,7 +87,7 @@ const discountText = ({ copper, discount }: NonNullable<Bought['price']>): strin
 
 const stepText = ({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
   const recipe = { kind: 'recipe', id: recipeId, name, url: null };
-  const each = (reagents ?? []).map(({ item, count }) => `${count} ${named(item)}`);
+  const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
   const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
   return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(recipe)}${of}`;
 };

@@ -147,7 +147,7 @@ const totalsOf = (
     leavesOut: [
       ...(unknownRealm === null
         ? []
-        : [`${NO_AUCTIONS} no three installs have scanned any of a realm called ${quoted(unknownRealm)}.`]),
+        : [`${NO_AUCTIONS} fewer than three installs have scanned them on a realm called ${quoted(unknownRealm)}.`]),
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
