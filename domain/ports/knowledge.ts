@@ -114,6 +114,8 @@ export interface KnowledgeReader {
   knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<StorageResult<readonly string[]>>;
   /** Which of these are words of names, or of documents, there by their stems. */
   knownAmong(view: SnapshotView, words: readonly string[]): Promise<StorageResult<readonly string[]>>;
+  /** Whether the operator imported any documents. */
+  hasDocuments(view: SnapshotView): Promise<StorageResult<boolean>>;
   /** How many entries there are of each kind. */
   knownKinds(view: SnapshotView): Promise<StorageResult<Readonly<Record<string, number>>>>;
 }

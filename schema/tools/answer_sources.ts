@@ -1,6 +1,6 @@
 import { list, nullable, strictObject } from '../fields.ts';
 import { plain, uri } from '../response_fields.ts';
-import { queryArgument } from './knowledge_parts.ts';
+import { emptyReason, queryArgument } from './knowledge_parts.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -32,5 +32,6 @@ export const answer_sources = toolContract({
       0,
       SOURCES_MAX,
     ),
+    reason: emptyReason(),
   }),
 });

@@ -1,5 +1,5 @@
 import { list, optional, strictObject } from '../fields.ts';
-import { hit, queryArgument } from './knowledge_parts.ts';
+import { emptyReason, hit, queryArgument } from './knowledge_parts.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -16,5 +16,8 @@ export const ecosystem_projects = toolContract({
     query: optional(queryArgument('Words or a question; left out: every project.')),
     limit: withDefault(limitArgument(PROJECTS_MAX), 20),
   },
-  output: strictObject('Projects.', { projects: list('The best first, else by name.', hit(), 0, PROJECTS_MAX) }),
+  output: strictObject('Projects.', {
+    projects: list('The best first, else by name.', hit(), 0, PROJECTS_MAX),
+    reason: emptyReason(),
+  }),
 });

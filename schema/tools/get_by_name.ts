@@ -1,6 +1,6 @@
 import { optional, strictObject, wanted } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
-import { hits, kindArgument } from './knowledge_parts.ts';
+import { emptyReason, hits, kindArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
 /** Entries of one whole name. */
@@ -14,5 +14,5 @@ export const get_by_name = toolContract({
     name: wanted('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
     kind: optional(kindArgument()),
   },
-  output: strictObject('What bears the name.', { hits: hits(LIST_MAX.namesakes) }),
+  output: strictObject('What bears the name.', { hits: hits(LIST_MAX.namesakes), reason: emptyReason() }),
 });

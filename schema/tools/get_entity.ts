@@ -1,5 +1,5 @@
 import { nullable, strictObject } from '../fields.ts';
-import { idArgument, record } from './knowledge_parts.ts';
+import { emptyReason, idArgument, record } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
 /** One whole entry of the knowledge base. */
@@ -10,5 +10,8 @@ export const get_entity = toolContract({
     'The whole record of one entry by its id, as search_knowledge or get_by_name answered it; its text holds all that the tool of its page says. hit is null where there is none.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
-  output: strictObject('The entry.', { hit: nullable(record('The whole entry; null: there is none of this id.')) }),
+  output: strictObject('The entry.', {
+    hit: nullable(record('The whole entry; null: there is none of this id.')),
+    reason: emptyReason(),
+  }),
 });

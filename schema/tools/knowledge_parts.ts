@@ -1,8 +1,12 @@
-import { list, nullable, strictObject, wanted } from '../fields.ts';
+import { list, nullable, optional, strictObject, wanted } from '../fields.ts';
 import { LENGTHS } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 
 /** Arguments and pieces of answers of the tools that read the knowledge base (contract, section 6). */
+
+/** Why an answer holds nothing. */
+export const emptyReason = () =>
+  optional(plain('Where there is nothing: why, and what would fill it, in plain sentences.', 1_000));
 
 /** Words or a question. */
 export const queryArgument = (description: string) => wanted(description, LENGTHS.query.min, LENGTHS.query.max);

@@ -45,6 +45,10 @@ export const recent_changes = toolContract({
           name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
           field: plain('Which field of it, such as name, or a relation, such as sold_by.', 100),
           url: nullable(uri('Its page here; null where it has none.')),
+          sentence: plain(
+            'What happened, in words with names: price of "Axe" (item 25) at "Smith" (npc 6) changed.',
+            1_000,
+          ),
         }),
         200,
       ),

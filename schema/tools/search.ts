@@ -1,7 +1,7 @@
 import { list, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
-import { provenance, queryArgument } from './knowledge_parts.ts';
+import { emptyReason, provenance, queryArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
 /** Search in the form that connectors of assistants ask for. */
@@ -25,5 +25,6 @@ export const search = toolContract({
       0,
       LIST_MAX.searchResults,
     ),
+    reason: emptyReason(),
   }),
 });

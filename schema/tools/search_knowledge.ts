@@ -1,5 +1,5 @@
 import { optional, strictObject, wanted } from '../fields.ts';
-import { hits, kindArgument, queryArgument } from './knowledge_parts.ts';
+import { emptyReason, hits, kindArgument, queryArgument } from './knowledge_parts.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -18,5 +18,5 @@ export const search_knowledge = toolContract({
     version: optional(wanted('Only documents of this version, or names of this game build.', 1, 100)),
     limit: withDefault(limitArgument(HITS_MAX), 10),
   },
-  output: strictObject('What was found.', { hits: hits(HITS_MAX) }),
+  output: strictObject('What was found.', { hits: hits(HITS_MAX), reason: emptyReason() }),
 });

@@ -123,7 +123,7 @@ test('without a build the relations of the game’s files are unknown, not none'
   assert.deepEqual([answer.page.total, answer.page.observed, answer.page.client], [4, 4, null]);
   assert.equal(answer.gameData, undefined);
   const client = await (await axeWorld()).ask('entity_relations', 'kind=item&id=5&evidence=client');
-  assert.match(client.answer.reason, /No build of the game was imported/);
+  assert.match(client.answer.reason, /^No build of the game has been imported here.*import-game-files\.$/);
 });
 
 test('withdrawn relations are not shown, and names stand in texts as data', async () => {

@@ -33,7 +33,7 @@ test('before the first snapshot everything waits that needs data, and every coun
   const { answer, text } = await on.ask('everloot_plan');
   assert.deepEqual(answer.counts, UNKNOWN);
   assert.deepEqual([answer.connected, answer.dataAsOf, answer.build], [false, null, null]);
-  assert.match(text, /uploads unknown/);
+  assert.match(text, /Nothing has been uploaded here yet, so nothing is known; that is not zero/);
   assert.match(text, /No data yet\./);
   assert.ok(text.split('\n').length <= 25);
 });
@@ -85,7 +85,7 @@ test('areas are live once something is in them, and the counts are those of the 
     ...{ clientEdges: null, items: null, realms: 1 },
   });
   assert.match(text, /Raw feed \(live\): .* https:\/\/example\.test\/api\/corpus\/public\n/);
-  assert.match(text, /relations of the game’s files unknown/);
+  assert.match(text, /No build of the game has been imported here/);
 });
 
 test('with a build alone its items and relations are known, and nothing observed is', async () => {

@@ -25,7 +25,7 @@ test('an id that nothing is public of has no page, and a reason', async () => {
   for (const [tool, query, reason] of [
     ['npc_page', 'npcId=999', /Nothing of NPC 999 is public/],
     ['object_page', 'objectId=60', /Nothing of object 60 is public/],
-    ['vendor_page', 'vendorNpcId=999', /Nothing is public of what npc 999 sells\.$/],
+    ['vendor_page', 'vendorNpcId=999', /Nothing is public of what npc 999 sells\. It fills with players’ uploads/],
     ['vendor_page', 'vendorNpcId=60', /"Wolf" \(npc 60\) sells\. npc_page tells/],
   ] as const) {
     const { answer } = await world.ask(tool, query);

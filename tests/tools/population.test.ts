@@ -84,7 +84,10 @@ test('why there are no figures', async () => {
   const on = await world();
   const reasons: readonly (readonly [query: string, reason: RegExp])[] = [
     ['realm=Nowhere', /^No population of a realm called "Nowhere" is public/],
-    ['faction=horde', /^Nothing is public of horde on all realms: .* not zero\.$/],
+    [
+      'faction=horde',
+      /^Nothing is public of horde on all realms: .* not zero\. It fills as players upload whom they met\.$/,
+    ],
     ['realm=Everlook&faction=horde&class=DRUID', /^Nothing is public of horde, DRUID on "Everlook"/],
     ['class=constructor', /^Nothing is public of CONSTRUCTOR/],
   ];

@@ -63,7 +63,7 @@ test('as long as no upload was taken in, nothing is known; then an empty log is 
   await on.write({});
   const { answer, text } = await on.ask('recent_changes');
   assert.deepEqual(answer.page, { changes: [], more: false });
-  assert.match(text, /^Nothing of this changed within the 90 days/);
+  assert.match(text, /^Nothing changed within the 90 days that are kept\. It fills as/);
 });
 
 test('newest first, each line with what it is about and no value', async () => {
@@ -74,6 +74,7 @@ test('newest first, each line with what it is about and no value', async () => {
   assert.deepEqual(changes[0], {
     ...{ at: new Date(1.7e12 + 3).toISOString(), change: 'withdrawn', kind: 'npc', id: 6, subject: '6' },
     ...{ name: null, field: 'name', url: 'https://example.test/npc/6' },
+    sentence: 'name of npc 6 is no longer public',
   });
   assert.deepEqual(
     changes
@@ -147,6 +148,65 @@ test('a line has the page of its subject as long as anything of that is public',
   );
 });
 
+test('every line speaks in names, never in subjects as they are kept', async () => {
+  const on = createToolWorld();
+  await on.write({
+    drops: [source(6)],
+    edges: [
+      'sold_by:item:npc:25:6',
+      'located_in:npc:zone:6:12',
+      'dropped_by:item:npc:25:6',
+      'reward_from:item:quest:25:1',
+    ].map(edge),
+    facts: [
+      { family: 'items', subject: '25', body: named('Spring Water') },
+      { family: 'npcs', subject: '6', body: named('Tharynn') },
+      { family: 'maps', subject: '12', body: named('Elwynn') },
+      { family: 'recipes', subject: '900', body: { ...named('Make axe'), reagents: { value: [], installs: 3 } } },
+      { family: 'pins', subject: '12:6', body: { pins: [{ x: 1, y: 2, installs: 3 }] } },
+      { family: 'vendor_goods', subject: '6:25', body: { prices: [{ value: 5, installs: 3 }] } },
+      { family: 'vendor_prices', subject: '25', body: { prices: [{ value: 5, installs: 3 }] } },
+      { family: 'trainer_services', subject: '6:spell:900', body: { costs: [{ value: 5, installs: 3 }] } },
+      { family: 'trainer_services', subject: '6:name:Cook: well', body: { requiredSkill: { value: 5, installs: 3 } } },
+      { family: 'collections', subject: 'Odd: one:25', body: { sources: [{ value: 'x', installs: 3 }] } },
+      { family: 'realms', subject: 'everlook', body: { spelling: 'Everlook' } },
+      { family: 'titles', subject: '7', body: { entry: { value: { titleId: 7, name: 'the Patient' }, installs: 3 } } },
+      {
+        family: 'quest_chains',
+        subject: '3',
+        body: { entry: { value: { questLineId: 3, name: 'Hunt', questIds: [1] }, installs: 3 } },
+      },
+      { family: 'recipe_ranges', subject: '900', body: { yellow: { low: 1, high: 2, installs: 3 } } },
+    ],
+  });
+  await on.facts(['vendor_goods', '6:25', { prices: [{ value: 6, installs: 3 }] }]);
+  const { answer, text } = await on.ask('recent_changes', 'limit=200');
+  const sentences: readonly string[] = answer.page.changes.map(({ sentence }: { sentence: string }) => sentence);
+  assert.equal(sentences[0], 'price of "Spring Water" (item 25) at "Tharynn" (npc 6) changed');
+  for (const said of [
+    'price of "Spring Water" (item 25) at vendors became public',
+    'name of "Spring Water" (item 25) became public',
+    'places of "Tharynn" (npc 6) on "Elwynn" (zone 12) became public',
+    'cost of the lesson "Make axe" (recipe 900) of "Tharynn" (npc 6) became public',
+    'required skill of the lesson "Cook: well" of "Tharynn" (npc 6) became public',
+    'sources of "Spring Water" (item 25) in the collection "Odd: one" became public',
+    'auctions of the realm "Everlook" became public',
+    '"the Patient" (title 7) became public',
+    '"Hunt" (quest chain 3) became public',
+    'yellow skill of "Make axe" (recipe 900) became public',
+    'reagents of "Make axe" (recipe 900) became public',
+    'a vendor that sells "Spring Water" (item 25) became public',
+    'a source that drops "Spring Water" (item 25) became public',
+    'a quest that rewards "Spring Water" (item 25) became public',
+    'a zone of "Tharynn" (npc 6) became public',
+    'drop rates of "Tharynn" (npc 6) became public',
+  ]) {
+    assert.ok(sentences.includes(said), `${said} is not among\n${sentences.join('\n')}`);
+  }
+  assert.match(text, /Z: price of "Spring Water" \(item 25\) at "Tharynn" \(npc 6\) changed\n/);
+  assert.doesNotMatch(text, /\d:\d+\b(?!\d*[:.])|spell:|name:/);
+});
+
 test('since takes a day or a moment', async () => {
   const on = await world();
   const second = new Date(1.7e12 + 2).toISOString();
@@ -184,9 +244,10 @@ test('an imported build is a line of its own', async () => {
     {
       ...{ at: new Date(1.7e12 + 9).toISOString(), change: 'build-imported', kind: 'build', id: null },
       ...{ subject: '1.15.8', name: null, field: 'build', url: null },
+      sentence: 'build "1.15.8" of the game was imported',
     },
   ]);
-  assert.match(text, /: build "1\.15\.8" was imported/);
+  assert.match(text, /: build "1\.15\.8" of the game was imported/);
 });
 
 test('every family of the log is about some kind, and is found by it', () => {

@@ -25,7 +25,7 @@ import {
   readKnownOfKind,
   readKnownWords,
 } from './read/knowledge_reader.ts';
-import { readKnownAmong, readKnownWith } from './read/knowledge_search.ts';
+import { readHasDocuments, readKnownAmong, readKnownWith } from './read/knowledge_search.ts';
 import {
   readMarketDays,
   readMarketItem,
@@ -214,6 +214,7 @@ export const createSnapshotReader = ({
     knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
     knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
     knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
+    hasDocuments: (view) => query(view, readHasDocuments),
     knownKinds: (view) => query(view, (client) => readKnownKinds(client, view)),
     refresh,
     close: async () => {

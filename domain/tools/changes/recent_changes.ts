@@ -9,16 +9,25 @@ import type { FactFamily } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
+import { changeSentence } from './change_sentence.ts';
 
 const LINES_TOLD = 20;
+
+/** Why there are no lines, and when there will be some. */
+const noChange = (since: string | undefined, kind: ChangeSubjectKind | undefined): string => {
+  const what = kind === undefined ? 'Nothing' : `Nothing of the kind ${kind.replace('_', ' ')}`;
+  const when = since === undefined ? `within the ${DAYS_BACK.changeLog} days that are kept` : `since ${since}`;
+  return `${what} changed ${when}. It fills as players’ uploads make something public, change it or take it back.`;
+};
 
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: RuleOf<typeof contract> = {
   answer: (ground, { since, kind, limit }) =>
     answerPage(ground, async (view) => {
-      const data = { ...ground, view };
+      const data = dataOf(ground, view);
       const sinceMs = since === undefined ? 0 : Date.parse(since);
       // One more than is shown tells whether there are more.
       const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
@@ -27,12 +36,10 @@ export const recent_changes: RuleOf<typeof contract> = {
       if (!changes.ok) return changes;
       return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
     }),
-  text: (answer) =>
+  text: (answer, { since, kind }) =>
     pageText(answer, ({ changes, more }) => [
-      ...(changes.length === 0
-        ? [`Nothing of this changed within the ${DAYS_BACK.changeLog} days that are kept.`]
-        : []),
-      ...changes.slice(0, LINES_TOLD).map(lineText),
+      ...(changes.length === 0 ? [noChange(since, kind)] : []),
+      ...changes.slice(0, LINES_TOLD).map(({ at, sentence }) => `${at}: ${sentence}`),
       ...(changes.length > LINES_TOLD
         ? [`And ${changes.length - LINES_TOLD} more in the structured answer.`]
         : more
@@ -81,6 +88,7 @@ interface ShownChange {
   readonly name: string | null;
   readonly field: string;
   readonly url: string | null;
+  readonly sentence: string;
 }
 
 interface Named {
@@ -99,8 +107,11 @@ const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<Storage
     const named = known.has(key) ? ok(known.get(key)!) : await nameOf(data, { kind, id });
     if (!named.ok) return named;
     known.set(key, named.value);
+    const { name, url } = named.value;
+    const sentence = await changeSentence(data, line, { kind, id, name });
+    if (!sentence.ok) return sentence;
     const at = new Date(line.atMs).toISOString();
-    return ok({ at, change, kind, id, subject, name: named.value.name, field, url: named.value.url });
+    return ok({ at, change, kind, id, subject, name, field, url, sentence: sentence.value });
   };
 };
 
@@ -141,26 +152,3 @@ const nameOf = async (
 };
 
 const isOfCatalogue = (kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);
-
-const WORDS: Readonly<Record<ChangeLine['change'], string>> = {
-  'became-public': 'became public',
-  withdrawn: 'was withdrawn',
-  changed: 'changed',
-  'build-imported': 'was imported',
-};
-
-const lineText = ({ at, change, kind, id, subject, name, field }: ShownChange): string => {
-  const what = whatOf(kind, id, subject);
-  const named = name === null ? what : `${JSON.stringify(name)} (${what})`;
-  return change === 'build-imported'
-    ? `${at}: ${what} ${WORDS[change]}`
-    : `${at}: ${field} of ${named} ${WORDS[change]}`;
-};
-
-/** Subjects that are more than an id, such as an item of a vendor, stand whole. */
-const whatOf = (kind: ChangeSubjectKind, id: number | null, subject: string): string => {
-  const words = kind.replace('_', ' ');
-  if (id === null) return `${words} ${JSON.stringify(subject)}`;
-  const isId = subject === String(id) || subject === `${kind}:${id}`;
-  return isId ? `${words} ${id}` : `${words} ${id}, ${JSON.stringify(subject)}`;
-};

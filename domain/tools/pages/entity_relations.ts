@@ -10,6 +10,7 @@ import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { NO_BUILD } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -44,7 +45,7 @@ export const entity_relations: RuleOf<typeof contract> = {
         if (!self.ok) return self;
         if (total === 0) {
           const unknown = args.evidence === 'client' && view.game === null;
-          return ok({ none: unknown ? NO_IMPORT : noneOf(self.value.entity, args) });
+          return ok(unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.value.entity, args) });
         }
         const edges = await eachOf([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) => namedEdge(data, row));
         if (!edges.ok) return edges;
@@ -66,8 +67,6 @@ export const entity_relations: RuleOf<typeof contract> = {
 };
 
 const TOLD = 18;
-
-const NO_IMPORT = 'No build of the game was imported into this instance, so its relations are unknown.';
 
 const noneOf = (entity: Entity, { rel, evidence }: Arguments): string => {
   const asked = [

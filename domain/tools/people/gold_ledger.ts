@@ -5,6 +5,7 @@ import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/g
 import { families } from '../../families/mod.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok } from '../../values/result.ts';
+import { BY_GRANT } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
@@ -20,7 +21,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
       if (!fact.ok) return fact;
       if (fact.value === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
-        return ok({ none: `No record of the gold of ${character} is shared under a grant.` });
+        return ok({ none: `No record of the gold of ${character} is shared under a grant.`, fills: BY_GRANT });
       }
       const { character, ledgers } = fact.value as unknown as GoldLedgers;
       const page = {

@@ -3,6 +3,7 @@ import type { guild_board as contract } from '../../../schema/tools/guild_board.
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { BY_GRANT } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
@@ -19,7 +20,7 @@ export const guild_board: RuleOf<typeof contract> = {
       if (!fact.ok) return fact;
       if (fact.value === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
-        return ok({ none: `No record of the guild ${asked} is shared under a grant.` });
+        return ok({ none: `No record of the guild ${asked} is shared under a grant.`, fills: BY_GRANT });
       }
       const board = fact.value as unknown as GuildBoard;
       const awards = await awardsOf({ ...ground, view }, board.awards);

@@ -6,6 +6,7 @@ import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok } from '../../values/result.ts';
+import { BY_CENSUS } from '../shared/fills.ts';
 import { spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -24,9 +25,9 @@ export const population: RuleOf<typeof contract> = {
       const fact = await ground.reader.fact(view, families.population, key);
       if (!fact.ok) return fact;
       const body = fact.value as unknown as Population | null;
-      if (body === null) return ok({ none: noFigures(realm) });
+      if (body === null) return ok({ none: noFigures(realm), fills: BY_CENSUS });
       const cut = body.cuts[cutName(faction, characterClass)];
-      if (cut === undefined) return ok({ none: noCut(realm, faction, characterClass) });
+      if (cut === undefined) return ok({ none: noCut(realm, faction, characterClass), fills: BY_CENSUS });
       const spelling = realm === undefined ? ok(null) : await spellingOf({ reader: ground.reader, view }, key);
       if (!spelling.ok) return spelling;
       const page = {
@@ -69,8 +70,8 @@ const cellsOf = ({ total, cells }: Breakdown, names: readonly string[], order?: 
 
 const noFigures = (realm: string | undefined): string =>
   realm === undefined
-    ? `No population is public: no cell has three installs behind it in the last ${DAYS_BACK.daily} days.`
-    : `No population of a realm called ${JSON.stringify(realm)} is public: no cell there has three installs behind it in the last ${DAYS_BACK.daily} days.`;
+    ? `No population is public: no figure has three installs behind it in the last ${DAYS_BACK.daily} days.`
+    : `No population of a realm called ${JSON.stringify(realm)} is public: no figure there has three installs behind it in the last ${DAYS_BACK.daily} days.`;
 
 const noCut = (realm: string | undefined, faction: string | null, characterClass: string | null): string =>
   `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;

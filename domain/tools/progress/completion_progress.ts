@@ -2,6 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, err, ok, type StorageResult } from '../../values/result.ts';
+import { BY_CATALOGUES } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
@@ -28,7 +29,7 @@ export const completion_progress: RuleOf<typeof contract> = {
       const catalogue = await readCatalogue(data, area);
       if (!catalogue.ok) return catalogue;
       const { groups, isCut } = catalogue.value;
-      if (groups.length === 0) return ok({ none: noCatalogue(area) });
+      if (groups.length === 0) return ok({ none: noCatalogue(area), fills: BY_CATALOGUES });
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = lackingOf(area, groups, mine);

@@ -1,9 +1,9 @@
 import type { answer_sources as contract } from '../../../schema/tools/answer_sources.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
-import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
+import { withReason } from './nothing_found.ts';
 
 /** What to cite for an answer: every source has an address, a licence, whom to credit and a date. */
 export const answer_sources: RuleOf<typeof contract> = {
@@ -13,11 +13,11 @@ export const answer_sources: RuleOf<typeof contract> = {
     const sources = found.value.map(({ id, name: title, url, source, licence, credit, date }) => ({
       ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher), source, licence, credit, date },
     }));
-    return ok({ sources });
+    return withReason(ground, { sources }, sources.length === 0, 'There is no source for this.');
   },
-  text: ({ sources }) =>
-    sources.length === 0
-      ? ['There is no source for this.']
+  text: ({ sources, reason }) =>
+    reason !== undefined
+      ? [reason]
       : sources.map(
           ({ title, url, source, licence, credit, date }) =>
             `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}${url === null ? '' : `, ${url}`}`,

@@ -3,9 +3,10 @@ import { recordAddress } from '../../knowledge/source.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
+import { nothingFound } from './nothing_found.ts';
 import { textLines, wholeEntry } from './whole_entry.ts';
 
-const NO_ENTRY = badParameter('id', 'id must be one that search answered; there is no entry of this id.');
+const NO_ENTRY = 'id must be one that search answered; there is no entry of this id.';
 
 /**
  * One entry as connectors ask for it, with all that is known of it: of an entity what the tool of its page says. An
@@ -15,7 +16,10 @@ export const fetch: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {
     const found = await wholeEntry(ground, id);
     if (!found.ok) return found;
-    if (found.value === null) return err(NO_ENTRY);
+    if (found.value === null) {
+      const reason = await nothingFound(ground, NO_ENTRY);
+      return reason.ok ? err(badParameter('id', reason.value)) : reason;
+    }
     const { name, kind, text, url, source, licence, credit, date } = found.value;
     return ok({
       id,

@@ -3,14 +3,17 @@ import type { get_by_name as contract } from '../../../schema/tools/get_by_name.
 import { nameKey } from '../../knowledge/words.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
+import { withReason } from './nothing_found.ts';
 
 /** Entries of the knowledge base by their whole name. */
 export const get_by_name: RuleOf<typeof contract> = {
-  answer: (ground, { name, kind = null }) =>
-    readKnowledge<Hits>(ground, { hits: [] }, async (data) => {
+  answer: async (ground, { name, kind = null }) => {
+    const named = await readKnowledge<Hits>(ground, { hits: [] }, async (data) => {
       const filter = { kind, version: null };
       const found = await data.reader.knownNamed(data.view, [nameKey(name)], filter, LIST_MAX.namesakes);
       return found.ok ? hitsOf(data, found.value, '') : found;
-    }),
-  text: ({ hits }) => hitLines(hits),
+    });
+    return named.ok ? withReason(ground, named.value, named.value.hits.length === 0) : named;
+  },
+  text: ({ hits, reason }) => hitLines(hits, reason),
 };

@@ -1,17 +1,18 @@
 import type { get_entity as contract } from '../../../schema/tools/get_entity.ts';
-import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
+import { withReason } from './nothing_found.ts';
 import { textLines, wholeEntry } from './whole_entry.ts';
 
 /** One entry of the knowledge base by its id, with all that is known of it. */
 export const get_entity: RuleOf<typeof contract> = {
   answer: async (ground, { id }) => {
     const found = await wholeEntry(ground, id);
-    return found.ok ? ok({ hit: found.value }) : found;
+    const none = `There is no entry with the id ${JSON.stringify(id)}.`;
+    return found.ok ? withReason(ground, { hit: found.value }, found.value === null, none) : found;
   },
-  text: ({ hit }, { id }) =>
+  text: ({ hit, reason = '' }) =>
     hit === null
-      ? [`There is no entry with the id ${JSON.stringify(id)}.`]
+      ? [reason]
       : [
           `${JSON.stringify(hit.name)} (${hit.kind}, id ${JSON.stringify(hit.id)})`,
           ...textLines(hit.id, hit.text),

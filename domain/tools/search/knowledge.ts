@@ -86,9 +86,9 @@ const hitOf = (
   words: readonly string[],
 ): Hit => ({ id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date });
 
-/** Lines of hits, or that there are none. */
-export const hitLines = (hits: readonly Hit[]): readonly string[] =>
-  hits.length === 0 ? ['Nothing was found.'] : hits.map(hitLine);
+/** Lines of hits, or why there are none. */
+export const hitLines = (hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] =>
+  hits.length === 0 ? [reason] : hits.map(hitLine);
 
 const hitLine = ({ id, kind, name, snippet, source, licence, date }: Hit): string =>
   `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;

@@ -2,9 +2,9 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { search as contract } from '../../../schema/tools/search.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
-import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
+import { withReason } from './nothing_found.ts';
 
 /** Search as connectors ask for it: every result has an address. */
 export const search: RuleOf<typeof contract> = {
@@ -15,11 +15,11 @@ export const search: RuleOf<typeof contract> = {
       ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher) },
       ...{ kind, source, licence, credit, date },
     }));
-    return ok({ results });
+    return withReason(ground, { results }, results.length === 0);
   },
-  text: ({ results }) =>
-    results.length === 0
-      ? ['Nothing was found.']
+  text: ({ results, reason }) =>
+    reason !== undefined
+      ? [reason]
       : results.map(
           ({ id, title, url, kind, source, licence, date }) =>
             `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,

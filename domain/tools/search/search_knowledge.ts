@@ -1,14 +1,14 @@
 import type { search_knowledge as contract } from '../../../schema/tools/search_knowledge.ts';
-import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { hitLines, hitsFrom } from './knowledge.ts';
+import { withReason } from './nothing_found.ts';
 
 /** Finds entries of the knowledge base by a name or a question. */
 export const search_knowledge: RuleOf<typeof contract> = {
   answer: async (ground, { query, kind = null, version = null, limit }) => {
     const found = await findEntries(ground, { query, kind, version, limit });
-    return found.ok ? ok(hitsFrom(found.value, query)) : found;
+    return found.ok ? withReason(ground, hitsFrom(found.value, query), found.value.length === 0) : found;
   },
-  text: ({ hits }) => hitLines(hits),
+  text: ({ hits, reason }) => hitLines(hits, reason),
 };

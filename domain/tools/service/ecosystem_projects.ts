@@ -2,21 +2,36 @@ import type { ecosystem_projects as contract } from '../../../schema/tools/ecosy
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { ok } from '../../values/result.ts';
 import { type Hit, hitLines, hitsOf, readKnowledge } from '../search/knowledge.ts';
+import { NO_PROJECTS } from '../shared/fills.ts';
 import type { RuleOf } from '../tool.ts';
 
 const KIND = 'project';
 
+interface Projects {
+  readonly projects: readonly Hit[];
+  readonly reason?: string;
+}
+
+const NONE: Projects = { projects: [], reason: NO_PROJECTS };
+
 /** Documents of the kind project. */
 export const ecosystem_projects: RuleOf<typeof contract> = {
   answer: (ground, { query, limit }) =>
-    readKnowledge<{ projects: readonly Hit[] }>(ground, { projects: [] }, async (data) => {
+    readKnowledge<Projects>(ground, NONE, async (data) => {
       const { reader, view } = data;
       const found = await (query === undefined
         ? reader.knownOfKind(view, KIND, limit)
         : searchKnowledge(reader, view, { query, kind: KIND, version: null, limit }));
       if (!found.ok) return found;
+      if (found.value.length === 0) {
+        const listed = await reader.knownOfKind(view, KIND, 1);
+        if (!listed.ok) return listed;
+        return ok(listed.value.length === 0 ? NONE : { projects: [], reason: NONE_FITS });
+      }
       const hits = await hitsOf(data, found.value, query ?? '');
       return hits.ok ? ok({ projects: hits.value.hits }) : hits;
     }),
-  text: ({ projects }) => hitLines(projects),
+  text: ({ projects, reason }) => hitLines(projects, reason),
 };
+
+const NONE_FITS = 'No listed project fits these words; without a query all are listed.';

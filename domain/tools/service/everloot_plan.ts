@@ -1,8 +1,9 @@
 import type { everloot_plan as contract } from '../../../schema/tools/everloot_plan.ts';
 import { ok } from '../../values/result.ts';
+import { NO_BUILD, NOTHING_UPLOADED } from '../shared/fills.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { instanceCounts } from './instance_counts.ts';
+import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 import { areasOf } from './plan_areas.ts';
 
 /** What this instance offers and how it stands (contract, section 6). */
@@ -23,12 +24,20 @@ export const everloot_plan: RuleOf<typeof contract> = {
   },
   text: ({ rows, counts, build, ...head }) => [
     ...rows.map(({ title, status, how, url }) => `${title} (${status}): ${how} ${url}`),
-    `Known so far: ${Object.entries(counts)
-      .map(([what, count]) => `${WORDS[what as keyof typeof counts]} ${count ?? 'unknown'}`)
-      .join(', ')}.`,
-    build === null ? 'No build of the game was imported.' : `Build of the game’s files: ${JSON.stringify(build)}.`,
+    ...countLines(counts),
+    ...(head.connected ? [] : [NOTHING_UPLOADED]),
+    build === null ? NO_BUILD : `Build of the game’s files: ${JSON.stringify(build)}.`,
     ...creditLines(head),
   ],
+};
+
+/** What is known, in one line; what is not known is left out: it is not zero. */
+const countLines = (counts: InstanceCounts): readonly string[] => {
+  const known = Object.entries(counts).filter(([, count]) => count !== null);
+  if (known.length === 0) return [];
+  return [
+    `Known so far: ${known.map(([what, count]) => `${WORDS[what as keyof InstanceCounts]} ${count}`).join(', ')}.`,
+  ];
 };
 
 const WORDS = {

@@ -41,8 +41,20 @@ export interface PlanRow {
 export const areasOf = (publicUrl: string, state: PlanState): readonly PlanRow[] =>
   [...reading(state), ...asking(state), ...givingAndTaking(state), ...learning(state)].map((row) => ({
     ...row,
+    how: row.status === 'waiting' ? `${row.how} ${FILLS[row.area] ?? ''}`.trim() : row.how,
     url: `${publicUrl}${row.url}`,
   }));
+
+/** What ends the waiting of an area. */
+const FILLS: Readonly<Partial<Record<Area, string>>> = {
+  feed: 'It is empty until players upload.',
+  drop_rates: 'It is empty until three installs have looted one creature or object.',
+  edges: 'It is empty until three installs report one relation, or the operator imports a build of the game.',
+  items: 'It is empty until the operator imports a build of the game (import-game-files).',
+  market: 'It is empty until three installs have scanned the auctions of one realm.',
+  hover_cards: 'There are none until players upload.',
+  knowledge: 'It is empty until players upload, or the operator imports a build or documents (import-knowledge).',
+};
 
 /** Live where something is there, else it waits. */
 const where = (there: boolean): PlanRow['status'] => (there ? 'live' : 'waiting');

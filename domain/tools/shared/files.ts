@@ -4,6 +4,7 @@ import { fromView } from '../../reads/game.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
+import { NO_BUILD } from './fills.ts';
 
 /** What an answer of the game's files begins with (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {
@@ -12,8 +13,6 @@ export interface FilesHead {
   readonly credit: string;
   readonly extractedAt: string | null;
 }
-
-const NO_IMPORT = 'No build of the game was imported into this instance, so nothing of it is known.';
 
 /**
  * Answers from the imported build; `empty` are the entries of an answer that has none. `read` gets a view whose build
@@ -24,7 +23,7 @@ export const answerFromFiles = async <E extends object>(
   empty: E,
   read: (view: SnapshotView) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> => {
-  if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_IMPORT });
+  if (view?.game == null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
   const found = await fromView(reader, view, read);
   return found.ok ? ok({ ...headOf(found.value.view), ...found.value.value }) : found;
 };
@@ -34,8 +33,6 @@ const headOf = (view: SnapshotView | null): FilesHead => {
   return { build: view?.game?.build ?? null, label, credit, extractedAt };
 };
 
-/** The lines that a text on the game's files ends with. */
-export const filesLines = ({ build, label, credit }: FilesHead): readonly string[] => [
-  build === null ? 'No build was imported.' : `These are ${label}, build ${build}.`,
-  credit,
-];
+/** The lines that a text on the game’s files ends with; none where there are none. */
+export const filesLines = ({ build, label, credit }: FilesHead): readonly string[] =>
+  build === null ? [] : [`These are ${label}, build ${build}.`, credit];

@@ -2,6 +2,7 @@ import type { House } from '../../ports/market.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
+import { BY_SCANS } from './fills.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
 /** Which market a tool was asked about; house '' is all houses together. */
@@ -48,11 +49,12 @@ export const spellingOf = async (
 export const noMarket = async (
   { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
   { itemId, realm, house }: MarketAsked,
-): Promise<StorageResult<{ readonly none: string }>> => {
+): Promise<StorageResult<{ readonly none: string; readonly fills: string }>> => {
   const spelling = await readSpelling(reader, view, realmKey(realm));
   if (!spelling.ok) return spelling;
   const market = realmNamed({ realm, house: house === '' ? null : house });
   return ok({
+    fills: BY_SCANS,
     none:
       spelling.value === null
         ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`

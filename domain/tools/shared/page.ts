@@ -8,6 +8,7 @@ import { attributionOf } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
+import { BY_UPLOADS, NOTHING_UPLOADED } from './fills.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -20,12 +21,13 @@ export interface PageAnswer<P> {
   readonly gameData?: GameDataNotice | null;
 }
 
-/** What a tool found: a page (`fromFiles`: it shows rows of the imported build), or a sentence why there is none. */
+/**
+ * What a tool found: a page (`fromFiles`: it shows rows of the imported build), or a sentence why there is none. `fills`
+ * says what would fill it; left out: uploads.
+ */
 export type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
-  | { readonly none: string; readonly url?: string };
-
-const NEVER = 'No upload was ever taken in here, so nothing is known yet; that is not zero.';
+  | { readonly none: string; readonly fills?: string; readonly url?: string };
 
 /**
  * Answers with a page of the newest snapshot. As long as no upload was ever taken in, nothing is read and the answer says
@@ -39,7 +41,7 @@ export const answerPage = async <P>(
   const { view, publisher, reader } = ground;
   const connected = view !== null && view.row.dataAsOfMs !== null;
   if (view === null || (!connected && !(filesAlone && view.game !== null))) {
-    return ok({ connected: false, reason: NEVER, ...creditOf(ground) });
+    return ok({ connected: false, reason: NOTHING_UPLOADED, ...creditOf(ground) });
   }
   const found = await fromView(reader, view, read);
   if (!found.ok) return found;
@@ -47,7 +49,12 @@ export const answerPage = async <P>(
   const credit = creditOf({ view: newest, publisher });
   const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };
-  if ('none' in value) return ok({ ...head, reason: head.connected ? value.none : NEVER, ...url });
+  if ('none' in value)
+    return ok({
+      ...head,
+      reason: head.connected ? `${value.none} ${value.fills ?? BY_UPLOADS}`.trim() : NOTHING_UPLOADED,
+      ...url,
+    });
   const gameData = value.fromFiles === true && newest.game !== null ? { gameData: noticeOf(newest.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 };

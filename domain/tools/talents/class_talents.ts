@@ -8,7 +8,8 @@ import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
 /** What is said where a build has no talents at all. */
-export const NO_TALENTS = 'The imported build holds no talents.';
+export const NO_TALENTS =
+  'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
 
 /** Slugs that player classes have in the clients there are; others are found by the names of the build's classes. */
 const CLASS_SLUGS = [

@@ -8,7 +8,7 @@ import {
   type SoughtWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, value } from '../../database.ts';
 import { FILTERED, filterArgs, NAME, rowsOf, SEEN } from './knowledge_reader.ts';
 
 /** Matches that are looked at before filters: what bounds a search for a word that most names hold. */
@@ -136,3 +136,12 @@ export const readKnownAmong = async (client: Client, words: readonly string[]): 
   );
   return [...named, ...left.filter((_, at) => counts[at]! > 0)];
 };
+
+export const readHasDocuments = async (client: Client): Promise<boolean> =>
+  Number(
+    await value(
+      client,
+      `select exists (select 1 from knowledge as k
+         where k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole'))`,
+    ),
+  ) === 1;
