@@ -13,6 +13,30 @@ interface FixtureRecord extends LootRecord {
   readonly capturedAt: string;
 }
 
+/** Of each public rate and zero: who saw it, and the most windows of one install, counted from the records alone. */
+const sharesOf = (records: readonly FixtureRecord[]): readonly string[] => {
+  const windows = new Map<string, Map<string, number>>();
+  const seen = new Map<string, Map<number, Set<string>>>();
+  for (const { installId, sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } of records) {
+    if (sourceEvidence !== 'loot-api' || (npc === undefined) === (object === undefined)) continue;
+    const source = npc === undefined ? `object ${object}` : `npc ${npc}`;
+    const own = windows.get(source) ?? new Map<string, number>();
+    windows.set(source, own.set(installId, (own.get(installId) ?? 0) + 1));
+    const drops = seen.get(source) ?? new Map<number, Set<string>>();
+    seen.set(source, drops);
+    for (const { itemId } of items) drops.set(itemId, (drops.get(itemId) ?? new Set()).add(installId));
+  }
+  return [...windows].flatMap(([source, own]) => {
+    if (own.size < 3) return [];
+    const each = [...own.values()];
+    const share = `${Math.max(...each)}/${each.reduce((sum, count) => sum + count, 0)}`;
+    const drops = [...seen.get(source)!];
+    return drops.length === 0
+      ? [`${source}: ${share}`]
+      : drops.map(([itemId, by]) => `${source} item ${itemId}: ${by.size}, ${share}`);
+  });
+};
+
 /** The fixture as it is kept. */
 const fixture = (): ReturnType<typeof kept> => {
   const records = fixtureRecords() as FixtureRecord[];
@@ -35,9 +59,10 @@ test('the fixture gives the figures expected of it, taken in at once or in steps
   for (const steps of [[totals.records], [1, 999, 4000, totals.records]]) {
     await withStores(async (on) => {
       for (const upTo of steps) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-      const { row, rates, zeros, corpus } = await published(on.reader);
+      const { row, rates, zeros, shares, corpus } = await published(on.reader);
       const zeroFacts = zeros.map((zero) => zero.replace(': 0/', ' zero: '));
       assert.deepEqual([...rates, ...zeroFacts].sort(), factsOf(expected));
+      assert.deepEqual([...shares].sort(), [...sharesOf(fixtureRecords() as FixtureRecord[])].sort());
       assert.deepEqual([rates.length, zeros.length], [totals.publicRates, totals.measuredZeros]);
       assert.equal(row.queued, totals.queuedRatesPlusZeros);
       assert.equal(row.legacyRecords, totals.withoutEvidence);
