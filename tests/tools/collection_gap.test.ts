@@ -30,7 +30,10 @@ test('as long as no upload was taken in, nothing is known; an unknown collection
   );
   const { answer, text } = await (await world()).ask('collection_gap', 'collection=pets');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
-  assert.equal(answer.reason, 'No item of a collection called "pets" is public; there are "Odd: 1", "mounts". It fills with players’ uploads: what three installs report is public.');
+  assert.equal(
+    answer.reason,
+    'No item of a collection called "pets" is public; there are "Odd: 1", "mounts". It fills with players’ uploads: what three installs report is public.',
+  );
   assert.ok(text.startsWith(answer.reason));
 });
 
