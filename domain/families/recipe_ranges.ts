@@ -16,7 +16,7 @@ export interface SkillRange {
   readonly installs: number;
 }
 
-/** What is known of a threshold where one of its ends is not. */
+/** What is known of where a threshold lies, be it one end alone. */
 export interface SkillBound {
   /** Absent: unknown. */
   readonly atLeast?: number;
@@ -28,8 +28,9 @@ export interface SkillBound {
 /**
  * At which skills a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the lowest
  * skill at which the recipe has that difficulty or a lower one. Each install's rows bound it, and three installs stand
- * behind each public bound (counting/skill_bounds.ts). Where one end alone is known, it stands in `bounds`: nobody sees
- * a recipe before it can be learned, nor at skills that nobody can have. Subject: the recipe's id; field:
+ * behind each public bound (counting/skill_bounds.ts). `bounds` also tells those of which one end alone is
+ * known: nobody sees a recipe before it can be learned, nor at skills that nobody can have. It keeps both ends of the
+ * others, so that nothing is withdrawn when an end becomes known. Subject: the recipe's id; field:
  * `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
@@ -79,12 +80,10 @@ const rangeOf = (bounds: AgreedBounds | null): SkillRange | null => {
   return low === null || high === null ? null : { low, high, installs };
 };
 
-/** The one end that is known, where the other is not. */
 const boundOf = (bounds: AgreedBounds | null): SkillBound | null => {
   if (bounds === null) return null;
   const { low, high, installs } = bounds;
-  if (low === null) return high === null ? null : { atMost: high, installs };
-  return high === null ? { atLeast: low, installs } : null;
+  return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };
 };
 
 /** What one install's rows say of the skill at which a difficulty begins. It has at least one row, so one bound. */

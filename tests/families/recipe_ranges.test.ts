@@ -114,12 +114,20 @@ const oneSided: [what: string, rows: Row[], bounds: object | undefined][] = [
   [
     'learned when it was yellow already',
     by([1, 2, 3], ['medium', 120], ['easy', 140], ['trivial', 160]),
-    { yellow: { atMost: 120, installs: 3 } },
+    {
+      yellow: { atMost: 120, installs: 3 },
+      green: { atLeast: 121, atMost: 140, installs: 3 },
+      grey: { atLeast: 141, atMost: 160, installs: 3 },
+    },
   ],
   [
     'grey at a skill that nobody can have',
     by([1, 2, 3], ['optimal', 280], ['medium', 290], ['easy', 300]),
-    { grey: { atLeast: 301, installs: 3 } },
+    {
+      yellow: { atLeast: 281, atMost: 290, installs: 3 },
+      green: { atLeast: 291, atMost: 300, installs: 3 },
+      grey: { atLeast: 301, installs: 3 },
+    },
   ],
   ['two are too few', by([1, 2], ['medium', 120]), undefined],
   [

@@ -4,7 +4,7 @@ import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
-import { COLOURS } from './thresholds.ts';
+import { COLOURS, type KnownThresholds } from './thresholds.ts';
 import type { Ways } from './ways.ts';
 
 /** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
@@ -89,11 +89,10 @@ export const recipeAnswer = (
   names: Names,
   ways: Ways | null = null,
 ) => {
-  const { yellow, grey, bounds, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } =
-    recipe;
+  const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
     recipe: recipeEntity(recipe),
-    ...{ yellow, grey, bounds: boundsAnswer(bounds), inFiles, learnableFrom },
+    ...{ yellow, grey, bounds: boundsAnswer(recipe), inFiles, learnableFrom },
     makes:
       makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents:
@@ -127,10 +126,11 @@ export const recipeAnswer = (
 /** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
 export const wholeCopper = (copper: number | null): number | null => (copper === null ? null : rounded(copper));
 
-const boundsAnswer = (bounds: KnownRecipe['bounds']) => {
+/** Thresholds of which one end alone is known. */
+const boundsAnswer = (known: KnownThresholds) => {
   const [yellow, green, grey] = COLOURS.map((colour) => {
-    const { atLeast = null, atMost = null, installs = 0 } = bounds[colour] ?? {};
-    return installs === 0 ? null : { atLeast, atMost, installs };
+    const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
+    return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
   });
   return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
 };

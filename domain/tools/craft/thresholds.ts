@@ -18,7 +18,7 @@ export interface CountedSpread extends SkillSpread {
 
 /** All that is known of where a recipe turns its colours. */
 export interface KnownThresholds extends Readonly<Record<Colour, SkillRange | null>> {
-  /** Where one end alone is known. */
+  /** Every end that is known, be it one alone. */
   readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
   readonly inFiles: FiledColours | null;
   /** What crafts are counted with; null: nothing can be. */

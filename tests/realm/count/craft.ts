@@ -160,8 +160,10 @@ export const countRecipes = (ground: Counted, profession: string): readonly Coun
         readonly bounds?: Readonly<Record<string, Partial<Bound>>>;
       } & Readonly<Partial<Record<'yellow' | 'green' | 'grey', Range>>>;
       const { yellow = null, green = null, grey = null } = told;
-      const endOf = (colour: string): Bound | null =>
-        ends[colour] === undefined ? null : ({ atLeast: null, atMost: null, ...ends[colour] } as Bound);
+      const endOf = (colour: 'yellow' | 'green' | 'grey'): Bound | null =>
+        ends[colour] === undefined || told[colour] !== undefined
+          ? null
+          : ({ atLeast: null, atMost: null, ...ends[colour] } as Bound);
       const bounds = { yellow: endOf('yellow'), green: endOf('green'), grey: endOf('grey') };
       const filed = abilities
         .filter((row) => row['Spell'] === subject)

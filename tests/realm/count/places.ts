@@ -110,8 +110,8 @@ const heardAmong = (told: readonly Told[]): readonly Told[] => {
 };
 
 /**
- * Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. Where only one of
- * the two is known, it stands among `bounds`.
+ * Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. Each of the
+ * two that is known stands among `bounds`, too.
  */
 export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
   const recipes = new Map<number, Map<string, { skill: number; difficulty: number }[]>>();
@@ -140,8 +140,9 @@ export const countRanges = (kept: readonly Kept[], facts: Facts): void => {
       low === null || high === null ? [] : [[colour, { low, high, installs: n }]],
     );
     const bounds = found.flatMap(({ colour, low, high, installs: n }) => {
-      if ((low === null) === (high === null)) return [];
-      return [[colour, { ...(low === null ? { atMost: high } : { atLeast: low }), installs: n }]];
+      if (low === null && high === null) return [];
+      const ends = { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }) };
+      return [[colour, { ...ends, installs: n }]];
     });
     state(facts, 'recipe_ranges', String(recipeId), {
       ...Object.fromEntries(ranges),
