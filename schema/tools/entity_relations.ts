@@ -5,7 +5,12 @@ import { limitArgument, many, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
 const endName = (end: string) =>
-  nullable(plain(`What the ${end} is called; null: no name is known, and icons have none.`, 300));
+  nullable(
+    plain(
+      `What the ${end} is called, of a spell as its recipe, else as the game’s files or what it makes; null: no name is known, and icons have none.`,
+      300,
+    ),
+  );
 
 const endEvidence = (end: string) =>
   nullable(oneOf(`Where the name of the ${end} is from; null: it has none.`, EDGE_EVIDENCE));

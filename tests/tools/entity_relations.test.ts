@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FactBody } from '../../domain/ports/facts.ts';
+import { importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
@@ -152,4 +153,44 @@ test('wrong arguments are refused by name', async () => {
     assert.equal(refusal.parameter, parameter, query);
     assert.match(refusal.error, sentence, query);
   }
+});
+
+test('a spell is named by its recipe, else by the files, else by what it makes', async () => {
+  const world = await axeWorld();
+  await world.facts(['recipes', '902', { itemId: agreed(6) }]);
+  await importPieces(
+    world.writer,
+    piecesOf(
+      [],
+      [
+        ['created_by', 5, 11],
+        ['created_by', 5, 900],
+        ['created_by', 5, 901],
+        ['created_by', 6, 902],
+        ['created_by', 8, 903],
+      ],
+    ),
+  );
+  const names = async (id: number) => {
+    const { answer, text } = await world.ask('entity_relations', `kind=item&id=${id}&rel=created_by`);
+    const told = answer.page.edges.map((row: Record<string, unknown>) => [
+      row['toId'],
+      row['toName'],
+      row['toNameEvidence'],
+    ]);
+    return { told, text };
+  };
+  const axe = await names(5);
+  assert.deepEqual(axe.told, [
+    [11, 'Bolt, "of" fire', 'client'],
+    [900, 'Make axe', 'observed'],
+    [901, 'Axe', 'observed'],
+  ]);
+  assert.match(axe.text, /"Axe" \(item 5\) created_by "Make axe" \(spell 900\)/);
+  assert.deepEqual((await names(6)).told, [[902, 'Bar', 'observed']]);
+  const nameless = await names(8);
+  assert.deepEqual(nameless.told, [[903, null, null]]);
+  assert.match(nameless.text, /created_by spell 903/);
+  const spell = (await world.ask('entity_relations', 'kind=spell&id=900')).answer.page.entity;
+  assert.deepEqual([spell.name, spell.nameEvidence], ['Make axe', 'observed']);
 });

@@ -1,9 +1,8 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../../schema/tools/entity_relations.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
-import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
-import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
+import { CLIENT_GROUPS } from '../../ports/build.ts';
 import { findEdges } from '../../reads/find_edges.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
@@ -13,9 +12,9 @@ import { eachOf, ok, type StorageResult, together } from '../../values/result.ts
 import { NO_BUILD } from '../shared/fills.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
-import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, type Entity, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { fileName } from './places.ts';
+import { endOf } from './end_name.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -119,34 +118,6 @@ const clientOf = async (
   const pieces = await reader.edgeRows(view, slices);
   if (!pieces.ok) return pieces;
   return ok({ rows: rowsIn<EdgeRow>(pieces.value), total: places.length });
-};
-
-type Kind = EdgeRow['fromKind'];
-
-interface End {
-  readonly entity: Entity<Kind>;
-  /** Where its name is from. */
-  readonly evidence: EdgeEvidence | null;
-}
-
-/** What is named by the game's files where players agreed on no name, and under which family. */
-const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
-  spell: 'spell',
-  skill: 'skill',
-  item_set: 'set',
-  zone: 'zone',
-};
-
-const endOf = async (data: SnapshotData, kind: Kind, id: number, known: boolean): Promise<StorageResult<End>> => {
-  const entity = await entityOf(data, kind, id, known);
-  if (!entity.ok) return entity;
-  if (entity.value.name !== null) return ok({ entity: entity.value, evidence: 'observed' });
-  const family = FILED[kind];
-  const filed =
-    family === undefined || data.view.game === null ? ok(null) : await data.reader.gameFact(data.view, family, `${id}`);
-  if (!filed.ok) return filed;
-  const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
-  return ok({ entity: { ...entity.value, name }, evidence: name === null ? null : 'client' });
 };
 
 const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResult<Edge>> => {

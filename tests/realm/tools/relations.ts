@@ -89,9 +89,17 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
   const all = [...(observed ?? []), ...(client ?? [])];
   if (all.length === 0) return null;
   const named = (of: string, one: number) => {
-    const { name, url } = view.entity(of, one);
+    const { url } = view.entity(of, one);
+    // A spell that players craft with is the recipe of its number.
+    const { name } = view.entity(of === 'spell' ? 'recipe' : of, one);
     const filed = tables.nameOf(of, one);
-    return { name: name ?? filed, url, evidence: name !== null ? 'observed' : filed === null ? null : 'client' };
+    if (name !== null || filed !== null || of !== 'spell') {
+      return { name: name ?? filed, url, evidence: name !== null ? 'observed' : filed === null ? null : 'client' };
+    }
+    const makes = byEnd.get(`to spell ${one}`)?.find(({ rel }) => rel === 'created_by')?.fromId;
+    const made = (view.member('recipes', one, 'itemId')?.value as number | undefined) ?? makes;
+    const product = made === undefined ? null : view.entity('item', made)['name'];
+    return { name: product, url, evidence: product === null ? null : 'observed' };
   };
   const rows = all.slice(0, limit).map((edge) => {
     const [from, to] = [named(edge.fromKind, edge.fromId), named(edge.toKind, edge.toId)];

@@ -1,0 +1,78 @@
+import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
+import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
+import { rowsIn } from '../../reads/pieces.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { fileName } from './places.ts';
+
+type EdgeRow = EdgesResponse['edges'][number];
+type Kind = EdgeRow['fromKind'];
+
+/** An end of a relation. */
+export interface End {
+  readonly entity: Entity<Kind>;
+  /** Where its name is from. */
+  readonly evidence: EdgeEvidence | null;
+}
+
+/** What is named by the game's files where players agreed on no name, and under which family. */
+const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+  spell: 'spell',
+  skill: 'skill',
+  item_set: 'set',
+  zone: 'zone',
+};
+
+/**
+ * An end with its name: the agreed one, of a spell that of its recipe; else that of the game's files; else, of a spell,
+ * that of the item that it makes. `known`: public facts name it, so that it may have a page.
+ */
+export const endOf = async (
+  data: SnapshotData,
+  kind: Kind,
+  id: number,
+  known: boolean,
+): Promise<StorageResult<End>> => {
+  const entity = await entityOf(data, kind, id, known);
+  if (!entity.ok) return entity;
+  const named = (name: string | null, evidence: EdgeEvidence): StorageResult<End> =>
+    ok({ entity: { ...entity.value, name }, evidence: name === null ? null : evidence });
+  const agreed = kind === 'spell' ? await entityOf(data, 'recipe', id) : entity;
+  if (!agreed.ok) return agreed;
+  if (agreed.value.name !== null) return named(agreed.value.name, 'observed');
+  const family = FILED[kind];
+  const filed =
+    family === undefined || data.view.game === null ? ok(null) : await data.reader.gameFact(data.view, family, `${id}`);
+  if (!filed.ok) return filed;
+  const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
+  if (name !== null || kind !== 'spell') return named(name, 'client');
+  const product = await productOf(data, id);
+  return product.ok ? named(product.value, 'observed') : product;
+};
+
+const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
+
+/** The agreed name of what a spell makes, as players or the game's files say; null: none is known. */
+const productOf = async (data: SnapshotData, spellId: number): Promise<StorageResult<string | null>> => {
+  const { reader, view } = data;
+  const recipe = await reader.fact(view, families.recipes, `${spellId}`);
+  if (!recipe.ok) return recipe;
+  const made = agreedValue(recipe.value?.itemId);
+  const itemId = made === null ? await filedProduct(data, spellId) : ok(made);
+  if (!itemId.ok || itemId.value === null) return itemId.ok ? ok(null) : itemId;
+  const item = await entityOf(data, 'item', itemId.value);
+  return item.ok ? ok(item.value.name) : item;
+};
+
+const filedProduct = async ({ reader, view }: SnapshotData, spellId: number): Promise<StorageResult<number | null>> => {
+  if (view.game === null) return ok(null);
+  const places = await reader.clientEdgePlaces(view, MADE_BY, { fromId: null, toId: spellId });
+  if (!places.ok) return places;
+  const slices = places.value.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  if (slices.length === 0) return ok(null);
+  const pieces = await reader.edgeRows(view, slices);
+  return pieces.ok ? ok(rowsIn<EdgeRow>(pieces.value)[0]?.fromId ?? null) : pieces;
+};
