@@ -1,14 +1,14 @@
-import { everyValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { everyReport, publicMembers } from './counting/agreed.ts';
+import { reportsOn } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
- * Where the items of a collection come from: every source that three installs named last. Subject:
+ * Where the items of a collection come from: every source that three installs ever listed. Subject:
  * `<collection>:<item id>`; the last colon divides, since a collection's name may hold some.
  */
 export const collections = tallied({
   name: 'collections',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['collection_catalog'],
   subject: { kind: 'collection', id: -1 },
@@ -17,7 +17,7 @@ export const collections = tallied({
   claims: (record) =>
     record.kind !== 'collection_catalog'
       ? []
-      : claimsOn(`${record.collection}:${record.itemId}`, { source: record.source }),
-  facts: (_subject, tallies) => publicMembers({ sources: everyValue<string>(tallies, 'source') }),
+      : reportsOn(`${record.collection}:${record.itemId}`, { source: record.source }),
+  facts: (_subject, tallies) => publicMembers({ sources: everyReport<string>(tallies, 'source') }),
   mentions: (_fact, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
 });

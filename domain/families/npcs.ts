@@ -1,15 +1,19 @@
-import { agreedValue, agreedValues, everyValue, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { agreedValue, agreedValues, everyReport, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn, reportsOn } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
 import { levelsText, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 
-/** An NPC's agreed name, and every level and reaction that three installs report. Subject: the NPC's id. */
+/**
+ * An NPC's agreed name, and every level and reaction that three installs ever met. Creatures of one kind differ in level,
+ * and who looks on in how they react, so an install speaks for each that it met, not only for the last. Subject: the
+ * NPC's id.
+ */
 export const npcs = tallied({
   name: 'npcs',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['npc_sighting'],
   subject: { kind: 'npc', id: 0 },
@@ -19,13 +23,13 @@ export const npcs = tallied({
   claims: (record) => {
     if (record.kind !== 'npc_sighting') return [];
     const { npcId, name, level, reaction } = record;
-    return claimsOn(npcId, { name, level, reaction });
+    return [...claimsOn(npcId, { name }), ...reportsOn(npcId, { level, reaction })];
   },
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneValue<string>(tallies, 'name'),
-      levels: ascending(everyValue<number>(tallies, 'level')),
-      reactions: everyValue<Reaction>(tallies, 'reaction'),
+      levels: ascending(everyReport<number>(tallies, 'level')),
+      reactions: everyReport<Reaction>(tallies, 'reaction'),
     }),
   label: {
     kind: 'npc',

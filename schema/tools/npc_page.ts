@@ -48,14 +48,14 @@ export const npc_page = toolContract({
           min: count('The lowest that three installs saw.'),
           max: count('The highest that three installs saw.'),
           reported: many(
-            'Every level that three installs saw last, ascending.',
+            'Every level that three installs ever saw, ascending.',
             agreed('A level.', count('The level.')),
             MAX.levels,
           ),
         }),
       ),
       reactions: many(
-        'How it is disposed towards players, each as three installs saw it last, by word.',
+        'How it is disposed towards players, each as three installs ever saw it, by word.',
         agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
         REACTIONS.length,
       ),

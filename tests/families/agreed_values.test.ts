@@ -18,7 +18,7 @@ import { vendor_goods } from '../../domain/families/vendor_goods.ts';
 import { vendor_prices } from '../../domain/families/vendor_prices.ts';
 import { median } from '../../domain/values/median.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
-import { byInstalls, factsOf, type Report } from './support.ts';
+import { byInstalls, factsOf, type Report, tallyOf } from './support.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -102,6 +102,45 @@ holds(npcs, 'npc_sighting', NPC, '721', [
     },
   ],
 ]);
+
+test('npcs: each level and reaction that an install ever reported counts, its name is the newest', () => {
+  const met = (install: number, level: number, more: Fields = {}, at = '2026-01-09T18:30:00Z'): Report[] =>
+    byInstalls([install], 'npc_sighting', { ...NPC, level, ...more }, at);
+  const reports = [
+    ...[...met(1, 24), ...met(1, 25, { name: 'Hare', reaction: 'hostile' }, '2026-01-10T00:00:00Z')],
+    ...[...met(2, 25), ...met(2, 24, { reaction: 'hostile' }, '2026-01-10T00:00:00Z'), ...met(2, 26)],
+    ...[
+      ...met(3, 24),
+      ...met(3, 24),
+      ...met(3, 25, { reaction: 'hostile' }),
+      ...met(3, 26, {}, '2026-01-11T00:00:00Z'),
+    ],
+  ];
+  const every = {
+    levels: [
+      { value: 24, installs: 3 },
+      { value: 25, installs: 3 },
+    ],
+    reactions: [
+      { value: 'hostile', installs: 3 },
+      { value: 'neutral', installs: 3 },
+    ],
+  };
+  assert.deepEqual(factsOf(npcs, reports), { 721: every });
+  assert.deepEqual(factsOf(npcs, reports.toReversed()), { 721: every });
+});
+
+test('npcs: of an install there is a row for each level and reaction, however often it reports', () => {
+  const reports = Array.from({ length: 500 }, (_, i) =>
+    byInstalls(
+      [1],
+      'npc_sighting',
+      { ...NPC, level: 1 + (i % 100) },
+      new Date(Date.UTC(2026, 0, 9) + i * 1000).toISOString(),
+    ),
+  ).flat();
+  assert.equal(tallyOf(npcs, reports).get('721')!.length, 1 + 100 + 1);
+});
 
 const QUEST = { questId: 7, title: 'Kobold Camp', level: 2 };
 const QUEST_OF_3 = { title: { value: 'Kobold Camp', installs: 3 }, level: { value: 2, installs: 3 } };
@@ -407,6 +446,23 @@ holds(collections, 'collection_catalog', { collection: 'mounts: rare', itemId: 1
     },
   ],
 ]);
+
+test('collections: each source that an install ever listed counts', () => {
+  const listed = (install: number, source: string, at: string): Report[] =>
+    byInstalls([install], 'collection_catalog', { collection: 'mounts', itemId: 1, source }, at);
+  const reports = [1, 2, 3].flatMap((install) => [
+    ...listed(install, 'Drop', `2026-01-09T18:30:0${install}Z`),
+    ...listed(install, 'Vendor', `2026-01-09T18:30:0${4 - install}Z`),
+  ]);
+  assert.deepEqual(factsOf(collections, reports), {
+    'mounts:1': {
+      sources: [
+        { value: 'Drop', installs: 3 },
+        { value: 'Vendor', installs: 3 },
+      ],
+    },
+  });
+});
 
 const SCAN = { scanId: 'scan-1', items: [{ itemId: 1, unitPriceCopper: 1, quantity: 1 }] };
 

@@ -123,3 +123,32 @@ export const everyOne = (votes: ReadonlyMap<string, unknown> | undefined): reado
     ? [...standing].sort((a, b) => Number(a.value) - Number(b.value))
     : standing;
 };
+
+/** The same of what an install may hold several values of: each that it ever reported counts, however old. */
+export const everyEver = (
+  reports: ReadonlyMap<string, ReadonlySet<string>> | undefined,
+): readonly Backed[] | undefined =>
+  everyOne(
+    new Map(
+      [...(reports ?? [])].flatMap(([install, values]) =>
+        [...values].map((text) => [`${install} ${text}`, JSON.parse(text) as unknown] as const),
+      ),
+    ),
+  );
+
+/** By subject and field, every value that each install ever reported, as JSON text. */
+export const reportsOf = (
+  kept: readonly Kept[],
+  votesOf: (record: Rec) => readonly Vote[],
+): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>> => {
+  const reports = new Map<string, Map<string, Map<string, Set<string>>>>();
+  for (const { record, install } of kept) {
+    for (const { subject, field, value } of votesOf(record)) {
+      if (value === undefined) continue;
+      const fields = reach(reports, String(subject), () => new Map());
+      const installs = reach(fields, field, () => new Map());
+      reach(installs, install, () => new Set()).add(JSON.stringify(value));
+    }
+  }
+  return reports;
+};

@@ -28,6 +28,10 @@ export const oneValue = <T>(tallies: readonly Tally[], field: string): Agreed<T>
 export const everyValue = <T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] =>
   tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 
+/** Every value of a field that three installs ever reported (claims_on.ts, reportsOn), in the order of the tallies. */
+export const everyReport = <T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] =>
+  tallies.filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs)).map(agreed<T>);
+
 const agreed = <T>({ value, installs }: Tally): Agreed<T> => ({ value: JSON.parse(value) as T, installs });
 
 /** The members that are not null nor empty; null where none is left: nothing is public of the subject then. */

@@ -1,4 +1,14 @@
-import { type Ballots, ballotsOf, everyOne, type Kept, reach, theOne, type Vote } from '../kept.ts';
+import {
+  type Ballots,
+  ballotsOf,
+  everyEver,
+  everyOne,
+  type Kept,
+  reach,
+  reportsOf,
+  theOne,
+  type Vote,
+} from '../kept.ts';
 import type { Rec } from '../record.ts';
 
 /** What is public by family and subject: `items 25` and the body of its fact. */
@@ -10,17 +20,19 @@ export const state = (facts: Facts, family: string, subject: string, body: Reado
   if (standing.length > 0) facts.set(`${family} ${subject}`, Object.fromEntries(standing));
 };
 
-type One = 'one' | 'every';
+/** `ever`: each value that an install reported at any time counts, not only its newest. */
+type One = 'one' | 'every' | 'ever';
 
 interface Family {
   readonly name: string;
   readonly votes: (record: Rec) => readonly Vote[];
-  /** Its public members: the field each comes from, and whether one value stands or every one. */
+  /** Its public members: the field each comes from, and how many of its values stand. */
   readonly members: Readonly<Record<string, readonly [field: string, how: One]>>;
 }
 
 const one = (field: string) => [field, 'one'] as const;
 const every = (field: string) => [field, 'every'] as const;
+const ever = (field: string) => [field, 'ever'] as const;
 
 const votesOn = (subject: string | number, fields: Readonly<Record<string, unknown>>): Vote[] =>
   Object.entries(fields).map(([field, value]) => ({ subject, field, value }));
@@ -59,7 +71,7 @@ const FAMILIES: readonly Family[] = [
       const { npcId, name, level, reaction } = record;
       return votesOn(npcId, { name, level, reaction });
     },
-    members: { name: one('name'), levels: every('level'), reactions: every('reaction') },
+    members: { name: one('name'), levels: ever('level'), reactions: ever('reaction') },
   },
   {
     name: 'vendor_goods',
@@ -131,17 +143,20 @@ const FAMILIES: readonly Family[] = [
       record.kind === 'collection_catalog'
         ? votesOn(`${record.collection}:${record.itemId}`, { source: record.source })
         : [],
-    members: { sources: every('source') },
+    members: { sources: ever('source') },
   },
 ];
 
 export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
   for (const { name, votes, members } of FAMILIES) {
+    const reports = reportsOf(kept, votes);
     for (const [subject, fields] of ballotsOf(kept, votes)) {
-      const body = Object.entries(members).map(([member, [field, how]]) => [
-        member,
-        how === 'one' ? theOne(fields.get(field)) : everyOne(fields.get(field)),
-      ]);
+      const values = {
+        one: (field: string) => theOne(fields.get(field)),
+        every: (field: string) => everyOne(fields.get(field)),
+        ever: (field: string) => everyEver(reports.get(subject)?.get(field)),
+      };
+      const body = Object.entries(members).map(([member, [field, how]]) => [member, values[how](field)]);
       state(facts, name, subject, Object.fromEntries(body));
     }
   }
