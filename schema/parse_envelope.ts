@@ -9,6 +9,8 @@ import type { SharingCategory } from './vocabulary.ts';
 export interface Envelope {
   readonly addonVersion: string;
   readonly clientBuild?: string;
+  /** The language of the client, such as `deDE`; absent: unknown. */
+  readonly locale?: string;
   readonly protocol?: string;
   /** 1 to 2,000 values of any kind; each is judged by itself with `parseRecord`. */
   readonly records: readonly unknown[];

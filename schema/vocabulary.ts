@@ -20,6 +20,21 @@ export const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legenda
 
 export type Quality = (typeof QUALITIES)[number];
 
+/** The languages of the game's client, as it names them. */
+export const LOCALES = [
+  'enUS',
+  'deDE',
+  'esES',
+  'esMX',
+  'frFR',
+  'itIT',
+  'koKR',
+  'ptBR',
+  'ruRU',
+  'zhCN',
+  'zhTW',
+] as const;
+
 export const FACTIONS = ['alliance', 'horde'] as const;
 
 /** The auction houses, as the client names them. */

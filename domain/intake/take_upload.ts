@@ -53,6 +53,7 @@ export const takeUpload = async (
     receivedAtMs,
     addonVersion: envelope.addonVersion,
     clientBuild: envelope.clientBuild ?? null,
+    locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
     records: admitted,
   });

@@ -29,6 +29,8 @@ export interface NewUpload {
   readonly receivedAtMs: number;
   readonly addonVersion: string;
   readonly clientBuild: string | null;
+  /** The language of the client, as it names it; null: unknown. */
+  readonly locale: string | null;
   readonly protocol: string | null;
   readonly records: readonly AdmittedRecord[];
 }
@@ -91,6 +93,8 @@ export interface StoredRecord {
   readonly kind: string;
   readonly capturedAtMs: number;
   readonly body: string;
+  /** The language that its upload named; null: unknown. */
+  readonly locale: string | null;
   /** The first 16 hexadecimal characters of the body's SHA-256. */
   readonly digest: string;
   /** The grants that cover it and have not been revoked; a named record without any is passed over. */

@@ -27,6 +27,7 @@ export interface UploadHead {
   readonly addonVersion: string;
   readonly clientBuild: string | null;
   readonly protocol: string | null;
+  readonly locale: string | null;
 }
 
 /** The `part`-th part of an upload, from 0. */
@@ -53,9 +54,10 @@ export const partDigest = (digest: Digest, feedKey: string, records: Iterable<Ch
 };
 
 export const uploadContent = (digest: Digest, head: UploadHead, parts: readonly string[]): string => {
-  const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol } = head;
+  const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
-  return digest.sha256(JSON.stringify(fields));
+  // Uploads without one are covered as they were before there were any.
+  return digest.sha256(JSON.stringify(locale === null ? fields : [...fields, locale]));
 };
 
 /** `emptied`: ascending by upload, then part. */

@@ -103,6 +103,7 @@ const storedRecord = ({ kind, installN, ageMs, fields }: Rolled, seq: number, da
     body: JSON.stringify({ kind, capturedAt: new Date(capturedAtMs).toISOString(), ...fields }),
     digest: seq.toString(16).padStart(16, '0'),
     fit: true,
+    locale: null,
     grants: KINDS.namedKinds.has(kind) ? [{ n: 1, self: false }] : [],
   };
 };

@@ -82,8 +82,8 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
     dayCounts.set(day, elements);
     const covering = new Set(grants.filter((n) => !gone.has(n)));
     const at = { seq: ++given.seq, uploadN: given.uploadN + 1, installN: numberOf(installId) };
-    const { receivedAtMs } = upload;
-    const kept = { ...at, receivedAtMs, installId, eventId, digest, kind, capturedAtMs, body, covering };
+    const { receivedAtMs, locale } = upload;
+    const kept = { ...at, receivedAtMs, locale, installId, eventId, digest, kind, capturedAtMs, body, covering };
     byIdentity.set(identity, kept);
     records.push(kept);
     return 'new';

@@ -132,6 +132,11 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     `${U1} was altered: what is known of it differs from its link of the chain.`,
   ],
   [
+    'a language that nobody sent',
+    `update uploads set locale = 'deDE' where n = 1`,
+    `${U1} was altered: what is known of it differs from its link of the chain.`,
+  ],
+  [
     'a part',
     'delete from parts where upload_n = 1 and part = 1',
     `${U1} was altered: what is known of it differs from its link of the chain.`,
@@ -158,7 +163,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   ],
   [
     'an added upload at the end',
-    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1 from uploads where n = 2;
+    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale from uploads where n = 2;
      insert into records select 99, 4, install_n, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3`,
     'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
   ],
@@ -166,7 +171,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     'an added upload between',
     `update uploads set n = 5 where n = 3; update records set upload_n = 5 where upload_n = 3;
      update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
-     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1 from uploads where n = 2`,
+     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale from uploads where n = 2`,
     [
       'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: no link of the chain stands for it.',
       'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: what is known of it differs from its link of the chain.',
@@ -396,7 +401,15 @@ test('digests change with everything they cover', () => {
   ];
   assert.equal(new Set(parts.map((records) => partDigest(nodeDigest, key, records))).size, parts.length);
   assert.notEqual(partDigest(nodeDigest, key, [one]), partDigest(nodeDigest, '5b'.repeat(32), [one]));
-  const head = { uploadN: 1, uploadId: 'u', receivedAtMs: 1, addonVersion: '1', clientBuild: null, protocol: null };
+  const head = {
+    uploadN: 1,
+    uploadId: 'u',
+    receivedAtMs: 1,
+    addonVersion: '1',
+    clientBuild: null,
+    protocol: null,
+    locale: null,
+  };
   const contentsOf = [
     uploadContent(nodeDigest, head, []),
     ...[
@@ -406,6 +419,8 @@ test('digests change with everything they cover', () => {
       { addonVersion: '2' },
       { clientBuild: '1' },
       { protocol: '1' },
+      { locale: 'deDE' },
+      { locale: 'frFR' },
     ].map((fields) => uploadContent(nodeDigest, { ...head, ...fields }, [])),
     uploadContent(nodeDigest, head, ['a']),
     uploadContent(nodeDigest, head, ['a', 'b']),

@@ -79,6 +79,7 @@ export const upload = (records: readonly AdmittedRecord[], fields: Partial<NewUp
   addonVersion: '1.4.2',
   clientBuild: null,
   protocol: null,
+  locale: null,
   records,
   ...fields,
 });

@@ -66,6 +66,23 @@ storeTest('what is kept comes back as it was, in the order it was sent', async (
   assert.equal(reached(await reader.newestSeq()), fifth!.seq);
 });
 
+storeTest('records keep the language that they first came with', async ({ writer, reader }) => {
+  const taken = async (locale: string | null, records: readonly AdmittedRecord[]) =>
+    reached(await writer.take(upload(records, { locale })));
+  assert.deepEqual(await taken('deDE', [withId('aaa'), withoutId(1)]), ['new', 'new']);
+  assert.deepEqual(await taken(null, [withId('bbb')]), ['new']);
+  assert.deepEqual(await taken('frFR', [withId('aaa'), withoutId(1), withId('bbb'), withId('ccc')]), [
+    ...['duplicate', 'duplicate', 'duplicate', 'new'],
+  ]);
+  const kept = await all(reader);
+  assert.deepEqual(
+    kept.map(({ locale }) => locale),
+    ['deDE', 'deDE', null, 'frFR'],
+  );
+  const verdict = reached(await reader.verifyChain(null, async () => {}));
+  assert.ok(!('faults' in verdict), JSON.stringify(verdict));
+});
+
 storeTest('records are read by half-open ranges of seq', async ({ writer, reader }) => {
   await take(
     writer,

@@ -93,6 +93,7 @@ export const keepRecords = async (dir: DataDir, from: number, count: number): Pr
       addonVersion: '1.0',
       clientBuild: null,
       protocol: null,
+      locale: null,
       records: Array.from({ length: size }, (_, i) => ({ ...lootRecord(at + i), index: i })),
     });
     if (!kept.ok) throw new Error(kept.error.cause);

@@ -132,6 +132,8 @@ export interface Sketch {
   readonly grants?: readonly number[];
   /** False: its texts hold what is refused today. */
   readonly fit?: boolean;
+  /** What its upload said of the client's language; default: nothing. */
+  readonly locale?: string;
   /** The record's own fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -158,6 +160,7 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       digest: nodeDigest.sha256(body).slice(0, 16),
       grants: (sketch.grants ?? []).map((n) => ({ n, self: false })),
       fit: sketch.fit ?? true,
+      locale: sketch.locale ?? null,
     };
   });
 

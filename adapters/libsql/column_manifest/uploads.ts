@@ -17,6 +17,7 @@ export const UPLOADS: Manifest = {
     addon_version: secret('what the sender runs'),
     client_build: secret('what the sender plays'),
     protocol: secret('protocol version of the sender'),
+    locale: secret('language of the sender'),
     records: secret('new records it brought'),
   },
   records: {

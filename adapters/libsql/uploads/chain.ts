@@ -137,6 +137,7 @@ const unlinkedHeads = async (client: Client): Promise<readonly UploadHead[]> => 
     addonVersion,
     clientBuild,
     protocol,
+    locale: null,
   }));
 };
 

@@ -12,7 +12,7 @@ const SELECT_BOUNDS = `
 const selectLinks = (which: string): string => `
   select json_group_array(json_array(n, upload_n, content, digest, json(head), json(parts))) from (
     select l.n, l.upload_n, lower(hex(l.content)) as content, lower(hex(l.digest)) as digest,
-      (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records)
+      (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records, u.locale)
        from uploads as u where u.n = l.upload_n) as head,
       iif(l.kind = 'upload',
         (select json_group_array(json_array(lower(hex(p.digest)), p.install_n, p.erased_by) order by p.part)
@@ -55,7 +55,7 @@ const LINKS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 2_000;
 const BYTES_AT_ONCE = 4_000_000;
 
-type HeadRow = [string, number, string, string | null, string | null, number];
+type HeadRow = [string, number, string, string | null, string | null, number, string | null];
 type UploadLinkRow = [number, number, string, string, HeadRow | null, [string, number | null, number | null][]];
 type ErasureLinkRow = [number, null, string, string, null, [number, number][]];
 type RecordRow = [number, number, number, string, string | null, number, string, string];
@@ -127,15 +127,10 @@ const linkOf = (row: UploadLinkRow | ErasureLinkRow): KeptLink => {
   };
 };
 
-const headOf = (uploadN: number, [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records]: HeadRow) => ({
-  uploadN,
-  uploadId,
-  receivedAtMs,
-  addonVersion,
-  clientBuild,
-  protocol,
-  records,
-});
+const headOf = (uploadN: number, row: HeadRow) => {
+  const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale] = row;
+  return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
+};
 
 const recordOf = (row: RecordRow): KeptRecord => {
   const [seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body] = row;

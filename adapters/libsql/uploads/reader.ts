@@ -23,7 +23,7 @@ const BODY_BYTES_MAX = 2_000_000;
 const selectRecords = (seqs: string): string => `
   select json_group_array(json_array(
     r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null),
-    r.kind, r.captured_at_ms, r.body, lower(hex(coalesce(r.digest, r.identity)))
+    r.kind, r.captured_at_ms, r.body, lower(hex(coalesce(r.digest, r.identity))), u.locale
   )) from (
     select seq, bytes, sum(bytes) over (order by seq rows unbounded preceding) as upto
     from (select seq, octet_length(body) as bytes from records as r where ${seqs})
@@ -87,6 +87,7 @@ type RecordRow = [
   capturedAtMs: number,
   body: string,
   digest: string,
+  locale: string | null,
 ];
 
 /**
@@ -144,15 +145,17 @@ const recordRows = (client: Client, fromSeq: number, toSeq: number, limit: numbe
     ...{ from: fromSeq, to: toSeq, limit },
     range: () => readableRows<RecordRow>(client, SELECT_RECORDS, [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)]),
     one: async (seq) => (await readableRows<RecordRow>(client, SELECT_RECORDS_OF, [JSON.stringify([seq])]))[0],
-    unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', ''],
+    unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', '', null],
   });
 
 /** The beginning of its digest (hex) that the builder gets of a record. */
 const DIGEST_CHARS = 16;
 
 /** Whether a record is not what was kept; the rest of what the chain covers is for `verify` to check. */
-const isDamagedRow = ([, , receivedAtMs, , eventId, kind, , body, digest]: RecordRow): boolean =>
-  receivedAtMs === null || isDamagedText(kind) || isDamagedText(eventId ?? '') || nodeDigest.sha256(body) !== digest;
+const isDamagedRow = ([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean =>
+  receivedAtMs === null ||
+  [kind, eventId ?? '', locale ?? ''].some(isDamagedText) ||
+  nodeDigest.sha256(body) !== digest;
 
 const UNNAMED: readonly CoveringGrant[] = [];
 
@@ -172,7 +175,7 @@ const covered = async (
         );
   const ids = await installIdsOf(client, rows);
   return rows.map((row) => {
-    const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest] = row;
+    const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
     const damaged = isDamagedRow(row);
     return {
       seq,
@@ -183,6 +186,7 @@ const covered = async (
       kind,
       capturedAtMs,
       body,
+      locale,
       digest: digest.slice(0, DIGEST_CHARS),
       grants: grants.get(seq) ?? UNNAMED,
       fit: !damaged && areTextsFit(kind, body, ids.get(installN) ?? null),

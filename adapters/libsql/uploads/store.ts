@@ -11,8 +11,8 @@ import { PACKED, type PackedRecords, packRecords } from './pack.ts';
 import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
 
 const INSERT_UPLOAD = `
-  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records)
-  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from (select ? as value)
+  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale)
+  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from (select ? as value)
   returning n`;
 
 const INSERT_RECORDS = `
@@ -137,8 +137,8 @@ const identityOf = ({ installId, eventId, digest }: AdmittedRecord): string =>
   `${installId} ${eventId ?? `#${digest}`}`;
 
 const insertUpload = async (tx: Transaction, upload: NewUpload, records: number): Promise<number> => {
-  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol } = upload;
-  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records]);
+  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
+  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale]);
   return Number(await value(tx, INSERT_UPLOAD, [row]));
 };
 
