@@ -12,7 +12,7 @@ import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
-import { RULE_VERSIONS } from '../domain/families/mod.ts';
+import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { err, type Result } from '../domain/values/result.ts';
@@ -40,8 +40,12 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const dir = opened.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: config.value.feedTime, rollups: RULE_VERSIONS },
-      kinds: { publicKinds: new Set<string>(PUBLIC_KINDS), namedKinds: new Set<string>(NAMED_KINDS) },
+      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale) },
+      kinds: {
+        publicKinds: new Set<string>(PUBLIC_KINDS),
+        namedKinds: new Set<string>(NAMED_KINDS),
+        locale: config.value.locale,
+      },
       log,
       stop: line.stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { USUAL_LOCALE } from '../../domain/values/language.ts';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
 import { baseUrl, choice, contact, integer, link, onOff, quota, words } from './parsers.ts';
 
@@ -46,6 +48,7 @@ export const VARIABLES = {
   limits: variable('TW_LIMITS', 'on', onOff),
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
+  locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;

@@ -1,5 +1,5 @@
-import { everyReport, publicMembers } from './counting/agreed.ts';
-import { reportsOn } from './counting/claims_on.ts';
+import { everyText, publicMembers } from './counting/agreed.ts';
+import { inLanguage, reportsOn } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
@@ -14,10 +14,10 @@ export const collections = tallied({
   subject: { kind: 'collection', id: -1 },
   logged: true,
   witnesses: { item: ['*:ID'] },
-  claims: (record) =>
+  claims: (record, { language }) =>
     record.kind !== 'collection_catalog'
       ? []
-      : reportsOn(`${record.collection}:${record.itemId}`, { source: record.source }),
-  facts: (_subject, tallies) => publicMembers({ sources: everyReport<string>(tallies, 'source') }),
+      : inLanguage(language, reportsOn(`${record.collection}:${record.itemId}`, { source: record.source })),
+  facts: (_subject, tallies) => publicMembers({ sources: everyText<string>(tallies, 'source') }),
   mentions: (_fact, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
 });

@@ -1,5 +1,5 @@
-import { agreedValue, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /** The edges of a zone map in yards of the world's coordinates, to 0.1 yard. */
@@ -8,26 +8,29 @@ export type MapBounds = readonly [left: number, right: number, top: number, bott
 /** A zone map's agreed bounds, name, continent and the map above it. Subject: the map's id. */
 export const maps = tallied({
   name: 'maps',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['map_bounds'],
   subject: { kind: 'zone', id: 0 },
   logged: true,
   witnesses: { zone: ['ID'] },
-  claims: (record) => {
+  claims: (record, { language }) => {
     if (record.kind !== 'map_bounds') return [];
     const { mapId, name, parentMapId, continentId, left, right, top, bottom } = record;
     const bounds = [left, right, top, bottom].map(tenth);
-    return claimsOn(mapId, { bounds, name, parentMapId, continentId });
+    return [
+      ...inLanguage(language, claimsOn(mapId, { name })),
+      ...claimsOn(mapId, { bounds, parentMapId, continentId }),
+    ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
       bounds: oneValue<MapBounds>(tallies, 'bounds'),
-      name: oneValue<string>(tallies, 'name'),
+      name: oneText<string>(tallies, 'name'),
       parentMapId: oneValue<number>(tallies, 'parentMapId'),
       continentId: oneValue<number>(tallies, 'continentId'),
     }),
-  label: { kind: 'zone', name: (fact) => agreedValue(fact.name), text: () => 'Zone map.' },
+  label: { kind: 'zone', name: (fact) => fact.name, text: () => 'Zone map.' },
 });
 
 const tenth = (yards: number): number => Math.round(yards * 10) / 10;

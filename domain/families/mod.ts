@@ -1,3 +1,4 @@
+import { type Locale, USUAL_LOCALE } from '../values/language.ts';
 import { achievements } from './achievements.ts';
 import { collections } from './collections.ts';
 import type { ClaimTraits } from './counting/claims.ts';
@@ -69,6 +70,16 @@ export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
   [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
+
+/** What stands before the language among the rules of a snapshot database; the usual language is not named. */
+export const LANGUAGE_RULE = 'language:';
+
+/**
+ * The rules of a snapshot database that shows names in this language first. Another language has it built afresh, too, but
+ * as long as that takes the names of the one before are still names: readers need not wait (adapters/libsql/snapshot/origin.ts).
+ */
+export const rulesIn = (locale: Locale): Readonly<Record<string, number>> =>
+  locale === USUAL_LOCALE ? RULE_VERSIONS : { ...RULE_VERSIONS, [`${LANGUAGE_RULE}${locale}`]: 1 };
 
 /** What the evidence store has to know of each family. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(

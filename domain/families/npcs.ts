@@ -1,5 +1,5 @@
-import { agreedValue, agreedValues, everyReport, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn, reportsOn } from './counting/claims_on.ts';
+import { agreedValues, everyReport, oneText, publicMembers } from './counting/agreed.ts';
+import { claimsOn, inLanguage, reportsOn } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
 import { levelsText, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
@@ -20,20 +20,20 @@ export const npcs = tallied({
   logged: true,
   witnesses: { npc: ['ID'] },
   carded: { type: 'npc', subject: 'id' },
-  claims: (record) => {
+  claims: (record, { language }) => {
     if (record.kind !== 'npc_sighting') return [];
     const { npcId, name, level, reaction } = record;
-    return [...claimsOn(npcId, { name }), ...reportsOn(npcId, { level, reaction })];
+    return [...inLanguage(language, claimsOn(npcId, { name })), ...reportsOn(npcId, { level, reaction })];
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneValue<string>(tallies, 'name'),
+      name: oneText<string>(tallies, 'name'),
       levels: ascending(everyReport<number>(tallies, 'level')),
       reactions: everyReport<Reaction>(tallies, 'reaction'),
     }),
   label: {
     kind: 'npc',
-    name: (fact) => agreedValue(fact.name),
+    name: (fact) => fact.name,
     text: (fact) => {
       const reactions = agreedValues(fact.reactions);
       return sentence(

@@ -1,7 +1,7 @@
 import type { Tally } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { type Agreed, agreedValue, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { type Agreed, agreedValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { sentence, some } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
@@ -15,22 +15,25 @@ import { ascending } from './counting/order.ts';
  */
 export const quests = tallied({
   name: 'quests',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['quest'],
   subject: { kind: 'quest', id: 0 },
   logged: true,
   witnesses: { quest: ['ID'] },
   carded: { type: 'quest', subject: 'id' },
-  claims: (record) => {
+  claims: (record, { language }) => {
     if (record.kind !== 'quest') return [];
     const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;
     const rewards = [...new Set(record.rewardItemIds)].sort((a, b) => a - b);
-    return claimsOn(questId, { title, level, giver, turnIn, rewards });
+    return [
+      ...inLanguage(language, claimsOn(questId, { title })),
+      ...claimsOn(questId, { level, giver, turnIn, rewards }),
+    ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      title: oneValue<string>(tallies, 'title'),
+      title: oneText<string>(tallies, 'title'),
       level: oneValue<number>(tallies, 'level'),
       giver: oneValue<number>(tallies, 'giver'),
       turnIn: oneValue<number>(tallies, 'turnIn'),
@@ -38,7 +41,7 @@ export const quests = tallied({
     }),
   label: {
     kind: 'quest',
-    name: (fact) => agreedValue(fact.title),
+    name: (fact) => fact.title,
     text: (fact) =>
       sentence(
         'Quest',

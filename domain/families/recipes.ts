@@ -1,5 +1,5 @@
-import { agreedValue, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { agreedValue, oneText, oneValue, otherTexts, publicMembers } from './counting/agreed.ts';
+import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
 
@@ -10,28 +10,35 @@ export interface Reagent {
 }
 
 /**
- * What installs agree a recipe is: its name and profession, what it makes (`itemId`, `makesMin` to `makesMax` of it) and
+ * What installs agree a recipe is: its name and profession (`professions`: what that is called in other languages, by
+ * which recipes known in one language alone are found with the others), what it makes (`itemId`, `makesMin` to `makesMax` of it) and
  * its whole list of reagents. `taughtByItemId` is the item that teaches it: in `recipe_seen` the item is that one, in
  * `recipe_observed` the one it makes. Subject: the recipe's id.
  */
 export const recipes = tallied({
   name: 'recipes',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['recipe_seen', 'recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
   logged: true,
   witnesses: { recipe: ['ID'] },
-  claims: (record) => {
+  claims: (record, { language }) => {
     switch (record.kind) {
       case 'recipe_seen': {
         const { recipeId, name, profession, itemId: taughtByItemId } = record;
-        return claimsOn(recipeId, { name, profession, taughtByItemId });
+        return [
+          ...inLanguage(language, claimsOn(recipeId, { name, profession })),
+          ...claimsOn(recipeId, { taughtByItemId }),
+        ];
       }
       case 'recipe_observed': {
         const { recipeId, name, profession, itemId, makesMin, makesMax } = record;
         const reagents = addedUp(record.reagents);
-        return claimsOn(recipeId, { name, profession, itemId, makesMin, makesMax, reagents });
+        return [
+          ...inLanguage(language, claimsOn(recipeId, { name, profession })),
+          ...claimsOn(recipeId, { itemId, makesMin, makesMax, reagents }),
+        ];
       }
       default:
         return [];
@@ -39,8 +46,9 @@ export const recipes = tallied({
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneValue<string>(tallies, 'name'),
-      profession: oneValue<string>(tallies, 'profession'),
+      name: oneText<string>(tallies, 'name'),
+      profession: oneText<string>(tallies, 'profession'),
+      professions: otherTexts<string>(tallies, 'profession'),
       itemId: oneValue<number>(tallies, 'itemId'),
       makesMin: oneValue<number>(tallies, 'makesMin'),
       makesMax: oneValue<number>(tallies, 'makesMax'),
@@ -49,7 +57,7 @@ export const recipes = tallied({
     }),
   label: {
     kind: 'recipe',
-    name: (fact) => agreedValue(fact.name),
+    name: (fact) => fact.name,
     text: (fact) => sentence('Recipe', agreedValue(fact.profession)),
   },
   mentions: (fact) => [

@@ -1,5 +1,5 @@
-import { everyValue, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { everyValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
@@ -9,28 +9,31 @@ import { ascending } from './counting/order.ts';
  */
 export const trainer_services = tallied({
   name: 'trainer_services',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: ['trainer_seen'],
   subject: { kind: 'trainer', id: 0 },
   logged: true,
   witnesses: { npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: (record) =>
+  claims: (record, { language }) =>
     record.kind !== 'trainer_seen'
       ? []
       : record.services.flatMap(({ spellId, name, costCopper: cost, requiredLevel, profession, requiredSkill }) => {
           const service = spellId === undefined ? `name:${name}` : `spell:${spellId}`;
-          const told = { name, cost, spellId, requiredLevel, profession, requiredSkill };
-          return claimsOn(`${record.trainerNpcId}:${service}`, told);
+          const subject = `${record.trainerNpcId}:${service}`;
+          return [
+            ...inLanguage(language, claimsOn(subject, { name, profession })),
+            ...claimsOn(subject, { cost, spellId, requiredLevel, requiredSkill }),
+          ];
         }),
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneValue<string>(tallies, 'name'),
+      name: oneText<string>(tallies, 'name'),
       spellId: oneValue<number>(tallies, 'spellId'),
       costs: ascending(everyValue<number>(tallies, 'cost')),
       requiredLevel: oneValue<number>(tallies, 'requiredLevel'),
-      profession: oneValue<string>(tallies, 'profession'),
+      profession: oneText<string>(tallies, 'profession'),
       requiredSkill: oneValue<number>(tallies, 'requiredSkill'),
     }),
 });

@@ -56,9 +56,9 @@ export const createBatch = (): BatchInHand => {
     if (loot.kind === 'window') part.lootWindows++;
   };
 
-  const claim = ({ record, told }: CountableRecord): void => {
+  const claim = ({ record, told, language }: CountableRecord): void => {
     const { seq, installN, capturedAtMs, receivedAtMs, grants, digest } = record;
-    const about = { seq, capturedAtMs, receivedAtMs, grants };
+    const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value } of rollup.claims(told, about)) {
         claims.push({

@@ -114,6 +114,7 @@ const reportsBy = (installsMax: number, kinds: readonly RecordKindName[]): fc.Ar
         install: fc.integer({ min: 1, max: installsMax }),
         kind: fc.constant(kind),
         fields: FIELDS[kind] as fc.Arbitrary<Record<string, unknown>>,
+        locale: fc.constantFrom(undefined, 'enUS', 'deDE', 'frFR', 'plPL') as fc.Arbitrary<string>,
         at: fc.constantFrom('2026-01-09T18:30:00Z', '2026-01-09T18:31:00Z', '2026-01-11T00:00:00Z'),
       }),
     ),

@@ -12,6 +12,7 @@ import {
 } from '../../domain/families/counting/family.ts';
 import { storedBody } from '../../domain/intake/stored_body.ts';
 import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports/facts.ts';
+import { type Locale, textLanguage, USUAL_LOCALE } from '../../domain/values/language.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 
@@ -25,6 +26,8 @@ export interface Report {
   readonly at?: string;
   readonly receivedAt?: string;
   readonly grants?: readonly CoveringGrant[];
+  /** What its upload said of the client's language; default: nothing. The instance's is the usual one. */
+  readonly locale?: string;
 }
 
 export const AT = '2026-01-09T18:30:00Z';
@@ -60,9 +63,9 @@ const stands = (a: Kept, b: Kept): Kept => {
  * The evidence of a roll-up in its plainest form: every report is parsed as intake does, claims are folded by the rules of
  * the port. Reports are numbered in the order given.
  */
-const keptOf = (rollup: ClaimFamily, reports: readonly Report[]): readonly Kept[] => {
+const keptOf = (rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] => {
   const kept = new Map<string, Kept>();
-  reports.forEach(({ install, kind, fields, at = AT, receivedAt, grants = [] }, i) => {
+  reports.forEach(({ install, kind, fields, at = AT, receivedAt, grants = [], locale = null }, i) => {
     // As on the wire, where a field that is undefined is absent.
     const sent: unknown = JSON.parse(
       JSON.stringify({ kind, installId: 'install-00000001', capturedAt: at, ...fields }),
@@ -74,7 +77,13 @@ const keptOf = (rollup: ClaimFamily, reports: readonly Report[]): readonly Kept[
     if (!rollup.kinds.includes(told.kind)) return;
     const atMs = Date.parse(at);
     const tie = createHash('sha256').update(body).digest('hex').slice(0, 16);
-    const about = { seq: i + 1, capturedAtMs: atMs, receivedAtMs: Date.parse(receivedAt ?? at), grants };
+    const about = {
+      seq: i + 1,
+      capturedAtMs: atMs,
+      receivedAtMs: Date.parse(receivedAt ?? at),
+      grants,
+      language: textLanguage(locale, own),
+    };
     for (const { subject, field, value } of rollup.claims(told, about)) {
       const claim = { subject, field, value, installN: install, atMs, firstMs: atMs, tie };
       const key = JSON.stringify([subject, field, install]);
@@ -96,8 +105,12 @@ const bySubject = <T extends { readonly subject: string }>(list: readonly T[]): 
 };
 
 /** How many installs hold which value of a subject, in the order of field and value. */
-export const tallyOf = (rollup: TalliedFamily, reports: readonly Report[]): ReadonlyMap<string, readonly Tally[]> =>
-  new Map([...bySubject(keptOf(rollup, reports))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]));
+export const tallyOf = (
+  rollup: TalliedFamily,
+  reports: readonly Report[],
+  own: Locale = USUAL_LOCALE,
+): ReadonlyMap<string, readonly Tally[]> =>
+  new Map([...bySubject(keptOf(rollup, reports, own))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]));
 
 const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally[] => {
   const tallies = new Map<string, Tally>();
@@ -140,10 +153,13 @@ export const testimoniesOf = (rollup: DailyFamily, reports: readonly Report[]): 
 export const factsOf = (
   rollup: TalliedFamily | WitnessedFamily,
   reports: readonly Report[],
+  own: Locale = USUAL_LOCALE,
 ): Readonly<Record<string, FactBody>> => {
   const facts =
     rollup.shape === 'tallied'
-      ? [...tallyOf(rollup, reports)].map(([subject, tallies]) => [subject, rollup.facts(subject, tallies)] as const)
+      ? [...tallyOf(rollup, reports, own)].map(
+          ([subject, tallies]) => [subject, rollup.facts(subject, tallies)] as const,
+        )
       : [...witnessesOf(rollup, reports)].map(([subject, seen]) => [subject, rollup.facts(subject, seen)] as const);
   return Object.fromEntries(facts.filter(([, body]) => body !== null)) as Record<string, FactBody>;
 };

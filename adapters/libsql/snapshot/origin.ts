@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { LANGUAGE_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
@@ -31,11 +32,16 @@ const sorted = (versions: RollupVersions): string =>
 
 /**
  * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
- * other rules, which may have published what these would not. The builder migrates it, or builds another.
+ * other rules, which may have published what these would not. The builder migrates it, or builds another. Names in another
+ * language than is asked for are answered until it has.
  */
 export const requireOfThisRelease = async (client: Client, rollups: RollupVersions): Promise<void> => {
   const version = Number(await value(client, 'pragma user_version'));
   if (version !== migrationFiles('snapshot').length) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
-  if (!sameVersions(origin.rollups, rollups)) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
+  if (!sameVersions(inAnyLanguage(origin.rollups), inAnyLanguage(rollups)))
+    throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
 };
+
+const inAnyLanguage = (versions: RollupVersions): RollupVersions =>
+  Object.fromEntries(Object.entries(versions).filter(([name]) => !name.startsWith(LANGUAGE_RULE)));

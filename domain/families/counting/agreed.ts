@@ -1,10 +1,15 @@
+import { LOCALES } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
+import type { Locale } from '../../values/language.ts';
+import { IN_LANGUAGE } from './claims_on.ts';
 
 /** A value that enough installs agree on, with how many do. */
 export interface Agreed<T> {
   readonly value: T;
   readonly installs: number;
+  /** Of a text that is not in the instance's language: its own. */
+  readonly locale?: Locale;
 }
 
 /**
@@ -31,6 +36,42 @@ export const everyValue = <T>(tallies: readonly Tally[], field: string): readonl
 /** Every value of a field that three installs ever reported (claims_on.ts, reportsOn), in the order of the tallies. */
 export const everyReport = <T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] =>
   tallies.filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs)).map(agreed<T>);
+
+/**
+ * The one text of a field (claims_on.ts, inLanguage): in the instance's language, or where installs agree on none there, in
+ * the language in which most do. Languages are never mixed: each has votes of its own.
+ */
+export const oneText = <T>(tallies: readonly Tally[], field: string): Agreed<T> | null =>
+  oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
+
+/** In the order of the languages; null where installs agree on none. */
+const inEachLanguage = <T>(tallies: readonly Tally[], field: string): readonly (Agreed<T> | null)[] =>
+  LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
+
+/** What installs agree on in every language but the one whose text goes first. */
+export const otherTexts = <T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] => {
+  const first = oneText<T>(tallies, field);
+  return inEachLanguage<T>(tallies, field).filter(
+    (text) => text !== null && text.locale !== first?.locale,
+  ) as Agreed<T>[];
+};
+
+/** The same of every text that three installs ever reported. */
+export const everyText = <T>(tallies: readonly Tally[], field: string): readonly Agreed<T>[] => {
+  const own = everyReport<T>(tallies, field);
+  if (own.length > 0) return own;
+  const others = LOCALES.map((locale) =>
+    everyReport<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => translated(locale, text)!),
+  );
+  return others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
+};
+
+const translated = <T>(locale: Locale, text: Agreed<T> | null): Agreed<T> | null => text && { ...text, locale };
+
+const better = <T>(best: Agreed<T> | null, text: Agreed<T> | null): Agreed<T> | null =>
+  text !== null && text.installs > (best?.installs ?? 0) ? text : best;
+
+const most = (texts: readonly Agreed<unknown>[]): number => Math.max(0, ...texts.map(({ installs }) => installs));
 
 const agreed = <T>({ value, installs }: Tally): Agreed<T> => ({ value: JSON.parse(value) as T, installs });
 

@@ -1,6 +1,7 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type Agreed, oneValue, publicMembers } from './agreed.ts';
-import { claimsOn } from './claims_on.ts';
+import { localeOf, type Worded } from '../../values/language.ts';
+import { type Agreed, oneText, publicMembers } from './agreed.ts';
+import { claimsOn, inLanguage } from './claims_on.ts';
 import { type AnonymousRecord, type Label, type TalliedFamily, tallied } from './family.ts';
 
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
@@ -44,14 +45,15 @@ export const catalogue = <K extends CatalogueKind>({
 }: Catalogue<K>): TalliedFamily<CatalogueFact<K>> =>
   tallied<CatalogueFact<K>>({
     name,
-    version: 1,
+    version: 2,
     dated: false,
     kinds: [kind],
     subject: { kind: about, id: 0 },
     logged: true,
     witnesses: { [about]: ['ID'] },
-    claims: (record) => (isOf(record, kind) ? claimsOn(idOf(record), { entry: entryOf(record) }) : []),
-    facts: (_subject, tallies) => publicMembers({ entry: oneValue<Entry<K>>(tallies, 'entry') }),
+    claims: (record, { language }) =>
+      isOf(record, kind) ? inLanguage(language, claimsOn(idOf(record), { entry: entryOf(record) })) : [],
+    facts: (_subject, tallies) => publicMembers({ entry: oneText<Entry<K>>(tallies, 'entry') }),
     label: labelOf(label),
     ...(mentions === undefined ? {} : { mentions }),
   });
@@ -62,10 +64,10 @@ const labelOf = <K extends CatalogueKind>({ kind, text }: Catalogue<K>['label'])
   text: ({ entry }) => (entry === undefined ? '' : text(entry.value)),
 });
 
-/** The name that an entry has; null where it has none. */
-export const nameOfEntry = ({ entry }: CatalogueFact<CatalogueKind>): string | null => {
+/** The name that an entry has; undefined where it has none. */
+export const nameOfEntry = ({ entry }: CatalogueFact<CatalogueKind>): Worded | undefined => {
   const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
-  return name === '' ? null : name;
+  return name === '' ? undefined : { value: name, ...localeOf(entry) };
 };
 
 const isOf = <K extends CatalogueKind>(

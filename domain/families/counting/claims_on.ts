@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../../values/language.ts';
 import type { Claim } from './family.ts';
 
 /**
@@ -15,7 +16,14 @@ export const claimsOn = (subject: string | number, fields: Readonly<Record<strin
  * have few values: each is kept for each install.
  */
 export const reportsOn = (subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] =>
-  claimsOn(
-    subject,
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${field}:${value as string}`, value])),
-  );
+  claimsOn(subject, fields).map((claim) => ({ ...claim, field: `${claim.field}:${claim.value}` }));
+
+/** Between the name of a field and the language of its text; those of the instance's language have neither. */
+export const IN_LANGUAGE = '@';
+
+/** The same claims on texts in a language: each language has votes of its own, read back by `oneText` and `everyText`. */
+export const inLanguage = (language: TextLanguage, claims: readonly Claim[]): readonly Claim[] => {
+  if (language === 'own') return claims;
+  if (language === 'unknown') return [];
+  return claims.map((claim) => ({ ...claim, field: `${language}${IN_LANGUAGE}${claim.field}` }));
+};

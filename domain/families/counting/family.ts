@@ -3,6 +3,7 @@ import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, Tally, Witness } from '../../ports/facts.ts';
 import type { CardType } from '../../values/entity_page.ts';
 import { DAY_MS } from '../../values/instant.ts';
+import type { TextLanguage, Worded } from '../../values/language.ts';
 
 /**
  * What every fact family is: one object that all who use its facts read. Those made of claims are two pure functions.
@@ -75,8 +76,8 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
 /** An entity of the knowledge base, its id being the subject. */
 export interface Label<F> {
   readonly kind: string;
-  /** Null where nothing is agreed. */
-  name(fact: F): string | null;
+  /** Undefined where nothing is agreed. */
+  name(fact: F): Worded | undefined;
   /** What is said of it beside, as a sentence. */
   text(fact: F): string;
 }
@@ -97,6 +98,8 @@ export interface RecordFacts {
   readonly receivedAtMs: number;
   /** The grants that cover a named record; empty for every other. */
   readonly grants: readonly CoveringGrant[];
+  /** The language that its texts count for. */
+  readonly language: TextLanguage;
 }
 
 /** One statement of one record. `value` is JSON text or any other text that stands for one value only. */
