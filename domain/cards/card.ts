@@ -1,4 +1,5 @@
 import type { CardType } from '../values/entity_page.ts';
+import type { Locale } from '../values/language.ts';
 
 /**
  * A hover card as players read it (contract, section 4, Tooltip). Cards are made of public facts and of rows of the
@@ -9,6 +10,8 @@ export interface Card {
   readonly id: number;
   /** The agreed name, else a placeholder such as `Item 5`. */
   readonly title: string;
+  /** The language of the title, where it is not the instance's. */
+  readonly locale?: Locale;
   /** An item's quality, agreed or else of the game's files; of others null. */
   readonly quality: string | null;
   /** `#rrggbb`, by that quality. */

@@ -4,6 +4,7 @@ import { families } from '../families/mod.ts';
 import type { Source, StoredRate } from '../ports/drops.ts';
 import type { Mentions } from '../ports/facts.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
+import { markedText } from '../values/language.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import type { Card, EntityName } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
@@ -114,7 +115,7 @@ const zonesOf = async (
     ] as const);
     if (!found.ok) return found;
     const [map, pins, filed] = found.value;
-    const agreed = agreedValue(map?.name);
+    const agreed = markedText(map?.name);
     return ok({
       name: agreed ?? filed ?? `zone ${mapId}`,
       fromFiles: agreed === null && filed !== null,

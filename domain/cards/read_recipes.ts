@@ -1,7 +1,7 @@
-import { agreedValue } from '../families/counting/agreed.ts';
 import { mentionsIn } from '../families/lookups/mentioned.ts';
 import { families } from '../families/mod.ts';
 import type { Mentions } from '../ports/facts.ts';
+import { markedText } from '../values/language.ts';
 import { eachOf, ok, type StorageResult, together } from '../values/result.ts';
 import { type Few, few } from './drop_lines.ts';
 import type { CardRecipe, ItemFacts } from './item.ts';
@@ -34,7 +34,7 @@ const recipesNaming = async (
   const recipes = await eachOf(subjects.slice(0, LISTED), async (subject): Promise<StorageResult<CardRecipe>> => {
     const fact = await reader.fact(view, families.recipes, subject);
     if (!fact.ok) return fact;
-    const [name, profession] = [agreedValue(fact.value?.name), agreedValue(fact.value?.profession)];
+    const [name, profession] = [markedText(fact.value?.name), markedText(fact.value?.profession)];
     return ok({ recipeId: Number(subject), name, profession });
   });
   return recipes.ok ? ok(few(recipes.value, LISTED, total)) : recipes;

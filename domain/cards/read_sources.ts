@@ -5,6 +5,7 @@ import type { GameReader } from '../ports/game_files.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { readNamed } from '../reads/names.ts';
 import type { CardType } from '../values/entity_page.ts';
+import { markedText } from '../values/language.ts';
 import { eachOf, ok, type StorageResult } from '../values/result.ts';
 import { type EntityName, placeholder } from './card.ts';
 import { type CardDrop, type Few, few } from './drop_lines.ts';
@@ -28,7 +29,7 @@ export const nameOf = async (
   const named = await readNamed(sources, type, id);
   if (!named.ok) return named;
   const { name, isFact } = named.value;
-  return ok({ type, id, name: name ?? placeholder(type, id), hasPage: known || isFact });
+  return ok({ type, id, name: markedText(name) ?? placeholder(type, id), hasPage: known || isFact });
 };
 
 /** Rates as drops of the item or source that stands at their other end. */

@@ -12,7 +12,8 @@ export const entityOfFact = (family: string, subject: string, body: object | nul
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
-  return name === null
-    ? null
-    : { id: `${label.kind}:${subject}`, kind: label.kind, extId: subject, name, text: label.text(body) };
+  if (name === undefined) return null;
+  const said = label.text(body);
+  const text = name.locale === undefined ? said : `${said} Its name is in ${name.locale}.`.trim();
+  return { id: `${label.kind}:${subject}`, kind: label.kind, extId: subject, name: name.value, text };
 };

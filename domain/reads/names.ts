@@ -2,6 +2,7 @@ import type { TalliedFamily } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
 import type { FactReader } from '../ports/facts.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Worded } from '../values/language.ts';
 import { ok, type StorageResult } from '../values/result.ts';
 
 /** Where the agreed name of a kind of entity stands. Other kinds have none. */
@@ -17,18 +18,23 @@ export type NamedEntity = keyof typeof ENTITY_NAMES;
 
 const familyOf = (kind: NamedEntity): TalliedFamily => ENTITY_NAMES[kind];
 
+interface ReadName {
+  readonly name: Worded | undefined;
+  readonly isFact: boolean;
+}
+
 /** An entity's agreed name, and whether its family has a fact of it at all. */
 export const readNamed = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'fact'>; readonly view: SnapshotView },
   kind: string,
   id: number,
-): Promise<StorageResult<{ readonly name: string | null; readonly isFact: boolean }>> => {
-  if (!Object.hasOwn(ENTITY_NAMES, kind)) return ok({ name: null, isFact: false });
+): Promise<StorageResult<ReadName>> => {
+  if (!Object.hasOwn(ENTITY_NAMES, kind)) return ok({ name: undefined, isFact: false });
   const family = familyOf(kind as NamedEntity);
   const fact = await reader.fact(view, family, String(id));
   if (!fact.ok) return fact;
   const { value } = fact;
-  return ok({ name: value === null ? null : (family.label?.name(value) ?? null), isFact: value !== null });
+  return ok({ name: value === null ? undefined : family.label?.name(value), isFact: value !== null });
 };
 
 /** The agreed names of many entities of one kind, in one read; those without one are left out. */
@@ -36,14 +42,14 @@ export const readNames = async (
   { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, string>>> => {
+): Promise<StorageResult<ReadonlyMap<number, Worded>>> => {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
   if (!facts.ok) return facts;
-  const names = new Map<number, string>();
+  const names = new Map<number, Worded>();
   for (const [subject, fact] of facts.value) {
-    const name = family.label?.name(fact) ?? null;
-    if (name !== null) names.set(Number(subject), name);
+    const name = family.label?.name(fact);
+    if (name !== undefined) names.set(Number(subject), name);
   }
   return ok(names);
 };

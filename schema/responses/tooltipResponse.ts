@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import { flag, id, list, nullable, oneOf, openObject, token } from '../fields.ts';
+import { flag, id, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
 import { plain, served, uri } from '../response_fields.ts';
-import { TOOLTIP_TYPES } from '../vocabulary.ts';
+import { LOCALES, TOOLTIP_TYPES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
@@ -11,6 +11,12 @@ export const tooltipResponse = openObject('A hover card for one entity.', {
   type: oneOf('What the card is of.', TOOLTIP_TYPES),
   id: id('Its id in the game.'),
   title: plain('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),
+  locale: optional(
+    oneOf(
+      'The language of the title, where installs agree on none in the language of this instance; else absent.',
+      LOCALES,
+    ),
+  ),
   color: nullable(
     token('The title’s colour, from the item’s quality.', 7, 7, '^#[0-9a-f]{6}$', '# and six hex digits'),
   ),

@@ -1,7 +1,7 @@
 import { flag, id, name, optional, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { agreed, entity, listArgument, many, pageAnswer } from './parts.ts';
+import { agreedText, entity, listArgument, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.collectionGap;
@@ -11,7 +11,7 @@ const member = (description: string) =>
     item: entity('The item.'),
     sources: many(
       'Where it comes from, by the number of installs, most first, then by text.',
-      agreed('A source that three installs name.', plain('The source, as players’ addons name it.', 160)),
+      agreedText('A source that three installs name.', plain('The source, as players’ addons name it.', 160)),
       MAX.sources,
     ),
   });

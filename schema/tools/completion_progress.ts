@@ -2,7 +2,7 @@ import { flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts'
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { COMPLETION_AREAS } from '../vocabulary.ts';
-import { installs, listArgument, many, pageAnswer } from './parts.ts';
+import { installs, listArgument, locale, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.completion;
@@ -42,6 +42,7 @@ export const completion_progress = toolContract({
         strictObject('One category, or one quest chain.', {
           id: nullable(count('Its id in the game; null where it has none.')),
           name: nullable(plain('Its name; null: entries that stand under no heading.', 240)),
+          locale: locale(),
           parent: nullable(plain('The category above; null: none is recorded.', 160)),
           done: doneOf('of its entries'),
           total: count('How many entries it is known to hold; of a quest chain, quests.'),
@@ -57,6 +58,7 @@ export const completion_progress = toolContract({
         strictObject('What is missing.', {
           id: id('Its id in the game.'),
           name: nullable(plain('Its name; null where no name has three installs behind it.', 300)),
+          locale: locale(),
           category: nullable(plain('The category or chain it belongs to; null: none.', 240)),
           installs: installs(),
         }),

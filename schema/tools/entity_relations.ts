@@ -1,7 +1,7 @@
 import { id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
-import { limitArgument, many, pageAnswer } from './parts.ts';
+import { limitArgument, locale, many, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
 const endName = (end: string) =>
@@ -37,6 +37,7 @@ export const entity_relations = toolContract({
         kind: oneOf('What it is.', ENTITY_KINDS),
         id: id('Its id in the game.'),
         name: endName('entity'),
+        locale: locale(),
         nameEvidence: endEvidence('entity'),
         url: nullable(uri('Its page here; null where it has none.')),
       }),
@@ -55,11 +56,13 @@ export const entity_relations = toolContract({
           fromKind: oneOf('What it starts from.', ENTITY_KINDS),
           fromId: id('Its id in the game.'),
           fromName: endName('start'),
+          fromLocale: locale(),
           fromNameEvidence: endEvidence('start'),
           rel: oneOf('How the two are related.', RELATIONS),
           toKind: oneOf('What it leads to.', ENTITY_KINDS),
           toId: id('Its id in the game.'),
           toName: endName('end'),
+          toLocale: locale(),
           toNameEvidence: endEvidence('end'),
           evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
           build: nullable(build('The game build of a client relation; null for an observed one.')),

@@ -3,7 +3,7 @@ import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import { figures, firstOf, itemInFiles, levels, offer, places, price, recipe, seen } from './page_parts.ts';
-import { agreed, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.itemPage;
@@ -23,7 +23,7 @@ export const item_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the item.', {
       item: entity('The item.'),
-      name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
       quality: nullable(agreed('The quality that installs agree on; null: none.', oneOf('The quality.', QUALITIES))),
       itemLevel: nullable(agreed('The item level that installs agree on; null: none.', count('The level.'))),
       droppedBy: firstOf(
@@ -73,7 +73,7 @@ export const item_page = toolContract({
           collection: plain('Its name.', 100),
           sources: many(
             'Where the item comes from, in the words of the addon that keeps the collection, by text.',
-            agreed('A source.', plain('The source.', 200)),
+            agreedText('A source.', plain('The source.', 200)),
             MAX.sourcesOfCollection,
           ),
         }),

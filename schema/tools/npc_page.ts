@@ -3,18 +3,18 @@ import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
 import { firstOf, good, loot, place, price } from './page_parts.ts';
-import { agreed, entity, installs, many, npcRoles, pageAnswer } from './parts.ts';
+import { agreed, agreedText, entity, installs, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.npcPage;
 
 const service = () =>
   strictObject('A lesson.', {
-    name: nullable(agreed('Its name.', plain('The name.', 120))),
+    name: nullable(agreedText('Its name.', plain('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
     costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), LIST_MAX.prices),
     requiredLevel: nullable(agreed('The level it needs.', count('The level.'))),
-    profession: nullable(agreed('The profession it belongs to.', plain('Its name.', 40))),
+    profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
   });
 
@@ -36,7 +36,7 @@ export const npc_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the NPC.', {
       npc: entity('The NPC.'),
-      name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
       roles: npcRoles(),
       trains: many(
         'The professions that its lessons belong to, by name; empty: none, or no three installs say so.',

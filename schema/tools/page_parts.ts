@@ -3,7 +3,7 @@ import { flag, id, nullable, number, oneOf, strictObject } from '../fields.ts';
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, plain, share, slug } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
-import { agreed, copper, day, entity, installs, many } from './parts.ts';
+import { agreed, agreedText, copper, day, entity, installs, locale, many } from './parts.ts';
 
 /** Pieces that the pages of items, NPCs, objects, quests and vendors share. */
 
@@ -26,6 +26,7 @@ export const place = () =>
   strictObject('A map that players saw the NPC on.', {
     mapId: id('The map.'),
     map: nullable(plain('Its agreed name; null where no name has three installs behind it.', 120)),
+    mapLocale: locale(),
     mapInFiles: nullable(
       plain('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
     ),
@@ -123,7 +124,7 @@ const some = () => strictObject('So many of an item.', { item: entity('The item.
 export const recipe = () =>
   strictObject('A recipe as installs agree on it.', {
     recipe: entity('The recipe, by its spell’s id.'),
-    profession: nullable(agreed('The profession it belongs to.', plain('Its name.', 40))),
+    profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     makes: nullable(
       strictObject('What it makes.', {
         item: entity('The item.'),

@@ -4,7 +4,7 @@ import { DAYS_BACK, LENGTHS } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
-import { ENTITY_KINDS, HOUSES, NPC_ROLES } from '../vocabulary.ts';
+import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 
 /** Arguments and pieces of answers that several tools share (contract, section 6). */
 
@@ -34,6 +34,19 @@ export const installs = () => count('Distinct installs that report it.');
 export const agreed = <S extends v.GenericSchema>(description: string, value: S) =>
   strictObject(description, { value, installs: installs() });
 
+/** In which language a text is, where it is not the one that this instance shows first. */
+export const locale = () =>
+  optional(
+    oneOf(
+      'The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.',
+      LOCALES,
+    ),
+  );
+
+/** The same of a text. */
+export const agreedText = <S extends v.GenericSchema>(description: string, value: S) =>
+  strictObject(description, { value, installs: installs(), locale: locale() });
+
 export const copper = (description: string) => count(`${description} In copper.`);
 
 export const day = (description: string) => plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
@@ -45,6 +58,7 @@ export const entity = (description: string) =>
       kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
       id: id('Its id in the game.'),
       name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+      locale: locale(),
       url: nullable(uri('Its page here; null where it has none.')),
     }),
     v.title('entity'),

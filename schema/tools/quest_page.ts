@@ -2,7 +2,7 @@ import { flag, id, nullable, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { firstOf, places, seen } from './page_parts.ts';
-import { agreed, entity, installs, pageAnswer } from './parts.ts';
+import { agreed, agreedText, entity, installs, locale, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const MAX = LIST_MAX.questPage;
@@ -21,7 +21,7 @@ export const quest_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the quest.', {
       quest: entity('The quest.'),
-      title: nullable(agreed('The title that installs agree on; null: none.', plain('The title.', 300))),
+      title: nullable(agreedText('The title that installs agree on; null: none.', plain('The title.', 300))),
       level: nullable(agreed('The level that installs agree on; null: none.', count('The level.'))),
       giver: person('The NPC that installs agree gives it; null: none.'),
       turnIn: person('The NPC that installs agree takes it; null: none.'),
@@ -43,6 +43,7 @@ export const quest_page = toolContract({
         strictObject('A quest chain as the client lists it.', {
           chainId: id('The chain, by the client’s id.'),
           name: plain('Its name.', 300),
+          locale: locale(),
           position: count('The quest’s place in it, from 1.'),
           length: count('Quests that are listed of it.'),
           truncated: flag('True when the chain has more quests than are listed.'),

@@ -5,7 +5,7 @@ import { DAYS_BACK } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { rule } from '../rules.ts';
 import { CHANGE_SUBJECTS } from '../vocabulary.ts';
-import { limitArgument, many, pageAnswer } from './parts.ts';
+import { limitArgument, locale, many, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
 const SINCE_NEEDED = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
@@ -43,6 +43,7 @@ export const recent_changes = toolContract({
           id: nullable(id('Its id in the game; null where it has none.')),
           subject: plain('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
           name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          locale: locale(),
           field: plain('Which field of it, such as name, or a relation, such as sold_by.', 100),
           url: nullable(uri('Its page here; null where it has none.')),
           sentence: plain(

@@ -2,7 +2,7 @@ import { id, nullable, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { plain } from '../response_fields.ts';
 import { firstOf, good, place } from './page_parts.ts';
-import { agreed, entity, pageAnswer } from './parts.ts';
+import { agreedText, entity, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 /** What a vendor sells. */
@@ -16,7 +16,7 @@ export const vendor_page = toolContract({
   output: pageAnswer(
     strictObject('What is public of the vendor.', {
       vendor: entity('The vendor.'),
-      name: nullable(agreed('The name that installs agree on; null: none.', plain('The name.', 300))),
+      name: nullable(agreedText('The name that installs agree on; null: none.', plain('The name.', 300))),
       zones: firstOf(
         'Maps that it was seen on, in the order in which they became public.',
         place(),

@@ -1,7 +1,7 @@
 import { always, id, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { count, plain, uri } from '../response_fields.ts';
 import { NPC_ROLES } from '../vocabulary.ts';
-import { agreed, entity, installs, limitArgument, many, npcRoles, pageAnswer } from './parts.ts';
+import { agreed, entity, installs, limitArgument, locale, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
 const PERCENT_MAX = 100;
@@ -53,6 +53,7 @@ export const world_map_near = toolContract({
           kind: always('Only NPCs have places.', 'npc'),
           id: id('The NPC.'),
           name: nullable(plain('Its agreed name; null where no name has three installs behind it.', 300)),
+          locale: locale(),
           url: nullable(uri('Its page here.')),
           roles: npcRoles(),
           x: number('Percent of the map’s width from its left edge.', 0, PERCENT_MAX),

@@ -14,6 +14,50 @@ test('nothing uploaded, and nothing public of the profession', async () => {
   assert.match(named.answer.reason, /No public recipe of "Alchemy" has "bolt" in its name/);
 });
 
+test('recipes that are known in another language alone are found with the others of their profession', async () => {
+  const german = (value: string, installs = 3) => ({ value, installs, locale: 'deDE' });
+  const own = createToolWorld();
+  const known = (id: number, name: string, profession: string) =>
+    recipe({ id, name }).map(
+      ([family, of, body]) => [family, of, { ...body, professions: [german(profession)] }] as const,
+    );
+  await own.facts(
+    ...known(5, 'Soup', 'Schneiderei'),
+    ...known(6, 'Stew', 'Schneiderei'),
+    // Three installs may call one recipe's profession what they like.
+    ...known(7, 'Robe', 'Kochkunst'),
+    ['recipes', '8', { name: german('Umhang'), profession: german('Schneiderei') }],
+    ['recipes', '9', { name: german('Suppe'), profession: german('Kochkunst') }],
+    [
+      'trainer_services',
+      '70:name:Umhang',
+      { name: german('Umhang'), profession: german('Schneiderei'), costs: [agreed(9)] },
+    ],
+  );
+  const { answer, text } = await own.ask('recipe_thresholds', 'profession=tailoring');
+  const rows = answer.page.recipes as readonly {
+    readonly recipe: { readonly id: number; readonly locale?: string };
+    readonly lesson: object | null;
+  }[];
+  assert.deepEqual(
+    rows.map(({ recipe: { id, locale } }) => [id, locale]),
+    [
+      [5, undefined],
+      [6, undefined],
+      [7, undefined],
+      [8, 'deDE'],
+    ],
+  );
+  assert.equal(answer.page.profession, 'Tailoring');
+  assert.notEqual(rows.at(-1)!.lesson, null);
+  assert.match(text, /"Umhang" \[deDE\] \(recipe 8\)/);
+  const elsewhere = await own.ask('recipe_thresholds', 'profession=kochkunst');
+  assert.deepEqual(
+    elsewhere.answer.page.recipes.map((row: { recipe: { id: number } }) => row.recipe.id),
+    [9],
+  );
+});
+
 const world = async () => {
   const own = createToolWorld();
   await own.facts(

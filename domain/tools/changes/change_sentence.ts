@@ -1,15 +1,17 @@
-import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import { readNamed } from '../../reads/names.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
-import { called, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** What a line is about, named as it is called now. */
 export interface NamedSubject {
   readonly kind: string;
   readonly id: number | null;
   readonly name: string | null;
+  /** The language of the name, where it is not the instance's. */
+  readonly locale?: Locale | undefined;
 }
 
 const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
@@ -52,10 +54,12 @@ export const changeSentence = async (
 const whatOf = async (
   data: SnapshotData,
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
-  { kind, id, name }: NamedSubject,
+  { kind, id, name, locale }: NamedSubject,
 ): Promise<StorageResult<string>> => {
   const own = (of: string): string =>
-    id === null ? `${words(kind)} ${JSON.stringify(subject)}` : called({ kind: of, id, name, url: null });
+    id === null
+      ? `${words(kind)} ${JSON.stringify(subject)}`
+      : called({ kind: of, id, name, ...localeOf({ locale }), url: null });
   const part = FIELDS[field] ?? field;
   const parts = subject.split(':');
   switch (family) {
@@ -98,7 +102,9 @@ const calledNow = async (
   id: number,
 ): Promise<StorageResult<string>> => {
   const named = await readNamed(data, kind, id);
-  return named.ok ? ok(called({ kind, id, name: named.value.name, url: null })) : named;
+  if (!named.ok) return named;
+  const { name } = named.value;
+  return ok(called({ kind, id, name: name?.value ?? null, ...localeOf(name), url: null }));
 };
 
 /** A lesson by its agreed name, else by that of its recipe; its subject is `<npc>:spell:<id>` or `<npc>:name:<name>`. */
@@ -110,6 +116,6 @@ const lessonOf = async (
   if (by === 'name') return ok(JSON.stringify(subject.slice(`${npc}:name:`.length)));
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);
   if (!fact.ok) return fact;
-  const name = agreedValue(fact.value?.name);
-  return name === null ? calledNow(data, 'recipe', Number(id)) : ok(JSON.stringify(name));
+  const name = fact.value?.name;
+  return name == null ? calledNow(data, 'recipe', Number(id)) : ok(quotedText(name));
 };

@@ -6,6 +6,7 @@ import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookup
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
@@ -86,6 +87,7 @@ interface ShownChange {
   readonly id: number | null;
   readonly subject: string;
   readonly name: string | null;
+  readonly locale?: Locale;
   readonly field: string;
   readonly url: string | null;
   readonly sentence: string;
@@ -93,6 +95,7 @@ interface ShownChange {
 
 interface Named {
   readonly name: string | null;
+  readonly locale?: Locale;
   readonly url: string | null;
 }
 
@@ -108,10 +111,13 @@ const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<Storage
     if (!named.ok) return named;
     known.set(key, named.value);
     const { name, url } = named.value;
-    const sentence = await changeSentence(data, line, { kind, id, name });
+    const sentence = await changeSentence(data, line, { ...named.value, kind, id });
     if (!sentence.ok) return sentence;
     const at = new Date(line.atMs).toISOString();
-    return ok({ at, change, kind, id, subject, name, field, url, sentence: sentence.value });
+    return ok({
+      ...{ at, change, kind, id, subject, name, ...localeOf(named.value), field, url },
+      sentence: sentence.value,
+    });
   };
 };
 
@@ -148,7 +154,8 @@ const nameOf = async (
   const family: FactFamily<CatalogueFact<CatalogueKind>> = CATALOGUES[kind];
   const fact = await data.reader.fact(data.view, family, String(id));
   if (!fact.ok) return fact;
-  return ok({ name: fact.value === null ? null : nameOfEntry(fact.value), url: null });
+  const name = fact.value === null ? undefined : nameOfEntry(fact.value);
+  return ok({ name: name?.value ?? null, ...localeOf(name), url: null });
 };
 
 const isOfCatalogue = (kind: ChangeSubjectKind): kind is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, kind);

@@ -1,7 +1,7 @@
 import type { Reagent } from '../../families/recipes.ts';
 import { rounded } from '../../reads/market.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
-import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entitiesOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
 import { COLOURS, type KnownThresholds } from './thresholds.ts';
@@ -66,8 +66,8 @@ export const namesOf = async (
 };
 
 export const recipeEntity = ({ recipeId, name }: KnownRecipe): Entity<'recipe'> => ({
-  ...{ kind: 'recipe', id: recipeId },
-  ...{ name: name?.value ?? null, url: null },
+  ...namedEntity('recipe', recipeId, name ?? undefined),
+  url: null,
 });
 
 export const priceAnswer = (price: KnownPrice | undefined, names: Names) => {

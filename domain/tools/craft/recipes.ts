@@ -3,10 +3,10 @@ import { byNumber, byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
-import { PROFESSION_FACTS_MAX } from '../../ports/facts.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
+import { professionFacts } from './profession_facts.ts';
 import { type KnownThresholds, thresholdsOf } from './thresholds.ts';
 
 /** At which skill a recipe can be learned, and who says so: its trainers, or the game's files. */
@@ -46,12 +46,9 @@ export const professionOf = async (
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<StorageResult<KnownProfession | null>> => {
   const { reader, view } = data;
-  const found = await together([
-    reader.factsOfProfession(view, families.recipes, profession),
-    reader.factsOfProfession(view, families.trainer_services, profession),
-  ] as const);
+  const found = await professionFacts(data, profession);
   if (!found.ok) return found;
-  const [facts, services] = found.value;
+  const { recipes: facts, services, isCut } = found.value;
   if (facts.length === 0) return ok(null);
   const taughtBy = teachingOf(facts, services);
   const asked = facts.filter(({ body }) => isAsked(agreedValue(body.name)));
@@ -81,7 +78,7 @@ export const professionOf = async (
   return ok({
     spelling: spellingOf(facts, profession),
     recipes: recipes.toSorted((a, b) => byNumber(a.recipeId, b.recipeId)),
-    isCut: facts.length >= PROFESSION_FACTS_MAX || services.length >= PROFESSION_FACTS_MAX,
+    isCut,
   });
 };
 

@@ -7,6 +7,7 @@ import { findEdges } from '../../reads/find_edges.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
+import { localeOf } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { NO_BUILD } from '../shared/fills.ts';
@@ -129,8 +130,10 @@ const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResul
   const [from, to] = ends.value;
   return ok({
     ...{ fromKind: row.fromKind, fromId: row.fromId, fromName: from.entity.name, fromNameEvidence: from.evidence },
+    ...(from.entity.locale === undefined ? {} : { fromLocale: from.entity.locale }),
     rel: row.rel,
     ...{ toKind: row.toKind, toId: row.toId, toName: to.entity.name, toNameEvidence: to.evidence },
+    ...(to.entity.locale === undefined ? {} : { toLocale: to.entity.locale }),
     ...{ evidence: row.evidence, build: row.build, installs: row.installs },
     ...{ firstSeen: row.firstSeen, lastSeen: row.lastSeen },
   });
@@ -138,8 +141,20 @@ const namedEdge = async (data: SnapshotData, row: EdgeRow): Promise<StorageResul
 
 /** `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
 const edgeText = (edge: Edge): string => {
-  const from = called({ kind: edge.fromKind, id: edge.fromId, name: edge.fromName, url: null });
-  const to = called({ kind: edge.toKind, id: edge.toId, name: edge.toName, url: null });
+  const from = called({
+    kind: edge.fromKind,
+    id: edge.fromId,
+    name: edge.fromName,
+    url: null,
+    ...localeOf({ locale: edge.fromLocale }),
+  });
+  const to = called({
+    kind: edge.toKind,
+    id: edge.toId,
+    name: edge.toName,
+    url: null,
+    ...localeOf({ locale: edge.toLocale }),
+  });
   const known =
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'

@@ -2,7 +2,7 @@ import { moneyText, pricesText } from '../../cards/words.ts';
 import { counted } from '../../values/phrases.ts';
 import { lineOf } from '../shared/first_of.ts';
 import { realmNamed } from '../shared/market.ts';
-import { called, detailed } from '../shared/snapshot_data.ts';
+import { called, detailed, quotedText } from '../shared/snapshot_data.ts';
 import { offerText } from './goods.ts';
 import { filesLines } from './item_files_text.ts';
 import type { ItemPage as Page } from './item_lists.ts';
@@ -26,7 +26,7 @@ export const itemText = (page: Page): readonly string[] => [
   ...lineOf('Reagent for', page.reagentFor, recipeNamed),
   ...lineOf('Teaches', page.teaches, recipeNamed),
   ...lineOf('In the collections', page.collections, ({ collection, sources }) =>
-    [JSON.stringify(collection), ...sources.slice(0, 3).map(({ value }) => JSON.stringify(value))].join(' from '),
+    [JSON.stringify(collection), ...sources.slice(0, 3).map(quotedText)].join(' from '),
   ),
   ...marketLines(page),
   ...filesLines(page),
@@ -48,7 +48,7 @@ type Recipe = Page['madeBy']['rows'][number];
 
 /** `"Soup" (recipe 7, "Cooking")`. */
 const recipeNamed = ({ recipe, profession }: Recipe): string =>
-  detailed(recipe, profession === null ? [] : [JSON.stringify(profession.value)]);
+  detailed(recipe, profession === null ? [] : [quotedText(profession)]);
 
 /** ` from 4 "Bar" (item 6), 1 item 8`. */
 const reagentsText = ({ reagents }: Recipe): string => {

@@ -3,7 +3,7 @@ import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import { type Facts, families } from '../../families/mod.ts';
-import type { FactList } from '../../ports/facts.ts';
+import type { FactList, SubjectFact } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, together } from '../../values/result.ts';
 import type { FirstOf } from '../shared/first_of.ts';
@@ -85,7 +85,8 @@ const trainedBy = ({ facts }: FactList<Facts['trainer_services']>): readonly str
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
 const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): FirstOf<Service> => {
-  const services = facts.map(
+  const told = inOneLanguage(facts);
+  const services = told.map(
     ({ body }): Service => ({
       name: body.name ?? null,
       spellId: body.spellId ?? null,
@@ -97,7 +98,17 @@ const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): Firs
   );
   // Facts come by subject, so that lessons alike keep an order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
-  return { total, rows: ordered.slice(0, MAX.services) };
+  return { total: total - (facts.length - told.length), rows: ordered.slice(0, MAX.services) };
+};
+
+type ServiceFact = SubjectFact<Facts['trainer_services']>;
+
+/** A lesson without a spell is known by its name alone, so in another language it would stand there a second time. */
+const inOneLanguage = (facts: readonly ServiceFact[]): readonly ServiceFact[] => {
+  const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
+  const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;
+  const hasOwn = facts.some((fact) => isNamedOnly(fact) && !isForeign(fact));
+  return hasOwn ? facts.filter((fact) => !isNamedOnly(fact) || !isForeign(fact)) : facts;
 };
 
 const spellOf = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { lineOf } from '../shared/first_of.ts';
-import { called, detailed } from '../shared/snapshot_data.ts';
+import { called, detailed, quotedText } from '../shared/snapshot_data.ts';
 import { goodText } from './goods.ts';
 import { lootLines } from './loot.ts';
 import { placesLine } from './places.ts';
@@ -41,8 +41,8 @@ const questText = ({ quest, level }: Page['gives']['rows'][number]): string =>
   detailed(quest, level === null ? [] : [`level ${level.value}`]);
 
 const serviceText = ({ name, spellId, costs, requiredSkill, profession }: Page['services']['rows'][number]): string => {
-  const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : JSON.stringify(name.value);
+  const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
   const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
-  return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${JSON.stringify(profession.value)}` : ''}`;
+  return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quotedText(profession)}` : ''}`;
 };

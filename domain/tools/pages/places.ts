@@ -1,18 +1,19 @@
 import { LENGTHS } from '../../../schema/limits.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
-import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
 /** A map that an NPC was seen on (schema/tools/page_parts.ts, place). */
 export interface Place extends ObservedEdge {
   readonly mapId: number;
   readonly map: string | null;
+  readonly mapLocale?: Locale;
   /** Looked up where the map has no agreed name. */
   readonly mapInFiles: string | null;
   readonly pins: FirstOf<Pin>;
@@ -48,12 +49,13 @@ const placeOf = async (
   ] as const);
   if (!found.ok) return found;
   const [map, fact] = found.value;
-  const name = agreedValue(map?.name);
-  const filed = name === null && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : ok(null);
+  const name = map?.name;
+  const filed = name === undefined && view.game !== null ? await reader.gameFact(view, 'zone', `${mapId}`) : ok(null);
   if (!filed.ok) return filed;
   const pins = (fact?.['pins'] ?? []) as readonly Pin[];
   return ok({
-    ...{ mapId, map: name, mapInFiles: fileName(filed.value) },
+    ...{ mapId, map: name?.value ?? null, mapInFiles: fileName(filed.value) },
+    ...(name?.locale === undefined ? {} : { mapLocale: name.locale }),
     ...seenOf(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   });
@@ -76,9 +78,9 @@ export const placeText = ({ pins, ...place }: Place): string => {
 };
 
 /** A zone by its agreed name, else by that of the files, else by its number. */
-const zoneText = ({ mapId, map, mapInFiles }: Pick<Place, 'mapId' | 'map' | 'mapInFiles'>): string => {
+const zoneText = ({ mapId, map, mapLocale, mapInFiles }: Omit<Place, 'pins'>): string => {
   const name = map ?? mapInFiles;
-  return name === null ? `map ${mapId}` : JSON.stringify(name);
+  return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });
 };
 
 /** The first of the places that were looked up, as a detail beside a name; nothing where there is none. */

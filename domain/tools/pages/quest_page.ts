@@ -6,11 +6,12 @@ import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
+import { localeOf } from '../../values/language.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf, lineOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
-import { called, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { called, entityOf, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
 import { inPlace, namedByFiles, placesOf } from './places.ts';
@@ -109,7 +110,7 @@ const chainsOf = (
     const [before, after] = ends.value;
     return ok({
       ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
-      ...{ truncated: chain.truncated === true, before, after, installs },
+      ...{ ...localeOf(entry), truncated: chain.truncated === true, before, after, installs },
     });
   };
   return firstOf(subjects, MAX.chains, chainOf, total);
@@ -136,11 +137,19 @@ const peopleLines = ({ giver, turnIn }: Page): readonly string[] => {
 const personText = ({ npc, places }: Person): string => `${called(npc)}${inPlace(places)}`;
 
 /** `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
-const chainText = ({ name, position, length, truncated, before, after }: Page['chains']['rows'][number]): string => {
+const chainText = ({
+  name,
+  locale,
+  position,
+  length,
+  truncated,
+  before,
+  after,
+}: Page['chains']['rows'][number]): string => {
   const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
   const beside = [
     ...(before === null ? [] : [`after ${called(before)}`]),
     ...(after === null ? [] : [`before ${called(after)}`]),
   ];
-  return `${JSON.stringify(name)} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
+  return `${quotedText({ value: name, ...localeOf({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
 };

@@ -1,12 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A quest with its agreed level. */
 export interface LevelledQuest {
@@ -23,9 +23,8 @@ interface FoundQuest extends LevelledQuest {
 export const questOf = async (data: SnapshotData, questId: number): Promise<StorageResult<FoundQuest>> => {
   const fact = await data.reader.fact(data.view, families.quests, `${questId}`);
   if (!fact.ok) return fact;
-  const name = agreedValue(fact.value?.title);
   return ok({
-    quest: { kind: 'quest', id: questId, name, url: pageUrl(data.publisher, 'quest', questId) },
+    quest: { ...namedEntity('quest', questId, fact.value?.title), url: pageUrl(data.publisher, 'quest', questId) },
     level: fact.value?.level ?? null,
     giver: fact.value?.giver ?? null,
     turnIn: fact.value?.turnIn ?? null,

@@ -1,11 +1,11 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
@@ -55,9 +55,8 @@ const recipeOf = async (
   ] as const);
   if (!found.ok) return found;
   const [makes, reagents] = found.value;
-  const name = agreedValue(body?.name);
   return ok({
-    recipe: { kind: 'recipe', id: recipeId, name, url: null },
+    recipe: { ...namedEntity('recipe', recipeId, body?.name), url: null },
     profession: body?.profession ?? null,
     ...{ makes, reagents },
   });

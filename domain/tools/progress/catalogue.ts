@@ -1,7 +1,8 @@
 import type { CompletionArea } from '../../../schema/vocabulary.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import type { FactFamily } from '../../ports/facts.ts';
+import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -13,6 +14,8 @@ export interface Goal {
   readonly id: number;
   /** Null: its name stands elsewhere. */
   readonly name: string | null;
+  /** The language of the entry, where it is not the instance's. */
+  readonly locale?: Locale;
   readonly points: number;
   /** How many installs agree on the entry that asks for it. */
   readonly installs: number;
@@ -27,6 +30,8 @@ export interface GoalGroup extends Heading {
 interface Heading {
   readonly id: number | null;
   readonly name: string | null;
+  /** The language of what stands under it, where it is not the instance's. */
+  readonly locale?: Locale;
   readonly parent: string | null;
   readonly truncated: boolean;
 }
@@ -85,17 +90,31 @@ export const readCatalogue = async (
   const facts = await reader.factsOf(view, of.family, '', CATALOGUE_MAX);
   if (!facts.ok) return facts;
   const groups = new Map<string, Growing>();
-  for (const fact of facts.value.facts.toSorted((a, b) => Number(a.subject) - Number(b.subject))) {
-    const { entry } = fact.body;
+  const byId = new Map<number, Growing>();
+  for (const { entry } of inOrder(facts.value.facts)) {
     if (entry === undefined) continue;
-    const head = of.heading(entry.value);
-    const key = `${head.id}\n${head.name}\n${head.parent}`;
-    const known = groups.get(key) ?? { ...head, goals: [] };
-    groups.set(key, known);
-    known.goals.push(...of.goals(entry.value, entry.installs));
+    const head = { ...of.heading(entry.value), ...localeOf(entry) };
+    const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
+    // What is known in another language alone stands under the heading that it has in the instance's, where it has one.
+    const own = head.locale === undefined || head.id === null ? undefined : byId.get(head.id);
+    const known = own ?? groups.get(key) ?? { ...head, goals: [] };
+    if (known !== own) groups.set(key, known);
+    if (head.locale === undefined && head.id !== null && !byId.has(head.id)) byId.set(head.id, known);
+    known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...localeOf(entry) })));
   }
+  if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
   return ok({ groups: [...groups.values()].sort(byPlace), isCut: facts.value.total > CATALOGUE_MAX });
 };
+
+type CatalogueFacts = readonly SubjectFact<{ readonly entry?: Agreed<object> }>[];
+
+/** By id, but those in other languages behind all in the instance's. */
+const inOrder = (facts: CatalogueFacts): CatalogueFacts['0']['body'][] =>
+  facts
+    .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))
+    .map(({ body }) => body);
+
+const isForeign = ({ body }: CatalogueFacts['0']): number => Number(body.entry?.locale !== undefined);
 
 interface Growing extends Heading {
   readonly goals: Goal[];

@@ -66,14 +66,12 @@ const membersOf = (facts: readonly CollectionFact[]): readonly CollectionMember[
 
 /**
  * Where an item comes from, by installs, most first, then by text. An install may stand behind several spellings, so that
- * its numbers are not added up: the greatest stands.
+ * its numbers are not added up: the greatest stands. Sources in other languages only where there is none in the instance's.
  */
-export const sourcesOf = ({ facts }: CollectionMember): readonly Agreed<string>[] =>
-  [
-    ...groupBy(
-      facts.flatMap(({ body }) => body.sources ?? []),
-      ({ value }) => value,
-    ),
-  ]
-    .map(([value, alike]) => ({ value, installs: Math.max(...alike.map(({ installs }) => installs)) }))
+export const sourcesOf = ({ facts }: CollectionMember): readonly Agreed<string>[] => {
+  const sources = facts.flatMap(({ body }) => body.sources ?? []);
+  const own = sources.filter(({ locale }) => locale === undefined);
+  return [...groupBy(own.length > 0 ? own : sources, ({ value, locale }) => `${locale} ${value}`).values()]
+    .map((alike) => alike.reduce((best, one) => (one.installs > best.installs ? one : best)))
     .sort((a, b) => b.installs - a.installs || byText(a.value, b.value));
+};

@@ -1,5 +1,6 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, err, ok, type StorageResult } from '../../values/result.ts';
 import { BY_CATALOGUES } from '../shared/fills.ts';
@@ -83,6 +84,7 @@ const noCatalogue = (area: Area): string =>
 interface Lacking {
   readonly id: number;
   readonly name: string | null;
+  readonly locale?: Locale;
   readonly category: string | null;
   readonly installs: number;
 }
@@ -91,10 +93,10 @@ interface Lacking {
 const lackingOf = (area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) => {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
-    goals.flatMap(({ id, name, installs }): readonly Lacking[] => {
+    goals.flatMap(({ id, name, locale, installs }): readonly Lacking[] => {
       if (seen.has(id)) return [];
       seen.add(id);
-      return [{ id, name, category, installs }];
+      return [{ id, name, ...localeOf({ locale }), category, installs }];
     }),
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
@@ -107,7 +109,9 @@ const namer =
   async (goal: Lacking): Promise<StorageResult<Lacking>> => {
     if (area !== 'quest_chain') return ok(goal);
     const quest = await entityOf(data, 'quest', goal.id);
-    return quest.ok ? ok({ ...goal, name: quest.value.name }) : quest;
+    if (!quest.ok) return quest;
+    const { locale: _ofChain, ...rest } = goal;
+    return ok({ ...rest, name: quest.value.name, ...localeOf(quest.value) });
   };
 
 interface Category extends Omit<GoalGroup, 'goals'> {
@@ -117,11 +121,11 @@ interface Category extends Omit<GoalGroup, 'goals'> {
   readonly installs: number;
 }
 
-const categoryOf = ({ goals, id, name, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category => {
+const categoryOf = ({ goals, id, name, locale, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category => {
   const done = goals.reduce((count, goal) => (mine.has(goal.id) ? count + 1 : count), 0);
   const installs = goals.reduce((least, goal) => Math.min(least, goal.installs), Number.MAX_SAFE_INTEGER);
   const finished = done === goals.length && !truncated;
-  return { id, name, parent, done, total: goals.length, finished, truncated, installs };
+  return { id, name, ...localeOf({ locale }), parent, done, total: goals.length, finished, truncated, installs };
 };
 
 /** Of quest chains, chains are counted; else entries. */

@@ -3,6 +3,7 @@ import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
+import { type Locale, localeOf, type Worded } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 
 /** One snapshot as a tool reads it. */
@@ -17,8 +18,16 @@ export interface Entity<K extends string = string> {
   readonly kind: K;
   readonly id: number;
   readonly name: string | null;
+  /** The language of the name, where it is not the instance's. */
+  readonly locale?: Locale;
   readonly url: string | null;
 }
+
+/** An entity with its agreed name; undefined: none. */
+export const namedEntity = <K extends string>(kind: K, id: number, name: Worded | undefined) => ({
+  ...{ kind, id, name: name?.value ?? null },
+  ...localeOf(name),
+});
 
 /** An entity's agreed name and page. `known`: public facts name it, so that it has a page. */
 export const entityOf = async <K extends string>(
@@ -30,7 +39,10 @@ export const entityOf = async <K extends string>(
   const named = await readNamed(data, kind, id);
   if (!named.ok) return named;
   const { name, isFact } = named.value;
-  return ok({ kind, id, name, url: (known || isFact) && isPaged(kind) ? pageUrl(data.publisher, kind, id) : null });
+  return ok({
+    ...namedEntity(kind, id, name),
+    url: (known || isFact) && isPaged(kind) ? pageUrl(data.publisher, kind, id) : null,
+  });
 };
 
 /** The same of many entities of one kind, in one read; all of them are known. */
@@ -45,19 +57,29 @@ export const entitiesOf = async <K extends NamedEntity>(
     new Map(
       ids.map((id) => {
         const url = isPaged(kind) ? pageUrl(data.publisher, kind, id) : null;
-        return [id, { kind, id, name: names.value.get(id) ?? null, url }] as const;
+        return [id, { ...namedEntity(kind, id, names.value.get(id)), url }] as const;
       }),
     ),
   );
 };
 
 /** How texts name an entity: what players or the game named stands in quotes, as data. */
-export const called = ({ kind, id, name }: Entity): string =>
-  name === null ? `${kind} ${id}` : `${JSON.stringify(name)} (${kind} ${id})`;
+export const called = ({ kind, id, ...named }: Entity): string => {
+  const name = nameText(named);
+  return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
+};
 
 /** The same with what is to be known of it beside: `"Wolf" (npc 60, level 5–7)`. */
-export const detailed = ({ kind, id, name }: Entity, details: readonly string[]): string => {
-  const [first, ...others] = name === null ? [`${kind} ${id}`] : [JSON.stringify(name), `${kind} ${id}`];
+export const detailed = ({ kind, id, ...named }: Entity, details: readonly string[]): string => {
+  const name = nameText(named);
+  const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
   const told = [...others, ...details];
   return told.length === 0 ? first! : `${first} (${told.join(', ')})`;
 };
+
+const nameText = ({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null =>
+  name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
+
+/** A text that players or the game wrote, in quotes as data, its language behind it where that is not the instance's. */
+export const quotedText = ({ value, locale }: Worded): string =>
+  `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;

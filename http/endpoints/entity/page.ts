@@ -48,8 +48,12 @@ ${card.type === 'item' ? '' : html`<li><a href="${base}/api/edges?to_kind=${card
   return page({ settings, title: card.title, styleSheet, main });
 };
 
-const kindOf = ({ type, id, quality }: Card): string =>
-  `${placeholder(type, id)}${quality === null ? '' : ` · ${capitalised(quality)}`}`;
+const kindOf = ({ type, id, quality, locale }: Card): string =>
+  [
+    placeholder(type, id),
+    ...(quality === null ? [] : [capitalised(quality)]),
+    ...(locale === undefined ? [] : [`name in ${locale}`]),
+  ].join(' · ');
 
 const lineOf = ({ parts }: CardLine, base: string) =>
   parts.map((part) => {

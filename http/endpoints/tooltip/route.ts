@@ -58,10 +58,12 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
 };
 
 const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {
-  const { type, id, title, color, icon, lines, fromFiles } = card;
+  const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
-    ...{ type, id, title, color, icon },
+    ...{ type, id, title },
+    ...(locale === undefined ? {} : { locale }),
+    ...{ color, icon },
     lines: lines.map(lineText),
     partial: isPartial(lines),
     url: pageUrl({ publicUrl }, type, id),
