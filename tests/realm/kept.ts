@@ -12,12 +12,15 @@ export interface Kept {
   readonly nth: number;
   /** Numbers of the grants that cover a named record. */
   readonly grants: readonly number[];
+  /** What the upload that brought it said of the client's language; null: nothing. */
+  readonly locale: string | null;
 }
 
 export interface SentUpload {
   readonly receivedMs: number;
   readonly records: readonly Rec[];
   readonly grants?: readonly number[];
+  readonly locale?: string | null;
 }
 
 /** What stays of uploads: a repeat counts once, and under an eventId used before nothing else is kept. */
@@ -33,7 +36,7 @@ export const newKeeper = (): Keeper => {
   let uploads = 0;
   return {
     kept,
-    keep: ({ receivedMs, records, grants = [] }) => {
+    keep: ({ receivedMs, records, grants = [], locale = null }) => {
       const before = kept.length;
       const upload = uploads++;
       for (const sent of records) {
@@ -44,7 +47,7 @@ export const newKeeper = (): Keeper => {
         if (known.has(key)) continue;
         known.add(key);
         const atMs = Date.parse(record.capturedAt);
-        kept.push({ record, install: record.installId, upload, atMs, receivedMs, nth: kept.length, grants });
+        kept.push({ record, install: record.installId, upload, atMs, receivedMs, nth: kept.length, grants, locale });
       }
       return kept.length - before;
     },
@@ -62,10 +65,10 @@ export interface Vote {
 export type Ballots = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, unknown>>>;
 
 /** Each install's vote is its newest report: greatest capturedAt, then the smaller digest. */
-export const ballotsOf = (kept: readonly Kept[], votesOf: (record: Rec) => readonly Vote[]): Ballots => {
+export const ballotsOf = (kept: readonly Kept[], votesOf: (record: Rec, by: Kept) => readonly Vote[]): Ballots => {
   const newest = new Map<string, Map<string, Map<string, { by: Kept; value: unknown }>>>();
   for (const by of kept) {
-    for (const { subject, field, value } of votesOf(by.record)) {
+    for (const { subject, field, value } of votesOf(by.record, by)) {
       if (value === undefined) continue;
       const fields = reach(newest, String(subject), () => new Map());
       const installs = reach(fields, field, () => new Map());
@@ -94,6 +97,8 @@ export const mapValues = <K, V, W>(map: ReadonlyMap<K, V>, work: (value: V, key:
 export interface Backed {
   readonly value: unknown;
   readonly installs: number;
+  /** Of a text in another language than the instance's. */
+  readonly locale?: string;
 }
 
 /** Every value that somebody votes for; the texts of the values ascend. */
@@ -139,11 +144,12 @@ export const everyEver = (
 /** By subject and field, every value that each install ever reported, as JSON text. */
 export const reportsOf = (
   kept: readonly Kept[],
-  votesOf: (record: Rec) => readonly Vote[],
+  votesOf: (record: Rec, by: Kept) => readonly Vote[],
 ): ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>> => {
   const reports = new Map<string, Map<string, Map<string, Set<string>>>>();
-  for (const { record, install } of kept) {
-    for (const { subject, field, value } of votesOf(record)) {
+  for (const by of kept) {
+    const { record, install } = by;
+    for (const { subject, field, value } of votesOf(record, by)) {
       if (value === undefined) continue;
       const fields = reach(reports, String(subject), () => new Map());
       const installs = reach(fields, field, () => new Map());
@@ -151,4 +157,49 @@ export const reportsOf = (
     }
   }
   return reports;
+};
+
+/** The languages of the rolled clients beside the instance's own, in the order in which the service prefers them. */
+const OTHERS = ['deDE', 'ruRU'] as const;
+
+/** The field of a text that a record tells: clients that do not say their language count as the instance's, English. */
+export const worded = (field: string, { locale }: Kept): string =>
+  locale === null || locale === 'enUS' ? field : `${field} in ${locale}`;
+
+/** What stands of a text: in English, else in the one other language whose best value has most installs behind it. */
+export const inOneLanguage = <T extends Backed | readonly Backed[]>(
+  field: string,
+  standing: (field: string) => T | undefined,
+): T | undefined => {
+  const own = standing(field);
+  if (own !== undefined) return own;
+  let best: { readonly found: T; readonly installs: number } | null = null;
+  for (const locale of OTHERS) {
+    const found = standing(`${field} in ${locale}`);
+    if (found === undefined) continue;
+    const list = [found].flat() as readonly Backed[];
+    const installs = Math.max(...list.map((one) => one.installs));
+    const told = list.map((one) => ({ ...one, locale }));
+    if (best === null || installs > best.installs) {
+      best = { found: (Array.isArray(found) ? told : told[0]) as unknown as T, installs };
+    }
+  }
+  return best?.found;
+};
+
+/** The language of a text, as answers tell it beside it: nothing where it is the instance's. */
+export const localeOf = (text: { readonly locale?: string } | null | undefined): { readonly locale?: string } =>
+  text?.locale === undefined ? {} : { locale: text.locale };
+
+/** The one value in each language but the one in which the text stands; none is no list. */
+export const elsewhere = (
+  field: string,
+  standing: (field: string) => Backed | undefined,
+): readonly Backed[] | undefined => {
+  const shown = inOneLanguage(field, standing)?.locale;
+  const others = OTHERS.flatMap((locale): readonly Backed[] => {
+    const found = locale === shown ? undefined : standing(`${field} in ${locale}`);
+    return found === undefined ? [] : [{ ...found, locale }];
+  });
+  return others.length === 0 ? undefined : others;
 };

@@ -7,6 +7,8 @@ export interface Player {
   readonly liar: boolean;
   /** How the client names things: '' is the commonest client. */
   readonly client: string;
+  /** The language of that client, as its addon says it with most of its uploads. */
+  readonly locale: 'enUS' | 'deDE' | 'ruRU';
   /** How often it plays, from 0 to 1. */
   readonly zeal: number;
   readonly realm: string;
@@ -36,12 +38,14 @@ const RACES = { alliance: ['Human', 'NightElf'], horde: ['Orc', 'Troll'] } as co
 
 export const rollPlayers = (chance: Dice, count: number): readonly Player[] =>
   Array.from({ length: count }, (_, i): Player => {
+    const client = i % 8 === 3 ? ' (der andere)' : i % 20 === 6 ? ' (другой)' : '';
     const faction = chance.chance(0.6) ? 'alliance' : 'horde';
     const home = i % 25 === 24 ? REALMS[2] : chance.chance(0.7) ? REALMS[0] : REALMS[1];
     return {
       installId: `install-${chance.hex(20)}`,
       liar: i % 12 === 7,
-      client: i % 8 === 3 ? ' (der andere)' : i % 20 === 6 ? ' (другой)' : '',
+      client,
+      locale: client === '' ? 'enUS' : client.includes('der') ? 'deDE' : 'ruRU',
       zeal: 0.25 + 0.75 * chance.next(),
       realm: chance.chance(0.6) ? home[0] : chance.pick(home),
       faction,

@@ -81,15 +81,15 @@ const sendAll = async (play: Play): Promise<void> => {
   const { options, realm, stage, keeper, newest, busiest } = play;
   for (const [phase, phaseMs] of options.phasesMs.entries()) {
     await stage.start(options.clock ? phaseMs : null);
-    const send: Send = async (records, grants = [], tokens = []) => {
+    const send: Send = async (records, grants = [], tokens = [], locale = null) => {
       newest.ms = options.clock ? phaseMs : Date.now();
-      const fresh = await stage.send(records, tokens);
-      assert.equal(fresh, keeper.keep({ receivedMs: newest.ms, records, grants }), 'new records of an upload');
+      const fresh = await stage.send(records, tokens, locale);
+      assert.equal(fresh, keeper.keep({ receivedMs: newest.ms, records, grants, locale }), 'new records of an upload');
     };
     if (phase === 1) await sendNamed(stage, send, rollNamed(options.seed, busiest, options.startMs));
     const ofPhase = realm.uploads.filter((upload) => upload.phase === phase);
-    for (const [i, { records }] of ofPhase.entries()) {
-      await send(records);
+    for (const [i, { records, locale }] of ofPhase.entries()) {
+      await send(records, [], [], locale);
       if (i % options.snapshotEvery === options.snapshotEvery - 1) await stage.job('snapshot');
     }
     await stage.job('snapshot');
@@ -101,6 +101,7 @@ type Send = (
   records: Realm['uploads'][number]['records'],
   grants?: readonly number[],
   tokens?: readonly string[],
+  locale?: string | null,
 ) => Promise<void>;
 
 const sendNamed = async (stage: Stage, send: Send, named: NamedRecords): Promise<void> => {

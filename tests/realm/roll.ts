@@ -39,6 +39,8 @@ export interface RolledUpload {
   readonly phase: number;
   /** Whether everything in it was sent before. */
   readonly repeat: boolean;
+  /** What it says of the client's language; null: nothing. */
+  readonly locale: string | null;
   readonly records: readonly Rec[];
 }
 
@@ -55,7 +57,7 @@ export const rollRealm = (options: RealmOptions): Realm => {
     }
   }
   meetRareThings(pen, chance, pools, players, options);
-  const uploads = sendAll(pen.written, chance, options);
+  const uploads = sendAll(pen.written, chance, players, options);
   return { players, uploads, records: pen.written.length };
 };
 
@@ -158,7 +160,13 @@ const CHARACTERS_MAX = 590_000;
  * How the records come in: with the first phase after their day or, some, a phase later; the uploads of one to eight
  * players together; some uploads twice, and some records under an eventId that was used before.
  */
-const sendAll = (written: readonly Rec[], chance: Dice, options: RealmOptions): RolledUpload[] => {
+const sendAll = (
+  written: readonly Rec[],
+  chance: Dice,
+  players: readonly Player[],
+  options: RealmOptions,
+): RolledUpload[] => {
+  const locales = new Map<string, string>(players.map(({ installId, locale }) => [installId, locale]));
   const last = options.phasesMs.length - 1;
   const byPhase = options.phasesMs.map((): Map<string, Rec[]> => new Map());
   for (const record of written) {
@@ -172,12 +180,19 @@ const sendAll = (written: readonly Rec[], chance: Dice, options: RealmOptions): 
   }
   const uploads: RolledUpload[] = [];
   for (const [phase, byInstall] of byPhase.entries()) {
-    const installs = chance.shuffled([...byInstall.values()]);
+    const installs = chance.shuffled([...byInstall]);
     while (installs.length > 0) {
-      const together = installs.splice(0, chance.between(1, 8)).flat();
+      const ofLocale = locales.get(installs[0]![0])!;
+      const mates = installs.filter(([install]) => locales.get(install) === ofLocale).slice(0, chance.between(1, 8));
+      for (const mate of mates) installs.splice(installs.indexOf(mate), 1);
+      const together = mates.flatMap(([, records]) => records);
       for (const records of split(chance.chance(0.3) ? chance.shuffled(together) : together)) {
-        uploads.push({ phase, repeat: false, records });
-        if (chance.chance(0.06)) uploads.push({ phase, repeat: true, records: chance.shuffled(records) });
+        // Some addons do not say it, and some say a language that the service has never heard of.
+        const locale = chance.chance(0.8) ? ofLocale : chance.chance(0.8) ? null : 'plPL';
+        uploads.push({ phase, repeat: false, locale, records });
+        // What comes again keeps the language that it first came with.
+        if (chance.chance(0.06))
+          uploads.push({ phase, repeat: true, locale: 'deDE', records: chance.shuffled(records) });
       }
     }
     const earlier = uploads.filter((upload) => !upload.repeat);
@@ -188,7 +203,7 @@ const sendAll = (written: readonly Rec[], chance: Dice, options: RealmOptions): 
       .flatMap((record): Rec[] =>
         'eventId' in record && record.kind === 'loot' ? [{ ...record, items: [{ itemId: 899_999, count: 7 }] }] : [],
       );
-    uploads.push({ phase, repeat: true, records: [...again.slice(0, again.length / 2), ...reused] });
+    uploads.push({ phase, repeat: true, locale: null, records: [...again.slice(0, again.length / 2), ...reused] });
   }
   return uploads.filter(({ records }) => records.length > 0);
 };

@@ -13,8 +13,12 @@ export interface Stage {
   /** (Re)starts the instance, from now on with this time of day; null: the machine's own. */
   start(nowMs: number | null): Promise<void>;
   /** Sends an upload; every record in it must be taken but those that reuse an eventId. Answers how many were new. */
-  send(records: readonly Rec[], tokens?: readonly string[]): Promise<number>;
-  post(records: readonly Rec[], tokens?: readonly string[]): Promise<{ status: number; receipt: Receipt }>;
+  send(records: readonly Rec[], tokens?: readonly string[], locale?: string | null): Promise<number>;
+  post(
+    records: readonly Rec[],
+    tokens?: readonly string[],
+    locale?: string | null,
+  ): Promise<{ status: number; receipt: Receipt }>;
   /** Runs a command to its end and answers what it printed. */
   job(...words: readonly string[]): Promise<string>;
   /** Stops it as an operator would. */
@@ -41,14 +45,14 @@ export const setStage = (dataDir: string): Stage => {
       instance = await startInstance({ dataDir, env });
       logs.push(instance.log);
     },
-    send: async (records, tokens) => {
-      const { status, receipt } = await stage.post(records, tokens);
+    send: async (records, tokens, locale) => {
+      const { status, receipt } = await stage.post(records, tokens, locale);
       const refused = receipt.rejected?.find(({ code }) => code !== 'event-reused');
       assert.equal(refused, undefined, JSON.stringify(refused));
       assert.equal(status, 200, receipt.error);
       return receipt.accepted!.filter(({ duplicate }) => !duplicate).length;
     },
-    post: async (records, tokens = []) => {
+    post: async (records, tokens = [], locale = null) => {
       const response = await fetch(`${stage.url()}/api/intake`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -56,6 +60,7 @@ export const setStage = (dataDir: string): Stage => {
           addonVersion: '2.0',
           clientBuild: '1.15.8',
           protocol: '1.2.0',
+          ...(locale === null ? {} : { locale }),
           records,
           ...(tokens.length === 0 ? {} : { sharing: { guild: true, gold: true }, grantTokens: tokens }),
         }),

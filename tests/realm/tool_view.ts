@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readEdges } from './answers.ts';
 import { assertSame } from './compare.ts';
 import type { Lines } from './count/drops.ts';
-import type { Backed } from './kept.ts';
+import { type Backed, localeOf } from './kept.ts';
 import { factOf, spread, type ToolGround, type ToolReply } from './tools.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -79,15 +79,23 @@ export const viewOf = async (ground: ToolGround): Promise<ToolView> => {
   const edges = await publicEdges(base, ground);
   const entity: ToolView['entity'] = (kind, id) => {
     const named = NAMES[kind];
-    const name = named === undefined ? null : (member(named[0], id, named[1])?.value ?? null);
-    return { kind, id, name, url: PAGED.includes(kind) ? `${base}/${kind}/${id}` : null };
+    const name = named === undefined ? null : member(named[0], id, named[1]);
+    return {
+      kind,
+      id,
+      name: name?.value ?? null,
+      ...localeOf(name),
+      url: PAGED.includes(kind) ? `${base}/${kind}/${id}` : null,
+    };
   };
   const places: ToolView['places'] = (npcId, maps = 30, pins = 100) => {
     const seen = edges.filter(({ rel, fromId }) => rel === 'located_in' && fromId === npcId);
     const rows = seen.slice(0, maps).map(({ toId: mapId, seen }) => {
       const own = list('pins', `${mapId}:${npcId}`, 'pins');
       // The imported build has no table of maps.
-      const map = { mapId, map: member('maps', mapId, 'name')?.value ?? null, mapInFiles: null };
+      const name = member('maps', mapId, 'name');
+      const mark = name?.locale === undefined ? {} : { mapLocale: name.locale };
+      const map = { mapId, map: name?.value ?? null, ...mark, mapInFiles: null };
       return { ...map, ...seen, pins: firstOf(own, pins) };
     });
     return { total: seen.length, rows };

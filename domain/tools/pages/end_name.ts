@@ -4,6 +4,7 @@ import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { rowsIn } from '../../reads/pieces.ts';
+import { localeOf } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { fileName } from './places.ts';
@@ -38,33 +39,35 @@ export const endOf = async (
 ): Promise<StorageResult<End>> => {
   const entity = await entityOf(data, kind, id, known);
   if (!entity.ok) return entity;
-  const named = (name: string | null, evidence: EdgeEvidence): StorageResult<End> =>
-    ok({ entity: { ...entity.value, name }, evidence: name === null ? null : evidence });
+  const { url } = entity.value;
+  const named = ({ name, locale }: Named, evidence: EdgeEvidence): StorageResult<End> =>
+    ok({ entity: { kind, id, name, ...localeOf({ locale }), url }, evidence: name === null ? null : evidence });
   const agreed = kind === 'spell' ? await entityOf(data, 'recipe', id) : entity;
   if (!agreed.ok) return agreed;
-  if (agreed.value.name !== null) return named(agreed.value.name, 'observed');
+  if (agreed.value.name !== null) return named(agreed.value, 'observed');
   const family = FILED[kind];
   const filed =
     family === undefined || data.view.game === null ? ok(null) : await data.reader.gameFact(data.view, family, `${id}`);
   if (!filed.ok) return filed;
   const name = fileName(family === 'set' ? (filed.value as GameSet | null)?.name : filed.value);
-  if (name !== null || kind !== 'spell') return named(name, 'client');
+  if (name !== null || kind !== 'spell') return named({ name }, 'client');
   const product = await productOf(data, id);
   return product.ok ? named(product.value, 'observed') : product;
 };
 
 const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
+type Named = Pick<Entity, 'name' | 'locale'>;
+
 /** The agreed name of what a spell makes, as players or the game's files say; null: none is known. */
-const productOf = async (data: SnapshotData, spellId: number): Promise<StorageResult<string | null>> => {
+const productOf = async (data: SnapshotData, spellId: number): Promise<StorageResult<Named>> => {
   const { reader, view } = data;
   const recipe = await reader.fact(view, families.recipes, `${spellId}`);
   if (!recipe.ok) return recipe;
   const made = agreedValue(recipe.value?.itemId);
   const itemId = made === null ? await filedProduct(data, spellId) : ok(made);
-  if (!itemId.ok || itemId.value === null) return itemId.ok ? ok(null) : itemId;
-  const item = await entityOf(data, 'item', itemId.value);
-  return item.ok ? ok(item.value.name) : item;
+  if (!itemId.ok) return itemId;
+  return itemId.value === null ? ok({ name: null }) : entityOf(data, 'item', itemId.value);
 };
 
 const filedProduct = async ({ reader, view }: SnapshotData, spellId: number): Promise<StorageResult<number | null>> => {

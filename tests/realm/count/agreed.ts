@@ -1,13 +1,17 @@
 import {
+  type Backed,
   type Ballots,
   ballotsOf,
+  elsewhere,
   everyEver,
   everyOne,
+  inOneLanguage,
   type Kept,
   reach,
   reportsOf,
   theOne,
   type Vote,
+  worded,
 } from '../kept.ts';
 import type { Rec } from '../record.ts';
 
@@ -20,12 +24,16 @@ export const state = (facts: Facts, family: string, subject: string, body: Reado
   if (standing.length > 0) facts.set(`${family} ${subject}`, Object.fromEntries(standing));
 };
 
-/** `ever`: each value that an install reported at any time counts, not only its newest. */
-type One = 'one' | 'every' | 'ever';
+/** `elsewhere`: the one value in each language but the one that stands. `ever`: each value that an install reported at any time counts, not only its newest. */
+type One = 'one' | 'every' | 'ever' | 'elsewhere';
+
+type Standing = (field: string) => Backed | readonly Backed[] | undefined;
 
 interface Family {
   readonly name: string;
   readonly votes: (record: Rec) => readonly Vote[];
+  /** Fields that hold text of the client: each language has votes of its own. */
+  readonly texts?: readonly string[];
   /** Its public members: the field each comes from, and how many of its values stand. */
   readonly members: Readonly<Record<string, readonly [field: string, how: One]>>;
 }
@@ -48,6 +56,7 @@ const catalogue = (name: string, kind: Rec['kind'], idOf: (record: Rec) => numbe
     const { installId: _install, eventId: _event, ...entry } = rest as Record<string, unknown>;
     return votesOn(idOf(record), { entry });
   },
+  texts: ['entry'],
   members: itself('entry'),
 });
 
@@ -62,6 +71,7 @@ const FAMILIES: readonly Family[] = [
       const { itemId, name, quality, itemLevel } = record;
       return votesOn(itemId, { name, quality, itemLevel });
     },
+    texts: ['name'],
     members: itself('name', 'quality', 'itemLevel'),
   },
   {
@@ -71,6 +81,7 @@ const FAMILIES: readonly Family[] = [
       const { npcId, name, level, reaction } = record;
       return votesOn(npcId, { name, level, reaction });
     },
+    texts: ['name'],
     members: { name: one('name'), levels: ever('level'), reactions: ever('reaction') },
   },
   {
@@ -101,6 +112,7 @@ const FAMILIES: readonly Family[] = [
             const lesson = spellId === undefined ? `name:${name}` : `spell:${spellId}`;
             return votesOn(`${record.trainerNpcId}:${lesson}`, { name, spellId, cost: costCopper, ...needs });
           }),
+    texts: ['name', 'profession'],
     members: {
       ...itself('name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill'),
       costs: every('cost'),
@@ -122,7 +134,11 @@ const FAMILIES: readonly Family[] = [
       const reagents = [...counts].map(([id, count]) => ({ itemId: id, count })).sort((a, b) => a.itemId - b.itemId);
       return votesOn(recipeId, { name, profession, itemId, makesMin, makesMax, reagents });
     },
-    members: itself('name', 'profession', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'),
+    texts: ['name', 'profession'],
+    members: {
+      ...itself('name', 'profession', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'),
+      professions: ['profession', 'elsewhere'],
+    },
   },
   {
     name: 'maps',
@@ -131,6 +147,7 @@ const FAMILIES: readonly Family[] = [
       const { mapId, name, parentMapId, continentId, left, right, top, bottom } = record;
       return votesOn(mapId, { name, parentMapId, continentId, bounds: [left, right, top, bottom].map(tenth) });
     },
+    texts: ['name'],
     members: itself('bounds', 'name', 'parentMapId', 'continentId'),
   },
   catalogue('achievements', 'achievement_catalog', (record) => (record as Rec<'achievement_catalog'>).achievementId),
@@ -143,20 +160,27 @@ const FAMILIES: readonly Family[] = [
       record.kind === 'collection_catalog'
         ? votesOn(`${record.collection}:${record.itemId}`, { source: record.source })
         : [],
+    texts: ['source'],
     members: { sources: ever('source') },
   },
 ];
 
 export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
-  for (const { name, votes, members } of FAMILIES) {
-    const reports = reportsOf(kept, votes);
-    for (const [subject, fields] of ballotsOf(kept, votes)) {
-      const values = {
+  for (const { name, votes, texts = [], members } of FAMILIES) {
+    const votesIn = (record: Rec, by: Kept): readonly Vote[] =>
+      votes(record).map((vote) => (texts.includes(vote.field) ? { ...vote, field: worded(vote.field, by) } : vote));
+    const reports = reportsOf(kept, votesIn);
+    for (const [subject, fields] of ballotsOf(kept, votesIn)) {
+      const values: Readonly<Record<One, Standing>> = {
         one: (field: string) => theOne(fields.get(field)),
         every: (field: string) => everyOne(fields.get(field)),
+        elsewhere: (field: string) => elsewhere(field, (one) => theOne(fields.get(one))),
         ever: (field: string) => everyEver(reports.get(subject)?.get(field)),
       };
-      const body = Object.entries(members).map(([member, [field, how]]) => [member, values[how](field)]);
+      const body = Object.entries(members).map(([member, [field, how]]) => [
+        member,
+        texts.includes(field) && how !== 'elsewhere' ? inOneLanguage(field, values[how]) : values[how](field),
+      ]);
       state(facts, name, subject, Object.fromEntries(body));
     }
   }
@@ -166,10 +190,11 @@ export const countAgreed = (kept: readonly Kept[], facts: Facts): void => {
 
 /** Each reward stands by itself, as far as three installs' newest reports list it. */
 const countQuests = (kept: readonly Kept[], facts: Facts): void => {
-  const ballots = ballotsOf(kept, (record) => {
+  const ballots = ballotsOf(kept, (record, by) => {
     if (record.kind !== 'quest') return [];
     const { questId, title, level, giverNpcId, turnInNpcId, rewardItemIds } = record;
-    return votesOn(questId, { title, level, giver: giverNpcId, turnIn: turnInNpcId, rewards: rewardItemIds });
+    const told = { level, giver: giverNpcId, turnIn: turnInNpcId, rewards: rewardItemIds };
+    return votesOn(questId, { [worded('title', by)]: title, ...told });
   });
   for (const [subject, fields] of ballots) {
     const supporters = new Map<number, Set<string>>();
@@ -183,7 +208,7 @@ const countQuests = (kept: readonly Kept[], facts: Facts): void => {
       .filter(({ installs }) => installs >= 3)
       .sort((a, b) => a.value - b.value);
     state(facts, 'quests', subject, {
-      title: theOne(fields.get('title')),
+      title: inOneLanguage('title', (field) => theOne(fields.get(field))),
       level: theOne(fields.get('level')),
       giver: theOne(fields.get('giver')),
       turnIn: theOne(fields.get('turnIn')),

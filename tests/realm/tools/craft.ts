@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { realmKeyOf } from '../count/agreed.ts';
 import { agreedOf, type CountedRecipe, countPrices, countRecipes, craftsAt, leastCost } from '../count/craft.ts';
 import { newTally, type Tally } from '../figures.ts';
-import type { Backed } from '../kept.ts';
+import { type Backed, localeOf } from '../kept.ts';
 import { factOf, type ToolCheck, type ToolGround } from '../tools.ts';
 import { holdPlace, holdShopping, holdSources, pricedRealms } from './craft_ways.ts';
 
@@ -15,8 +15,8 @@ interface Reagent {
 const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
   const priceOf = countPrices(ground);
   const entity = (kind: 'item' | 'npc', id: number) => {
-    const name = agreedOf(factOf(ground, `${kind}s`, id), 'name')?.value ?? null;
-    return { kind, id, name, url: `${base}${kind}/${id}` };
+    const name = agreedOf(factOf(ground, `${kind}s`, id), 'name');
+    return { kind, id, name: name?.value ?? null, ...localeOf(name), url: `${base}${kind}/${id}` };
   };
   const price = (itemId: number) => {
     const found = priceOf(itemId, realm);
@@ -51,7 +51,10 @@ const writerOf = (ground: ToolGround, base: string, realm: string | null) => {
         max: agreedOf(body, 'makesMax'),
       };
       return {
-        recipe: { kind: 'recipe', id: recipeId, name: agreedOf(body, 'name')?.value ?? null, url: null },
+        recipe: {
+          ...{ kind: 'recipe', id: recipeId, name: agreedOf(body, 'name')?.value ?? null, url: null },
+          ...localeOf(agreedOf(body, 'name')),
+        },
         ...{ yellow: ranges.yellow, grey: ranges.grey, bounds, inFiles, learnableFrom },
         makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, ...makes },
         reagents: reagents === null ? null : { installs: reagents.installs, rows: rowsOf(recipe) },

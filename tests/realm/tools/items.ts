@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { agreedOf } from '../count/craft.ts';
 import { newTally } from '../figures.ts';
+import { localeOf } from '../kept.ts';
 import { numberIn, numbersIn, readTable } from '../tables.ts';
 import { factOf, spread, type ToolCheck, type ToolGround } from '../tools.ts';
 
@@ -207,8 +208,14 @@ const nameOf = (slug: string): string => {
 
 const entityOf = (ground: ToolGround, id: number, base: string) => {
   const fact = factOf(ground, 'items', id);
-  const name = agreedOf(fact, 'name')?.value ?? null;
-  return { kind: 'item', id, name, url: fact === undefined ? null : `${base}item/${id}` };
+  const name = agreedOf(fact, 'name');
+  return {
+    kind: 'item',
+    id,
+    name: name?.value ?? null,
+    ...localeOf(name),
+    url: fact === undefined ? null : `${base}item/${id}`,
+  };
 };
 
 const pathOf = (tree: ReturnType<typeof treeOf>, { classId, subclassId, row }: Item) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Backed } from '../kept.ts';
 import { factOf, subjectsOf, type ToolCheck, type ToolGround } from '../tools.ts';
-import { groupedBy, nameOf, type PageHolder, pageHolder } from './page.ts';
+import { groupedBy, namedIn, nameOf, type PageHolder, pageHolder } from './page.ts';
 import { catalogueName } from './progress.ts';
 
 interface Line {
@@ -10,6 +11,7 @@ interface Line {
   readonly id: number | null;
   readonly subject: string;
   readonly name: string | null;
+  readonly locale?: string;
   readonly field: string;
   readonly url: string | null;
 }
@@ -27,7 +29,7 @@ interface Kind {
 
 const entry = (family: string): Kind => ({ own: { [family]: ['entry'] }, part: 0 });
 
-const RECIPE = ['name', 'profession', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'];
+const RECIPE = ['name', 'profession', 'professions', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'];
 const LESSON = ['name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill', 'costs'];
 
 /** What lines can be about, and with which fields (contract, section 3). */
@@ -96,7 +98,7 @@ const read = async (ground: ToolGround, args: Readonly<Record<string, string | n
 /** What a line is about, and how it is called now. */
 const assertLine = (ground: ToolGround, { named }: PageHolder, kind: string, of: Kind, line: Line): void => {
   const what = JSON.stringify(line);
-  const { id, name, url, ...rest } = line;
+  const { id, name, locale, url, ...rest } = line;
   const related = of.relates === true && rest.subject.startsWith(`${kind}:`);
   const fields = related ? [...RELATIONS, 'rates'] : Object.values(of.own).flat();
   assert.equal(rest.kind, kind, what);
@@ -111,9 +113,12 @@ const assertLine = (ground: ToolGround, { named }: PageHolder, kind: string, of:
   if (id === null || of.as === undefined) {
     const catalogue = id === null ? null : catalogueName(ground, Object.keys(of.own)[0]!, id);
     assert.deepEqual([name, url], [catalogue, null], what);
+    const told = id === null ? null : (factOf(ground, Object.keys(of.own)[0]!, id) as { entry?: Backed } | undefined);
+    assert.equal(locale, catalogue === null ? undefined : told?.entry?.locale, what);
     return;
   }
   assert.equal(name, nameOf(ground, of.as, id), what);
+  assert.equal(locale, namedIn(ground, of.as, id)?.locale, what);
   // Of what was withdrawn nothing may be left to show, or much.
   assert.equal(url, named(of.as, id).url, what);
 };

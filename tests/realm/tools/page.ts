@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countPages } from '../count/pages.ts';
-import { reach } from '../kept.ts';
+import { type Backed, localeOf, reach } from '../kept.ts';
 import { factOf, type ToolGround, type ToolReply } from '../tools.ts';
 
 /** The arguments of a tool. */
@@ -29,6 +29,7 @@ interface Named<K extends string> {
   readonly kind: K;
   readonly id: number;
   readonly name: string | null;
+  readonly locale?: string;
   readonly url: string | null;
 }
 
@@ -55,6 +56,13 @@ export const agreedValue = <T>(
 export const nameOf = (ground: Pick<ToolGround, 'counted'>, kind: string, id: number): string | null => {
   const place = NAME_IN[kind];
   return place === undefined ? null : agreedValue<string>(ground, place[0], id, place[1]);
+};
+
+/** The same with its language, where that is not the instance's; undefined: none. */
+export const namedIn = (ground: Pick<ToolGround, 'counted'>, kind: string, id: number): Backed | undefined => {
+  const [family, member] = NAME_IN[kind] ?? [];
+  if (family === undefined || member === undefined) return undefined;
+  return (factOf(ground, family, id) as Readonly<Record<string, Backed>> | undefined)?.[member];
 };
 
 /** How a realm is spelt: as most installs spell it. */
@@ -100,7 +108,7 @@ export const pageHolder = async (ground: ToolGround): Promise<PageHolder> => {
     },
     named: (kind, id) => {
       const url = pages.has(`${kind} ${id}`) && PAGED.includes(kind) ? `${base}/${kind}/${id}` : null;
-      return { kind, id, name: nameOf(ground, kind, id), url };
+      return { kind, id, name: nameOf(ground, kind, id), ...localeOf(namedIn(ground, kind, id)), url };
     },
     add: (more) => {
       figures += more;

@@ -1,3 +1,4 @@
+import { localeOf } from '../kept.ts';
 import { type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 
@@ -105,10 +106,14 @@ const goodsOf = (view: ToolView, npcId: number) =>
 const lessonsOf = ({ within }: ToolView, npcId: number) => {
   const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
     ...{ name: null, spellId: null, requiredLevel: null, profession: null, requiredSkill: null, costs: [] },
-    ...(body as { readonly name?: { value: string }; readonly spellId?: { value: number } }),
+    ...(body as { readonly name?: { value: string; locale?: string }; readonly spellId?: { value: number } }),
   }));
   const spell = (one: (typeof lessons)[number]) => one.spellId?.value ?? Number.POSITIVE_INFINITY;
-  return lessons.sort((a, b) =>
+  // A lesson known by its name alone is not told again in another language.
+  const foreign = (one: (typeof lessons)[number]) => one.spellId === null && one.name?.locale !== undefined;
+  const hasOwn = lessons.some((one) => one.spellId === null && one.name !== null && !foreign(one));
+  const told = lessons.filter((one) => !hasOwn || !foreign(one));
+  return told.sort((a, b) =>
     spell(a) === spell(b) ? ((a.name?.value ?? '') < (b.name?.value ?? '') ? -1 : 1) : spell(a) - spell(b),
   );
 };
@@ -212,7 +217,8 @@ const chainsOf = ({ ground, member }: ToolView) =>
     .map(Number)
     .sort((a, b) => a - b)
     .map((chainId) => {
-      const { value, installs } = member('quest_chains', chainId, 'entry')!;
+      const entry = member('quest_chains', chainId, 'entry')!;
+      const { value, installs } = entry;
       const { name, questIds, truncated = false } = value as { name: string; questIds: number[]; truncated?: boolean };
-      return { chainId, name, questIds, truncated, installs };
+      return { chainId, name, ...localeOf(entry), questIds, truncated, installs };
     });

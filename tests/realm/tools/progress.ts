@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Backed } from '../kept.ts';
+import { type Backed, localeOf } from '../kept.ts';
 import { factOf, subjectsOf, type ToolCheck, type ToolGround } from '../tools.ts';
-import { agreedValue, groupedBy, nameOf, otherwise, type PageHolder, pageHolder, textOrder } from './page.ts';
+import { agreedValue, groupedBy, namedIn, otherwise, type PageHolder, pageHolder, textOrder } from './page.ts';
 
 /** Ids that no catalogue of the realm holds. */
 const STRANGE = [7_000_001, 7_000_002];
@@ -74,6 +74,7 @@ interface Goal {
   readonly name: string | null;
   readonly installs: number;
   readonly points: number;
+  readonly locale?: string;
 }
 
 /** An entry of a catalogue: under which heading it stands, and what it asks for. */
@@ -81,6 +82,7 @@ interface Entry {
   readonly heading: readonly [id: number | null, name: string | null, parent: string | null];
   readonly truncated: boolean;
   readonly goals: readonly Goal[];
+  readonly locale?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an entry is a record's fields
@@ -122,7 +124,8 @@ export const checkProgress: ToolCheck = async (ground) => {
   for (const [area, [family, entryOf]] of Object.entries(AREAS)) {
     const entries = subjectsOf(ground, family).map((subject) => {
       const { entry } = factOf(ground, family, subject) as unknown as { readonly entry: Backed };
-      return entryOf(entry.value, entry.installs);
+      const told = entryOf(entry.value, entry.installs);
+      return { ...told, ...localeOf(entry), goals: told.goals.map((goal) => ({ ...goal, ...localeOf(entry) })) };
     });
     const ids = [...new Set(entries.flatMap(({ goals }) => goals.map(({ id }) => id)))].sort((a, b) => a - b);
     for (const [text, owned] of ownedOf(ids)) {
@@ -140,13 +143,13 @@ const nullsLast = (a: string | null, b: string | null): number =>
 
 const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[], mine: readonly number[]) => {
   const isDone = ({ id }: Goal): boolean => mine.includes(id);
-  const groups = [...groupedBy(entries, ({ heading }) => JSON.stringify(heading)).values()].sort(byHeading);
+  const groups = groupsOf(area, entries).sort(byHeading);
   const categories = groups.map((group) => {
     const [id, name, parent] = group[0]!.heading;
     const goals = group.flatMap((entry) => entry.goals);
     const [done, truncated] = [goals.filter(isDone).length, group[0]!.truncated];
     return {
-      ...{ id, name, parent, done, total: goals.length, truncated },
+      ...{ id, name, ...localeOf(group[0]), parent, done, total: goals.length, truncated },
       finished: done === goals.length && !truncated,
       installs: Math.min(...goals.map(({ installs }) => installs)),
     };
@@ -166,6 +169,27 @@ const progressOf = (ground: ToolGround, area: string, entries: readonly Entry[],
   };
 };
 
+/** An entry in another language stands with those in the instance's under the same number, where there are some. */
+const groupsOf = (area: string, entries: readonly Entry[]): (readonly Entry[])[] => {
+  const own = entries.filter(({ locale }) => locale === undefined);
+  const headingOf = ({ heading, locale }: Entry): readonly unknown[] => {
+    const home =
+      locale === undefined ? undefined : own.find((one) => heading[0] !== null && one.heading[0] === heading[0]);
+    return home === undefined ? [heading, locale ?? null] : [home.heading, null];
+  };
+  const groups = groupedBy([...own, ...entries.filter((one) => !own.includes(one))], (one) =>
+    JSON.stringify(headingOf(one)),
+  );
+  const idOf = (one: Entry): number => one.goals[0]!.id;
+  // The first of a group gives it its heading, so it stays in front; what is counted of the rest has no order.
+  return [...groups.values()].map((group) => (area === 'quest_chain' ? group : keepFirst(group, idOf)));
+};
+
+const keepFirst = ([first, ...rest]: readonly Entry[], idOf: (one: Entry) => number): readonly Entry[] => [
+  first!,
+  ...rest.toSorted((a, b) => idOf(a) - idOf(b)),
+];
+
 const byHeading = ([one]: readonly Entry[], [other]: readonly Entry[]): number => {
   const [id, name, parent] = one!.heading;
   const [otherId, otherName, otherParent] = other!.heading;
@@ -173,16 +197,24 @@ const byHeading = ([one]: readonly Entry[], [other]: readonly Entry[]): number =
 };
 
 /** Each once: of quest chains quests as their chains have them, else entries by id. */
-const missingOf = (ground: ToolGround, area: string, groups: readonly Entry[][], isDone: (goal: Goal) => boolean) => {
+const missingOf = (
+  ground: ToolGround,
+  area: string,
+  groups: readonly (readonly Entry[])[],
+  isDone: (goal: Goal) => boolean,
+) => {
   const seen = new Set<number>();
   const missing = groups.flatMap((group) =>
-    group.flatMap(({ heading, goals }) =>
+    group.flatMap(({ goals }) =>
       goals.flatMap((goal) => {
         const { id, installs } = goal;
         if (isDone(goal) || seen.has(id)) return [];
         seen.add(id);
-        const name = area === 'quest_chain' ? nameOf(ground, 'quest', id) : goal.name;
-        return [{ id, name, category: heading[1], installs }];
+        if (area === 'quest_chain') {
+          const title = namedIn(ground, 'quest', id);
+          return [{ id, name: title?.value ?? null, ...localeOf(title), category: group[0]!.heading[1], installs }];
+        }
+        return [{ id, name: goal.name, ...localeOf(goal), category: group[0]!.heading[1], installs }];
       }),
     ),
   );

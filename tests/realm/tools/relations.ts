@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ClientTables, type FiledEdge, readClientTables } from '../client_tables.ts';
-import { reach } from '../kept.ts';
+import { localeOf, reach } from '../kept.ts';
 import { type CountedEdge, type ToolView, viewOf } from '../tool_view.ts';
 import { spread, type ToolCheck } from '../tools.ts';
 import { NEVER_SEEN } from './pages.ts';
@@ -91,21 +91,27 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
   const named = (of: string, one: number) => {
     const { url } = view.entity(of, one);
     // A spell that players craft with is the recipe of its number.
-    const { name } = view.entity(of === 'spell' ? 'recipe' : of, one);
+    const { name, locale } = view.entity(of === 'spell' ? 'recipe' : of, one);
     const filed = tables.nameOf(of, one);
     if (name !== null || filed !== null || of !== 'spell') {
-      return { name: name ?? filed, url, evidence: name !== null ? 'observed' : filed === null ? null : 'client' };
+      const evidence = name !== null ? 'observed' : filed === null ? null : 'client';
+      return { name: name ?? filed, locale, url, evidence };
     }
     const makes = byEnd.get(`to spell ${one}`)?.find(({ rel }) => rel === 'created_by')?.fromId;
     const made = (view.member('recipes', one, 'itemId')?.value as number | undefined) ?? makes;
-    const product = made === undefined ? null : view.entity('item', made)['name'];
-    return { name: product, url, evidence: product === null ? null : 'observed' };
+    const product = made === undefined ? null : view.entity('item', made);
+    return {
+      ...{ name: product?.['name'] ?? null, locale: product?.['locale'], url },
+      evidence: product?.['name'] == null ? null : 'observed',
+    };
   };
   const rows = all.slice(0, limit).map((edge) => {
     const [from, to] = [named(edge.fromKind, edge.fromId), named(edge.toKind, edge.toId)];
     const seen = edge.seen ?? { installs: null, firstSeen: null, lastSeen: null };
     return {
       ...{ fromKind: edge.fromKind, fromId: edge.fromId, fromName: from.name, fromNameEvidence: from.evidence },
+      ...(from.locale === undefined ? {} : { fromLocale: from.locale }),
+      ...(to.locale === undefined ? {} : { toLocale: to.locale }),
       ...{ rel: edge.rel, toKind: edge.toKind, toId: edge.toId, toName: to.name, toNameEvidence: to.evidence },
       ...(edge.seen === undefined ? { evidence: 'client', build } : { evidence: 'observed', build: null }),
       ...seen,
@@ -116,6 +122,7 @@ const relationsPage = (view: ToolView, { tables, byEnd }: Sources, asked: Relati
     kind,
     id,
     name: self.name,
+    ...localeOf({ ...(self.locale === undefined ? {} : { locale: String(self.locale) }) }),
     nameEvidence: self.evidence,
     url: hasPage(view, kind, id) ? self.url : null,
   };
@@ -156,8 +163,9 @@ const hasPage = ({ edges, fact, ground }: ToolView, kind: string, id: number): b
   // NPCs, objects and quests have no relations but observed ones.
   if (isEnd || kind !== 'item') return isEnd;
   if (['items', 'vendor_prices'].some((family) => fact(family, id) !== undefined)) return true;
-  const { market, facts } = ground.counted;
+  const { market, facts, drops } = ground.counted;
   return (
+    [...drops.rates.keys()].some((key) => key.endsWith(` item ${id}`)) ||
     [...market.newest.keys()].some((key) => key.endsWith(`|${id}`)) ||
     [...facts].some(([subject, body]) => namesItem(subject, body as Body, id))
   );
