@@ -191,6 +191,22 @@ test('the row of the game’s files stands beside it, labelled; a row alone make
   assert.equal(unfiled.answer.gameData, undefined);
 });
 
+test('what the game’s files call the class of an item never stands in for its name', async () => {
+  const world = createToolWorld();
+  await world.facts(['items', '99', { name: agreed('Stone') }]);
+  await importAxe(world);
+  const { answer, text } = await world.ask('item_page', 'itemId=5');
+  assert.deepEqual([answer.page.item.name, answer.page.name, answer.page.files.class], [null, null, 'weapon']);
+  assert.match(text, /^item 5\./im);
+  assert.doesNotMatch(text.split('\n')[0]!, /weapon|axe/i);
+  const { answer: row } = await world.ask('item_categories', 'item=5');
+  assert.equal(row.items[0].item.name, null);
+  for (const label of ['Weapon', 'Weapons', 'weapon']) {
+    const { answer: found } = await world.ask('get_by_name', `name=${label}`);
+    assert.deepEqual(found.hits, []);
+  }
+});
+
 test('long lists are cut at their likeliest and cheapest, and say how many there are', async () => {
   const world = createToolWorld();
   const ids = Array.from({ length: 130 }, (_, i) => i + 1);
