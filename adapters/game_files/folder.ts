@@ -43,8 +43,12 @@ const namesIn = async (dir: string): Promise<Result<readonly FileName[], string>
   }
 };
 
-/** Rows of two builds do not fit each other: the folder must hold those of the build that is imported, each table once. */
-const faultOf = (names: readonly FileName[], build: string): string | null => {
+const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
+
+/** Rows of two builds do not fit each other: of the tables that are read, the folder must hold those of the build that is imported, each table once. */
+const faultOf = (files: readonly FileName[], build: string): string | null => {
+  // What is not read says nothing of the others.
+  const names = files.filter(({ key }) => key === null || READ.has(key));
   const nameless = names.find(({ key }) => key === null);
   if (nameless !== undefined) {
     return `${nameless.file} names no table: a file must be named after its table, such as ItemSparse.csv.`;

@@ -14,6 +14,8 @@ export interface Lines {
   at(ahead: number): string | undefined;
   /** Whether the line `ahead` is in memory already, or the file ends before it. */
   has(ahead: number): boolean;
+  /** Whether the line `ahead` is the last of the file and has no line break at its end. */
+  isUnended(ahead: number): boolean;
   load(ahead: number): Promise<void>;
   drop(count: number): void;
   close(): Promise<void>;
@@ -30,6 +32,8 @@ export const openLines = (path: string): Lines => {
   let rest = '';
   let skipping = false;
   let ended = false;
+  /** The number of the last line, where no line break ends it. */
+  let unended: number | null = null;
 
   const take = (text: string): void => {
     const lines = (rest + text).split('\n');
@@ -47,13 +51,16 @@ export const openLines = (path: string): Lines => {
     if (done !== true) return take(decoder.decode(value, { stream: true }));
     take(decoder.decode());
     ended = true;
-    if (rest !== '' || skipping) take('\n');
+    if (rest === '' && !skipping) return;
+    take('\n');
+    unended = number + ready.length - first - 1;
   };
   return {
     get number() {
       return number;
     },
     at: (ahead) => ready[first + ahead],
+    isUnended: (ahead) => number + ahead === unended,
     has: (ahead) => ended || first + ahead < ready.length,
     load: async (ahead) => {
       if (first > 0) {

@@ -31,7 +31,7 @@ export interface Records {
 
 /**
  * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
- * its key; anything else is noted with the line it begins in and skipped, so that no cell is ever read as another's.
+ * its key, and a line break at its end; anything else is noted with the line it begins in and skipped, so that no cell is ever read as another's.
  */
 export const readRecords = (lines: Lines, layout: Layout, note: (skipped: SkippedRow) => void): Records => {
   const plain = createPlainLine(layout);
@@ -42,7 +42,7 @@ export const readRecords = (lines: Lines, layout: Layout, note: (skipped: Skippe
   const takePlain = (taker: RowTaker): void => {
     for (;;) {
       const text = lines.at(0);
-      if (text === undefined || !plain.take(text, lines.number)) return;
+      if (text === undefined || lines.isUnended(0) || !plain.take(text, lines.number)) return;
       lost = false;
       taker.plain(plain.row, lines.number, text);
       lines.drop(1);
@@ -51,7 +51,7 @@ export const readRecords = (lines: Lines, layout: Layout, note: (skipped: Skippe
 
   const takeOther = async (taker: RowTaker, text: string): Promise<void> => {
     const { number } = lines;
-    const found = await findAt(lines, layout, text);
+    const found = unlessCut(lines, await findAt(lines, layout, text));
     lines.drop(found.lines);
     if ('row' in found) {
       // The end of a text that was given up may look like a row, but for the quote that closes it.
@@ -99,6 +99,16 @@ const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found
   if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
   const cut = await cutLines(lines, layout, cells);
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
+};
+
+/**
+ * A file that was cut may end in a row of as many cells as others, the last of them cut, too: `25` of `2500`. In doubt
+ * the row is lost. A closing quote or a line break would have shown that it is whole.
+ */
+const unlessCut = (lines: Lines, found: Found): Found => {
+  const last = found.lines - 1;
+  if (!('row' in found) || !lines.isUnended(last) || lines.at(last)?.endsWith('"') === true) return found;
+  return broken('has no line break at its end and may be cut: where it is whole, add one', found.lines);
 };
 
 const keyOf = (cells: readonly string[], layout: Layout): string => cells[layout.keyCell] ?? '';

@@ -1,25 +1,8 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import type { Categories } from '../ports/builds.ts';
 import { classSlugs } from './class_slugs.ts';
+import { manyOfClass } from './class_words.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
-
-/** Our words for many things of a class, by the client's id of it; classes without one bear the client's name. */
-const PLURALS: ReadonlyMap<number, string> = new Map([
-  [0, 'Consumables'],
-  [1, 'Containers'],
-  [2, 'Weapons'],
-  [3, 'Gems'],
-  [4, 'Armour'],
-  [5, 'Reagents'],
-  [6, 'Projectiles'],
-  [7, 'Trade goods'],
-  [9, 'Recipes'],
-  [11, 'Quivers'],
-  [12, 'Quest items'],
-  [13, 'Keys'],
-  [15, 'Miscellaneous'],
-  [16, 'Glyphs'],
-]);
 
 /** The classes and subclasses that hold items, by id, with all slots and qualities. */
 export const categoriesOf = (
@@ -36,7 +19,7 @@ export const categoriesOf = (
       return {
         id: classId,
         name,
-        label: PLURALS.get(classId) ?? name,
+        label: manyOfClass(classId) ?? name,
         slug: slugs.classSlug(classId)!,
         items: all,
         subclasses: [...bySubclass]

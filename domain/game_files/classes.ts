@@ -1,9 +1,10 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
+import { unnamedClass } from './class_words.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * The classes that the build names, by id, each with its subclasses by id: those of `ItemSubClass`, and those that only
- * items mention, which have no name. ClassID -1 is the client's word for no class.
+ * The classes that the build names or its items are of, by id, each with its subclasses by id: those of `ItemSubClass`,
+ * and those that only items mention, which have no name. A class that only items mention bears our word for it. ClassID -1 is the client's word for no class.
  */
 export const readClasses = async (
   tables: GameTables,
@@ -12,7 +13,9 @@ export const readClasses = async (
   const names = await readClassNames(tables);
   const subclasses = await readSubclassNames(tables);
   for (const { classId, subclassId } of items) {
-    if (classId === null || subclassId === null) continue;
+    if (classId === null) continue;
+    if (!names.has(classId)) names.set(classId, unnamedClass(classId));
+    if (subclassId === null) continue;
     const within = subclasses.get(classId) ?? new Map<number, string | null>();
     subclasses.set(classId, within);
     if (!within.has(subclassId)) within.set(subclassId, null);
@@ -27,7 +30,7 @@ export const readClasses = async (
   }));
 };
 
-const readClassNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
+const readClassNames = async (tables: GameTables): Promise<Map<number, string>> => {
   const names = new Map<number, string>();
   for await (const row of tables.table('ItemClass')?.rows() ?? []) {
     const [id, name] = [row.integer('ClassID'), row.text('ClassName_lang')?.trim() || null];

@@ -56,15 +56,15 @@ export const NEEDS: readonly TableNeed[] = [
       'StatModifier_bonusAmount',
     ],
   ),
-  need('ItemClass', 'Item classes', ['ClassID', 'ClassName_lang']),
-  need('ItemSubClass', 'Item subclasses', ['ClassID', 'SubClassID', 'DisplayName_lang'], ['VerboseName_lang']),
+  need('ItemClass', 'Names of item classes', ['ClassID', 'ClassName_lang']),
+  need('ItemSubClass', 'Names of item subclasses', ['ClassID', 'SubClassID', 'DisplayName_lang'], ['VerboseName_lang']),
   need('ItemSet', 'Item sets', ['ID', 'Name_lang', 'ItemID']),
   need('ManifestInterfaceData', 'File names of icons', ['ID', 'FileName']),
-  need('SpellEffect', 'The relation created_by', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
-  need('SpellReagents', 'The relation reagent_for', ['SpellID', 'Reagent', 'ReagentCount']),
+  need('SpellEffect', 'created_by relations', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
+  need('SpellReagents', 'reagent_for relations', ['SpellID', 'Reagent', 'ReagentCount']),
   need(
     'SkillLineAbility',
-    'The relation in_skill_line',
+    'in_skill_line relations',
     ['SkillLine', 'Spell'],
     ['MinSkillLineRank', 'TrivialSkillLineRankLow', 'TrivialSkillLineRankHigh'],
   ),
@@ -78,7 +78,7 @@ export const NEEDS: readonly TableNeed[] = [
 export const missingFor = (tables: GameTables): readonly string[] =>
   NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
-    if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is not there.`] : [];
+    if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
     const absent = without(table.columns, need.columns);
     return absent.length === 0
       ? []
@@ -89,8 +89,7 @@ export const missingFor = (tables: GameTables): readonly string[] =>
 export const unknownWithout = (tables: GameTables): readonly string[] =>
   NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
-    if (table === null)
-      return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is not there.`];
+    if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];
     const absent = without(table.columns, need.optional);
     return absent.length === 0
       ? []

@@ -95,8 +95,8 @@ for (const [name, open] of READERS) {
     const tables = await open();
     assert.deepEqual(missingFor(tables), []);
     assert.deepEqual(unknownWithout(tables), [
-      'Names of zones are unknown: the table UiMap is not there.',
-      'Names of player classes are unknown: the table ChrClasses is not there.',
+      'Names of zones are unknown: the table UiMap is missing.',
+      'Names of player classes are unknown: the table ChrClasses is missing.',
     ]);
     const build = sorted(await read(tables));
     assert.deepEqual([build.items.length, build.sets.length], [8_438, 171]);
@@ -207,7 +207,7 @@ test('the column sets of other builds give the same layer, or a sentence that na
     });
     const tables = memoryTables(Object.fromEntries(kept));
     const missing = missingFor(tables);
-    if (build.startsWith('1.12.')) assert.deepEqual(missing, ['Items need the table Item, which is not there.']);
+    if (build.startsWith('1.12.')) assert.deepEqual(missing, ['Items need the table Item, which is missing.']);
     else assert.deepEqual([missing, await read(tables)], [[], expected], build);
   }
 });

@@ -66,6 +66,7 @@ test('classes and subclasses come by id, with the names that the client shows', 
     },
     { classId: 8, name: 'Generic(OBSOLETE)', subclasses: [{ subclassId: 0, name: null }] },
     { classId: 14, name: 'Permanent(OBSOLETE)', subclasses: [] },
+    { classId: 77, name: 'Class 77', subclasses: [{ subclassId: 0, name: 'Of no class' }] },
   ]);
 });
 
@@ -80,7 +81,7 @@ test('items have the slugs of their class, a second name alike its number, one w
       ['armor', 'mail-unused-5'],
       ['generic-obsolete', '0'],
       [null, '0'],
-      [null, '0'],
+      ['class-77', 'of-no-class'],
       ['armor', '9'],
       ['armor', null],
     ],
@@ -110,12 +111,35 @@ test('categories hold what holds items, with how many, as the contract has it', 
       ...{ id: 8, name: 'Generic(OBSOLETE)', label: 'Generic(OBSOLETE)', slug: 'generic-obsolete', items: 1 },
       subclasses: [{ id: 0, name: null, slug: '0', items: 1 }],
     },
+    {
+      ...{ id: 77, name: 'Class 77', label: 'Class 77', slug: 'class-77', items: 1 },
+      subclasses: [{ id: 0, name: 'Of no class', slug: 'of-no-class', items: 1 }],
+    },
   ]);
   assert.deepEqual([categories.slots.length, categories.qualities.length], [23, 8]);
 });
 
-test('a build without the tables of classes has items without a class', async () => {
-  const { Item } = SHEETS;
-  assert.deepEqual(await classesOf({ Item: Item! }), []);
-  assert.deepEqual(categoriesOf(await itemsOf({ Item: Item! }), []).classes, []);
+test('a build without the tables of classes sorts its items under our words, and loses none', async () => {
+  const sheets = { Item: SHEETS['Item']! };
+  const { classes } = categoriesOf(await itemsOf(sheets), await classesOf(sheets));
+  assert.deepEqual(
+    classes.map(({ name, label, slug, items, subclasses }) => [name, label, slug, items, subclasses.length]),
+    [
+      ['Weapon', 'Weapons', 'weapon', 3, 2],
+      ['Armor', 'Armour', 'armor', 3, 2],
+      ['Class 8', 'Class 8', 'class-8', 1, 1],
+      ['Class 77', 'Class 77', 'class-77', 1, 1],
+    ],
+  );
+  // The ninth item has the client's word for no class.
+  assert.equal(
+    classes.reduce((sum, { items }) => sum + items, 0),
+    SHEETS['Item']!.length - 1,
+  );
+});
+
+test('a class keeps its slug whether or not the build names it', async () => {
+  const named = classSlugs(await classesOf(SHEETS));
+  const unnamed = classSlugs(await classesOf({ Item: SHEETS['Item']! }));
+  for (const classId of [2, 4]) assert.equal(unnamed.classSlug(classId), named.classSlug(classId));
 });

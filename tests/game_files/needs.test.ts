@@ -25,13 +25,18 @@ test('Item alone makes a layer, and what is then unknown is said', () => {
   assert.deepEqual(missing(sheets), []);
   const others = NEEDS.filter(({ table }) => table !== 'Item').map(({ table }) => table);
   assert.deepEqual(
-    unknown(sheets).map((sentence) => / the table (\w+) is not there\.$/.exec(sentence)?.[1]),
+    unknown(sheets).map((sentence) => / the table (\w+) is missing\.$/.exec(sentence)?.[1]),
     others,
   );
 });
 
+test('what is missing is said as it is spoken', () => {
+  const others = Object.fromEntries(Object.entries(WHOLE).filter(([name]) => name !== 'SpellEffect'));
+  assert.deepEqual(unknown(others), ['created_by relations are unknown: the table SpellEffect is missing.']);
+});
+
 test('a build without Item is refused', () => {
-  assert.deepEqual(missing({ ItemSparse: WHOLE['ItemSparse']! }), ['Items need the table Item, which is not there.']);
+  assert.deepEqual(missing({ ItemSparse: WHOLE['ItemSparse']! }), ['Items need the table Item, which is missing.']);
 });
 
 test('a column without which a table cannot be read is refused by name', () => {

@@ -97,7 +97,7 @@ test('the order of the rows in the files changes nothing', async () => {
   );
 });
 
-test('a build of Item alone is its items', async () => {
+test('a build of Item alone is its items, and the classes that they are of', async () => {
   const kinds = (await piecesOf({ Item: [itemRow(1, { IconFileDataID: 0 })] })).map(({ piece }) => piece);
-  assert.deepEqual(kinds, ['item']);
+  assert.deepEqual(kinds, ['class', 'item']);
 });

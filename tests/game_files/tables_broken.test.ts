@@ -285,6 +285,46 @@ test('notes of broken rows are bounded', async () => {
   assert.deepEqual(skipped.at(-1), { line: SKIPPED_MAX + 1, reason: 'and further rows were skipped' });
 });
 
+const CUT = 'has no line break at its end and may be cut: where it is whole, add one';
+
+const ENDS: readonly [
+  what: string,
+  end: string,
+  read: readonly number[],
+  skipped: readonly (readonly [number, string])[],
+][] = [
+  ['whole', '2,b,2500\n', [1, 2], []],
+  ['whole, with a carriage return', '2,b,2500\r\n', [1, 2], []],
+  ['whole, as a closing quote shows', '2,b,"2500"', [1, 2], []],
+  ['cut in its last cell', '2,b,25', [1], [[3, CUT]]],
+  ['cut before its last cell', '2,b,', [1], [[3, CUT]]],
+  ['cut in its last cell, which is a text', '2,b,tex', [1], [[3, CUT]]],
+  ['cut in quotes', '2,b,"25', [1], [[3, UNCLOSED]]],
+  ['cut behind a line break in quotes', '2,"b\nc",25', [1], [[3, CUT]]],
+  ['cut before that', '2,b', [1], [[3, cells(2, 3)]]],
+];
+
+for (const [what, end, read, skipped] of ENDS) {
+  test(`the last row of a file: ${what}`, async () => {
+    const found = await readText(`ID,Name_lang,Price\n1,a,0\n${end}`, ['Name_lang']);
+    assert.deepEqual(
+      found.rows.map(([, id]) => id),
+      read,
+    );
+    assert.deepEqual(
+      found.skipped,
+      skipped.map(([line, reason]) => ({ line, reason })),
+    );
+  });
+}
+
+test('a last row that may be cut is noticed in a file of many reads', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => `${at + 1},name of ${at + 1},${at}`);
+  const { rows: read, skipped } = await readText(`ID,Name_lang,Price\n${rows.join('\n')}`, []);
+  assert.equal(read.length, rows.length - 1);
+  assert.deepEqual(skipped, [{ line: rows.length + 1, reason: CUT }]);
+});
+
 /** Whatever is done to some lines, what is read of the others is what stands in them. */
 test('no cell is ever read as another row’s or another column’s', async () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', ';', '#', '\n', 'é'), maxLength: 12 });

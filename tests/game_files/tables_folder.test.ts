@@ -137,6 +137,21 @@ const REFUSALS: readonly [why: string, files: Readonly<Record<string, string>>, 
   ],
 ];
 
+test('a table that is not read says nothing of the build, however often it is there', () =>
+  withFolder(async (dir) => {
+    const files = [
+      'Item.1.15.8.67156.csv',
+      'Map.1.14.0.40618.csv',
+      'Map.1.15.9.69109.csv',
+      'map.csv',
+      'Zones.69109.csv',
+    ];
+    for (const file of files) await writeFile(join(dir, file), ITEM);
+    const tables = await openGameTables(dir, BUILD);
+    assert.ok(tables.ok, JSON.stringify(tables));
+    assert.equal(tables.value.table('Item')?.file, files[0]);
+  }));
+
 for (const [why, files, sentence] of REFUSALS) {
   test(`refused: ${why}`, () =>
     withFolder(async (dir) => {

@@ -148,8 +148,8 @@ const without = (rows: Rows, table: string, column?: string): Rows => {
 const trait = asTrait(TABS, TALENTS, 'side-by-side');
 
 const MISSING: readonly [what: string, rows: Rows, sentence: string][] = [
-  ['no tab', without(classic, 'TalentTab'), 'Talents need the table TalentTab, which is not there.'],
-  ['no talent', without(classic, 'Talent'), 'Talents need the table Talent, which is not there.'],
+  ['no tab', without(classic, 'TalentTab'), 'Talents need the table TalentTab, which is missing.'],
+  ['no talent', without(classic, 'Talent'), 'Talents need the table Talent, which is missing.'],
   [
     'no rank of prerequisites',
     without(classic, 'Talent', 'PrereqRank'),
@@ -165,7 +165,7 @@ const MISSING: readonly [what: string, rows: Rows, sentence: string][] = [
     .map((name): [string, Rows, string] => [
       `no ${name}, beside the classic tables`,
       { ...classic, ...without(trait, name) },
-      `Talents need the table ${name}, which is not there.`,
+      `Talents need the table ${name}, which is missing.`,
     ]),
   [
     'no positions',

@@ -31,7 +31,7 @@ export const TRAIT_NEEDS: Needs = {
 export const missingOf = (tables: GameTables, needs: Needs): readonly string[] =>
   Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
-    if (table === null) return [`Talents need the table ${name}, which is not there.`];
+    if (table === null) return [`Talents need the table ${name}, which is missing.`];
     const absent = columns.filter((column) => !table.columns.has(column));
     if (absent.length === 0) return [];
     const what = absent.length === 1 ? 'the column' : 'the columns';
