@@ -179,7 +179,7 @@ test('a level says what may be taken now', async () => {
   ]);
   assert.equal(
     first.text[1],
-    'At level 10 a character has 1 talent point; 1 left. The next can go into: Heroic "Strike" (1, point 1 of 5), Talent 3 (Fury, row 1) (3, point 1 of 3).',
+    'At level 10 a character has 1 talent point; 1 left. The next can go into: Heroic "Strike" (talent 1), point 1 of 5; Talent 3 (Fury, row 1), point 1 of 3.',
   );
   // Full nodes take no more; the second row opens with five points and the first node in full.
   assert.deepEqual((await at(16, '1:4,3:1')).told, [

@@ -51,8 +51,11 @@ const levelLines = ({ atLevel, points, levelNeeded }: Answer): readonly string[]
   if (points > had) return [`${has}, so this plan is not complete before level ${levelNeeded ?? 'unknown'}.`];
   if (left === 0) return [`${has}, and none is left.`];
   if (next.length === 0) return [`${has}, and ${left} left, which no talent takes.`];
-  const open = next.map(({ label, nodeId, rank, maxRank }) => `${label} (${nodeId}, point ${rank} of ${maxRank})`);
-  return [`${has}; ${left} left. The next can go into: ${open.join(', ')}.`];
+  const open = next.map(({ name, label, nodeId, rank, maxRank }) => {
+    const point = `point ${rank} of ${maxRank}`;
+    return name === null ? `${label}, ${point}` : `${label} (talent ${nodeId}), ${point}`;
+  });
+  return [`${has}; ${left} left. The next can go into: ${open.join('; ')}.`];
 };
 
 /** The whole plans of others, as `31/20/0 (Arms, Fury, Protection)`. */
