@@ -3,7 +3,7 @@
  * (contract, section 9, Contract). It follows semantic versioning: a new kind, field or tool is a minor release; a
  * removal, a rename, a new required field or a tighter limit is a major one.
  */
-export const PROTOCOL_VERSION = '1.2.0';
+export const PROTOCOL_VERSION = '1.3.0';
 
 /**
  * The major versions an upload may be written in: the current one and the one before it

@@ -30,6 +30,8 @@ const ASKED_WORDS: ReadonlySet<string> = new Set(
 export interface Question {
   /** What may be a whole name, as `nameKey` writes it: the whole question first, then less and less of it. */
   readonly keys: readonly string[];
+  /** Of a question, what may be a whole name within it, as `nameKey` writes it: the longest first. */
+  readonly within: readonly string[];
   /** Words that a name may hold, each once, in their order; empty where the question has none. */
   readonly words: readonly string[];
   /** Those of them that say what is sought, not what is asked of it. */
@@ -82,6 +84,7 @@ export const readQuestion = (query: string): Question => {
   const terms = those(isSaid);
   return {
     keys: keysOf(text, isPassedOver),
+    within: isAsked ? namesWithin(text, (word) => strong.includes(word)) : [],
     words: sought,
     strong: strong.length > 0 ? strong : sought,
     terms: (terms.length > 0 ? terms : sought).slice(0, TERMS_MAX),
@@ -110,3 +113,39 @@ const keysOf = (query: string, isPassedOver: (word: string) => boolean): readonl
   }
   return [...keys];
 };
+
+/** Names of more words are not looked for within a question, nor any behind so many words of it. */
+const NAME_WORDS_MAX = 6;
+const WITHIN_WORDS_MAX = 16;
+
+/** Words that stand together in a question, where one of them says what is sought; in the singular, too. */
+const namesWithin = (query: string, isStrong: (word: string) => boolean): readonly string[] => {
+  const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
+  const keys = new Set<string>();
+  for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
+    for (let begin = 0; begin + length <= words.length; begin++) {
+      const run = words.slice(begin, begin + length);
+      if (!run.some(isStrong)) continue;
+      for (const last of [run.at(-1)!, ...singularsOf(run.at(-1)!)]) keys.add([...run.slice(0, -1), last].join(' '));
+    }
+  }
+  return [...keys];
+};
+
+/** English plurals: by how a word ends, what goes, and what may stand there in the singular. */
+const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
+  [/ies$/, /ies$/, ['y']],
+  [/ves$/, /ves$/, ['f', 'fe']],
+  [/(?:s|x|z|ch|sh)es$/, /es$/, ['']],
+  [/[^s]s$/, /s$/, ['']],
+];
+
+/** `wolves` → `wolf`, `wolfe`, `wolve`. */
+const singularsOf = (word: string): readonly string[] =>
+  word.length < SINGULAR_CHARS_MIN
+    ? []
+    : PLURALS.flatMap(([ends, goes, singulars]) =>
+        ends.test(word) ? singulars.map((end) => word.replace(goes, end)) : [],
+      );
+
+const SINGULAR_CHARS_MIN = 4;

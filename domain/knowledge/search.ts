@@ -1,6 +1,7 @@
 import type { KnowledgeFilter, KnowledgeReader, KnownName } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { ok, type StorageResult } from '../values/result.ts';
+import { inTurns, merge } from './merge.ts';
 import { type Question, readQuestion } from './question.ts';
 import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './rank.ts';
 import { AS_TYPED, type Spelling, spellingOf } from './spelling.ts';
@@ -39,17 +40,18 @@ export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotVie
   const { words, isAsked } = question;
   const known = await namesOn(ground, question);
   if (!known.ok) return known;
-  const { named, names, spelt } = known.value;
+  const { named, names, single, spelt } = known.value;
   if (words.length === 0) return ok(named.slice(0, search.limit));
   const isKnown = spelt === AS_TYPED;
   // Of a name that is known, documents on that very thing; of anything else what comes nearest.
   const match = isKnown && !isAsked ? 'all' : 'any';
-  const documents = await documentsOn(ground, question, spelt, match);
-  if (!documents.ok) return documents;
+  const fitting = await documentsOn(ground, question, spelt, match);
+  if (!fitting.ok) return fitting;
+  const documents = inTurns(fitting.value, single, 1);
   const found =
-    isAsked && documents.value.length > 0
-      ? merge(named, inTurns(names, documents.value, 1))
-      : merge(merge(named, names), documents.value);
+    isAsked && documents.length > 0
+      ? merge(named, inTurns(names, documents, 1))
+      : merge(merge(named, names), documents);
   if (names.length > 0 && found.length >= search.limit) return ok(found.slice(0, search.limit));
   const rest = await holdingSome(ground, question, spelt, isKnown);
   if (!rest.ok) return rest;
@@ -61,7 +63,9 @@ export const searchKnowledge = async (reader: KnowledgeReader, view: SnapshotVie
 /** Names alone, as `searchKnowledge` finds them: whole ones first, then those that hold all words. */
 export const searchNames = async (reader: KnowledgeReader, view: SnapshotView, search: Search): Promise<Found> => {
   const known = await namesOn({ reader, view, search }, readQuestion(search.query));
-  return known.ok ? ok(merge(known.value.named, known.value.names).slice(0, search.limit)) : known;
+  if (!known.ok) return known;
+  const { named, names, single } = known.value;
+  return ok(merge(merge(named, names), single).slice(0, search.limit));
 };
 
 interface NamesFound {
@@ -69,6 +73,8 @@ interface NamesFound {
   readonly named: readonly KnownName[];
   /** Names that hold all words. */
   readonly names: readonly KnownName[];
+  /** Names of one word that say but a part of what is sought. */
+  readonly single: readonly KnownName[];
   /** How the words were read for that. */
   readonly spelt: Spelling;
 }
@@ -78,15 +84,33 @@ const namesOn = async (ground: Ground, question: Question): Promise<StorageResul
   const { keys, words, terms } = question;
   const exact = await reader.knownNamed(view, keys, search, Math.max(search.limit, NAMED_MAX));
   if (!exact.ok) return exact;
-  const named = inOrderOf(keys, exact.value);
-  if (words.length === 0) return ok({ named, names: [], spelt: AS_TYPED });
+  const held = await namesWithin(ground, question);
+  if (!held.ok) return held;
+  const named = merge(inOrderOf(keys, exact.value), held.value.several);
+  if (words.length === 0) return ok({ named, names: [], single: [], spelt: AS_TYPED });
   const typed = await namesAsTyped(ground, question);
   if (!typed.ok) return typed;
-  if (named.length + typed.value.length > 0) return ok({ named, names: typed.value, spelt: AS_TYPED });
+  const isWhole = question.strong.length === 1;
+  const names = isWhole ? merge(held.value.single, typed.value) : typed.value;
+  const single = isWhole ? [] : held.value.single;
+  if (named.length + names.length + single.length > 0) return ok({ named, names, single, spelt: AS_TYPED });
   const spelt = await spellingOf(reader, view, terms);
   if (!spelt.ok) return spelt;
-  const names = await namesMended(ground, question, spelt.value);
-  return names.ok ? ok({ named, names: names.value, spelt: spelt.value }) : names;
+  const mended = await namesMended(ground, question, spelt.value);
+  return mended.ok ? ok({ named, names: mended.value, single, spelt: spelt.value }) : mended;
+};
+
+/** Whole names that stand within a question, the longest first: those of several words, and those of one. */
+const namesWithin = async (
+  { reader, view, search }: Ground,
+  { within }: Question,
+): Promise<StorageResult<Readonly<Record<'several' | 'single', readonly KnownName[]>>>> => {
+  if (within.length === 0) return ok({ several: [], single: [] });
+  const found = await reader.knownNamed(view, within, search, NAMED_MAX);
+  if (!found.ok) return found;
+  const names = inOrderOf(within, found.value);
+  const isSingle = ({ name }: KnownName): boolean => !nameKey(name).includes(' ');
+  return ok({ several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) });
 };
 
 /** So many documents stand before each name that holds but some of the words. */
@@ -211,21 +235,4 @@ const holdingSome = async (
   // Whoever is merely spelt like a thing that is asked for is not meant.
   const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
   return ok({ names: meant.slice(0, search.limit), texts: ranked });
-};
-
-/** What was found first, then what else was found; each entry once. */
-const merge = (first: readonly KnownName[], more: readonly KnownName[]): readonly KnownName[] => {
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...more.filter(({ id }) => !known.has(id))];
-};
-
-/** `turn` of the first, then one of the others, and so on; each entry once. */
-const inTurns = (first: readonly KnownName[], others: readonly KnownName[], turn: number): readonly KnownName[] => {
-  const rows: KnownName[] = [];
-  let at = 0;
-  for (let from = 0; from < first.length || at < others.length; from += turn) {
-    rows.push(...first.slice(from, from + turn));
-    if (at < others.length) rows.push(others[at++]!);
-  }
-  return [...new Map(rows.map((row) => [row.id, row] as const)).values()];
 };

@@ -34,7 +34,7 @@ test('what drops an item is told to a client that knows search and fetch alone',
   const world = await axeWorld();
   const [first] = (await world.ask('search', 'query=axe')).answer.results;
   const { text } = await world.ask('fetch', `id=${first.id}`);
-  assert.match(text, /Dropped by .*"Wolf" \(npc 60\)/);
+  assert.match(text, /Drops from [^\n]*\n- object 80: [^\n]*\n- "Wolf" \(npc 60, /);
   assert.match(text, /Sold by .*"Innkeeper" \(npc 70\) for 1s 25c/);
 });
 
@@ -46,7 +46,7 @@ test('a recipe tells what it makes, of what, and who teaches it; a chain its que
     /"Make axe" \(recipe 900\) of "Smithing"/,
     /Makes 1 of "Axe" \(item 5\)/,
     /Reagents: 4 of "Bar" \(item 6\); 1 of item 8\./,
-    /Taught by "Innkeeper" \(npc 70\) for 50c, at skill 25\./,
+    /Taught by "Innkeeper" \(npc 70\) for 60c, at skill 25\./,
     /Taught by item 9\./,
     /Data: Test Service contributors/,
   ]) {

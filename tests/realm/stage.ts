@@ -59,7 +59,7 @@ export const setStage = (dataDir: string): Stage => {
         body: JSON.stringify({
           addonVersion: '2.0',
           clientBuild: '1.15.8',
-          protocol: '1.2.0',
+          protocol: '1.3.0',
           ...(locale === null ? {} : { locale }),
           records,
           ...(tokens.length === 0 ? {} : { sharing: { guild: true, gold: true }, grantTokens: tokens }),

@@ -4,9 +4,9 @@ import type { ToolGround } from '../tool.ts';
 import type { ToldEntry } from './knowledge.ts';
 import { wholeEntry } from './whole_entry.ts';
 
-/** A kind of entity and its number, and nothing else: `item 2589`, `npc:240`, `Quest #7`. */
+/** A kind of entity and its number at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
 const NUMBERED =
-  /^\s*(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
+  /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** The entity that a query names by its number; null: it names none, or nothing of that one is public. */
 export const numberedEntry = async (

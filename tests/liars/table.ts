@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rec } from '../realm/record.ts';
+import { setStage } from '../realm/stage.ts';
+import { inTempDir } from '../support/instance.ts';
+import { linesOf } from './facts.ts';
+import { CASES, INSTALLS, liedDateOf, reportsOf } from './records.ts';
+
+/** What is public in each case, by what it is of. */
+export interface Row {
+  readonly what: string;
+  readonly isRate: boolean;
+  /** In the order of CASES. */
+  readonly values: readonly string[];
+}
+
+const PIECE = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Uploads every case to one instance, and reads what became public. */
+export const liarsTable = (): Promise<readonly Row[]> =>
+  inTempDir(async (folder) => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const stage = setStage(dataDir);
+    try {
+      await stage.start(null);
+      const yesterdayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
+      for (const one of CASES) {
+        for (let install = 0; install < INSTALLS; install++) {
+          const installId = `liars-install-${install}`;
+          const records = reportsOf(one, install).map((report, at) => ({
+            ...{ installId, eventId: `${one.base}:${install}:${at}` },
+            capturedAt: liedDateOf(one, install) ?? new Date(yesterdayMs + install * 3_600_000 + at).toISOString(),
+            ...report,
+          }));
+          for (let at = 0; at < records.length; at += PIECE) {
+            await stage.send(records.slice(at, at + PIECE) as unknown as readonly Rec[]);
+          }
+        }
+      }
+      await stage.job('snapshot');
+      const cases = await Promise.all(CASES.map((one) => linesOf(stage.url(), one)));
+      await stage.stop();
+      return cases[0]!.map(({ what, isRate }, at) => ({
+        what,
+        isRate,
+        values: cases.map((lines) => lines[at]!.value),
+      }));
+    } finally {
+      await stage.kill();
+    }
+  });
+
+/** As a table of Markdown. */
+export const tableText = (rows: readonly Row[]): string =>
+  [
+    `| | ${CASES.map(({ name }) => name).join(' | ')} |`,
+    `|---|${CASES.map(() => '---|').join('')}`,
+    ...rows.map(({ what, values }) => `| ${what} | ${values.join(' | ')} |`),
+    '',
+  ].join('\n');

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rec } from '../realm/record.ts';
+import type { Stage } from '../realm/stage.ts';
+import { recordsOf } from './records.ts';
+import { VALLEY_BUILD, writeValleyTables } from './tables.ts';
+import { DOCUMENTS, INSTALLS } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const PIECE = 1_500;
+
+/** Starts an instance and fills it: what four installs saw the day before yesterday, a build, a few documents. */
+export const fillValley = async (stage: Stage, folder: string): Promise<void> => {
+  const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
+  // Figures that count past days take in what was received before today.
+  await stage.start(startMs + DAY_MS);
+  const [latest, ...others] = INSTALLS.map((_, install) => recordsOf(install, startMs)).toReversed();
+  for (const records of others) await send(stage, records);
+  await stage.start(null);
+  await send(stage, latest!);
+  const guides = join(folder, 'guides.ndjson');
+  writeFileSync(guides, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''));
+  await stage.job('import-knowledge', guides);
+  const tables = join(folder, 'tables');
+  mkdirSync(tables);
+  await writeValleyTables(tables);
+  await stage.job('import-game-files', '--dir', tables, '--build', VALLEY_BUILD);
+  await stage.job('snapshot');
+};
+
+const send = async (stage: Stage, records: readonly object[]): Promise<void> => {
+  for (let at = 0; at < records.length; at += PIECE) {
+    await stage.send(records.slice(at, at + PIECE) as readonly Rec[]);
+  }
+};
