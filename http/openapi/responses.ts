@@ -78,7 +78,7 @@ const refusal = (
 
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
-  404: 'Nothing that players reported about item 25 is public.',
+  404: 'No public data for item 25 yet.',
   413: 'The body must be at most 1000000 bytes, on the wire and unpacked; its Content-Length says more.',
   416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
 };

@@ -79,10 +79,7 @@ test('any public fact makes a card, and none makes 404', async () => {
     const heard = await world.ask(`/api/tooltip/${path}`);
     assert.equal(heard.status, 404, path);
     assert.equal(heard.headers.get('access-control-allow-origin'), '*', path);
-    assert.equal(
-      parsed('apiError', heard.text).error,
-      `Nothing that players reported about ${path.replace('/', ' ')} is public.`,
-    );
+    assert.equal(parsed('apiError', heard.text).error, `No public data for ${path.replace('/', ' ')} yet.`);
     const page = await world.ask(`/${path}`);
     assert.equal(page.status, 404);
     assert.match(page.text, /<h1>Not found<\/h1>/);

@@ -125,7 +125,7 @@ test('search and fetch: the form that connectors ask for', async () => {
   }
   const refused = await world.refusal('fetch', 'id=item:1');
   assert.equal(refused.parameter, 'id');
-  assert.match(refused.error, /^id must be one that search answered/);
+  assert.match(refused.error, /^id must be one that search returned/);
 });
 
 test('answer_sources: what to cite, with credit', async () => {

@@ -35,7 +35,7 @@ test('what drops an item is told to a client that knows search and fetch alone',
   const [first] = (await world.ask('search', 'query=axe')).answer.results;
   const { text } = await world.ask('fetch', `id=${first.id}`);
   assert.match(text, /Drops from [^\n]*\n- object 80: [^\n]*\n- "Wolf" \(npc 60, /);
-  assert.match(text, /Sold by .*"Innkeeper" \(npc 70\) for 1s 25c/);
+  assert.match(text, /Sold by .*"Innkeeper" \(npc 70, "Elwynn" at 43\.5, 64\.25\) for 1s 25c/);
 });
 
 test('a recipe tells what it makes, of what, and who teaches it; a chain its quests in order', async () => {
@@ -82,7 +82,7 @@ test('what is public without a name is fetched by its number; what is not public
   assert.deepEqual([hit.name, hit.kind, hit.extId, hit.layer], ['object 80', 'object', '80', 'observed']);
   for (const id of ['item:77', 'npc:77', 'object:77', 'vendor:60', 'quest:77', 'item:0', 'item:99999999999', 'x:1']) {
     assert.equal((await world.ask('get_entity', `id=${id}`)).answer.hit, null, id);
-    assert.match((await world.refusal('fetch', `id=${id}`)).error, /there is no entry of this id/, id);
+    assert.match((await world.refusal('fetch', `id=${id}`)).error, /there is no entry with this id/, id);
   }
 });
 

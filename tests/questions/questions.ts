@@ -138,7 +138,7 @@ const ITEMS: readonly Question[] = [
     'Does Mother Fang drop Linen Cloth?',
     'npc_page',
     { npcId: 471 },
-    [/one or two players|one player|by 1/],
+    [/one or two players|one player|by 1/i],
     ({ connected }) => connected,
     true,
   ),

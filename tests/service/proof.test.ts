@@ -66,7 +66,7 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
   ],
   [
     'a rate',
-    (dataDir) => [snapshotOf(dataDir), 'update rates set drops = drops - 1 where item_id = 702'],
+    (dataDir) => [snapshotOf(dataDir), 'update rates set drops = drops - 1, seen_by = seen_by - 1 where item_id = 702'],
     /^The drop rate npc 40 702 differs: \{"drops":3,.* is served, \{"drops":4,/,
   ],
   [

@@ -113,7 +113,7 @@ test('a folder that cannot be written is told as what it is, not as a port', () 
       assert.equal(refused.code, 1);
       assert.match(
         refused.stderr,
-        /^TW_DATA_DIR must name a folder that this process can read and write; [^\n]+ see to [^\n]+\n$/,
+        /^TW_DATA_DIR must name a folder that this process can read and write; [^\n]+ check [^\n]+\n$/,
       );
       assert.ok(!refused.stderr.includes('TW_PORT'), refused.stderr);
     }

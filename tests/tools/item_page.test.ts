@@ -19,7 +19,7 @@ test('as long as no upload was taken in, there is no page', async () => {
 test('an item that nothing is public of has no page, and is no error', async () => {
   const { answer } = await (await axeWorld()).ask('item_page', 'itemId=77');
   assert.deepEqual([answer.connected, answer.page, answer.url], [true, undefined, undefined]);
-  assert.match(answer.reason, /Nothing of item 77 is public/);
+  assert.match(answer.reason, /No public data for item 77 yet/);
 });
 
 test('a page holds names, sources, vendors, quests, recipes, collections and the market', async () => {
@@ -272,7 +272,7 @@ test('what one or two players saw drop stands apart, and is no fact of the item'
     ...{ kills: 10, drops: 9, rate: 0.9, low: 0.59585, high: 0.982124, reporters: 3, installs: 1, topShare: 0.5 },
   });
   assert.match(text, /"Wolf" \(npc 60\): 3 of 24 windows, 12\.5% \([^()]*\), 83\.3% of the windows one player’s/);
-  assert.match(text, /Seen by one or two players to drop from object 80 \(9 of 10 windows, 90%/);
+  assert.match(text, /One or two players saw it drop from object 80 \(9 of 10 windows, 90%/);
 
   const only = (await world.ask('item_page', 'itemId=6')).answer.page;
   assert.deepEqual([only.droppedBy, only.droppedBySeenByFew.total], [{ total: 0, rows: [] }, 1]);
@@ -288,7 +288,7 @@ test('what one or two players saw drop stands apart, and is no fact of the item'
   );
   assert.equal(topShare, 20 / 24);
   assert.match(wolf.text, /In 24 loot windows of 3 installs \(83\.3% of them one player’s\) lay 1 item: item 5/);
-  assert.match(wolf.text, /Seen in it by one or two players: "Bar" \(item 6\) \(50%, 12 of 24/);
+  assert.match(wolf.text, /One or two players also saw: "Bar" \(item 6\) \(50%, 12 of 24/);
   const chest = await world.ask('object_page', 'objectId=80');
   assert.equal(chest.answer.page.loot.drops.total, 0);
   assert.match(chest.text, /lay no item that three players saw/);

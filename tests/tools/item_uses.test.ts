@@ -161,14 +161,14 @@ test('bounds near nothing and near everything are not rounded to them', async ()
   const world = createToolWorld();
   await world.write({
     drops: [
-      source('npc', 1, 100_000, [[5, 1]]),
+      source('npc', 1, 300_000, [[5, 3]]),
       source('npc', 2, 100_000, [[5, 99_999]]),
-      source('npc', 3, 1, [[5, 1]]),
+      source('npc', 3, 3, [[5, 3]]),
     ],
   });
   const lines = (await world.ask('item_page', 'itemId=5')).text.split('\n');
   const of = (npc: string): string => lines.find((line) => line.startsWith(`- ${npc}:`)) ?? '';
-  assert.match(of('npc 1'), /: 1 of 100000 windows, <0\.01% \(<0\.01–<0\.01%\)$/);
+  assert.match(of('npc 1'), /: 3 of 300000 windows, <0\.01% \(<0\.01–<0\.01%\)$/);
   assert.match(of('npc 2'), />99\.9% \(>99\.9–>99\.9%\)$/);
-  assert.match(of('npc 3'), /: 1 of 1 window, 100% \(21–100%\)$/);
+  assert.match(of('npc 3'), /: 3 of 3 windows, 100% \(44–100%\), 66\.7% of the windows one player’s$/);
 });

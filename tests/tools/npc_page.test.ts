@@ -23,9 +23,9 @@ test('as long as no upload was taken in, no page of an NPC, object or vendor is 
 test('an id that nothing is public of has no page, and a reason', async () => {
   const world = await axeWorld();
   for (const [tool, query, reason] of [
-    ['npc_page', 'npcId=999', /Nothing of NPC 999 is public/],
-    ['object_page', 'objectId=60', /Nothing of object 60 is public/],
-    ['vendor_page', 'vendorNpcId=999', /Nothing is public of what npc 999 sells\. It fills with players’ uploads/],
+    ['npc_page', 'npcId=999', /No public data for NPC 999 yet/],
+    ['object_page', 'objectId=60', /No public data for object 60 yet/],
+    ['vendor_page', 'vendorNpcId=999', /No public data yet on what npc 999 sells\. It fills with players’ uploads/],
     ['vendor_page', 'vendorNpcId=60', /"Wolf" \(npc 60\) sells\. npc_page tells/],
   ] as const) {
     const { answer } = await world.ask(tool, query);
@@ -153,7 +153,7 @@ test('an object has what lay in it, no name and no place', async () => {
     },
     dropsSeenByFew: { total: 0, rows: [] },
   });
-  assert.match(text, /^Object 80; what it is called and where it stands no report tells\.\nIn 10 loot windows/);
+  assert.match(text, /^Object 80\. No report tells its name or where it stands\.\nIn 10 loot windows/);
 });
 
 test('a vendor has its goods by item with every agreed price, its name and places', async () => {

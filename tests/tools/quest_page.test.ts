@@ -15,7 +15,7 @@ test('as long as no upload was taken in, there is no page', async () => {
 test('a quest that nothing is public of has no page, and a reason', async () => {
   const { answer } = await (await axeWorld()).ask('quest_page', 'questId=99');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
-  assert.match(answer.reason, /Nothing of quest 99 is public/);
+  assert.match(answer.reason, /No public data for quest 99 yet/);
 });
 
 test('a quest has title, level, giver and turn-in with places, rewards, and its place in chains', async () => {
@@ -67,10 +67,7 @@ test('a quest that only a chain names has a page; the ends of a chain have no ne
 test('whose a quest is: one NPC, or nobody who is known', async () => {
   const world = await axeWorld();
   const unknown = (await world.ask('quest_page', 'questId=2')).text.split('\n');
-  assert.deepEqual(unknown.slice(1, 3), [
-    'Who gives it is not known yet.',
-    'Whom it is turned in to is not known yet.',
-  ]);
+  assert.deepEqual(unknown.slice(1, 3), ['Who gives it is not known yet.', 'Where it is turned in is not known yet.']);
   await world.write({ facts: [fact('quests', '2', { giver: agreed(70), turnIn: agreed(70) })] });
   const { text } = await world.ask('quest_page', 'questId=2');
   assert.match(

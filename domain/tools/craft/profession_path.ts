@@ -151,9 +151,7 @@ const totalsOf = (
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
-      ...(untold > 0
-        ? [`Whatever it takes to learn recipes of which nobody says how they are learned: ${untold}.`]
-        : []),
+      ...(untold > 0 ? [`What it takes to learn recipes that nobody says how to learn: ${untold}.`] : []),
     ],
   };
 };

@@ -42,7 +42,7 @@ export const item_page: RuleOf<typeof contract> = {
       const files = await itemInFiles(data, itemId);
       if (!files.ok) return files;
       const { observed, ...page } = found.value;
-      if (!observed && files.value === null) return ok({ none: `Nothing of item ${itemId} is public.` });
+      if (!observed && files.value === null) return ok({ none: `No public data for item ${itemId} yet.` });
       const url = observed ? pageUrl(data.publisher, 'item', itemId) : null;
       const fromFiles =
         files.value !== null ||

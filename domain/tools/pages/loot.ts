@@ -79,7 +79,7 @@ export const lootLines = ({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonl
   return [
     ...(drops.total === 0 ? [`In ${windows} lay no item that three players saw.`] : []),
     ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),
-    ...lineOf('Seen in it by one or two players:', dropsSeenByFew, tell),
+    ...lineOf('One or two players also saw:', dropsSeenByFew, tell),
   ];
 };
 

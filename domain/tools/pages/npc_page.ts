@@ -50,7 +50,7 @@ export const npc_page: RuleOf<typeof contract> = {
       const services = servicesOf(taught);
       const lists = [zones, goods, services, gives, takes];
       if (fact === null && loot === null && lists.every(({ total }) => total === 0)) {
-        return ok({ none: `Nothing of NPC ${npcId} is public.` });
+        return ok({ none: `No public data for NPC ${npcId} yet.` });
       }
       const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
       const does = { roles: rolesOf(counts), trains: trainedBy(taught) };

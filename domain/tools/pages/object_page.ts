@@ -13,13 +13,13 @@ export const object_page: RuleOf<typeof contract> = {
       const data = dataOf(ground, view);
       const loot = await lootOf(data, { type: 'object', id: objectId });
       if (!loot.ok) return loot;
-      if (loot.value === null) return ok({ none: `Nothing of object ${objectId} is public.` });
+      if (loot.value === null) return ok({ none: `No public data for object ${objectId} yet.` });
       const url = pageUrl(data.publisher, 'object', objectId);
       return ok({ page: { object: { kind: 'object', id: objectId, name: null, url }, loot: loot.value }, url });
     }),
   text: (answer) =>
     pageText(answer, ({ object, loot }) => [
-      `Object ${object.id}; what it is called and where it stands no report tells.`,
+      `Object ${object.id}. No report tells its name or where it stands.`,
       ...lootLines(loot),
     ]),
 };

@@ -38,7 +38,7 @@ export const quest_page: RuleOf<typeof contract> = {
       if (!found.ok) return found;
       const [fact, edges, mentions] = found.value;
       if (fact === null && edges.total + mentions.length === 0) {
-        return ok({ none: `Nothing of quest ${questId} is public.` });
+        return ok({ none: `No public data for quest ${questId} yet.` });
       }
       const told = await together([
         entityOf(data, 'quest', questId),
@@ -130,7 +130,7 @@ const peopleLines = ({ giver, turnIn }: Page): readonly string[] => {
   if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${personText(giver)}.`];
   return [
     giver === null ? 'Who gives it is not known yet.' : `Given by ${personText(giver)}.`,
-    turnIn === null ? 'Whom it is turned in to is not known yet.' : `Turned in to ${personText(turnIn)}.`,
+    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${personText(turnIn)}.`,
   ];
 };
 

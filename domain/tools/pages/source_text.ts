@@ -35,7 +35,7 @@ type Figures = ItemPage['droppedBySeenByFew']['rows'][number];
 /** What one or two players saw it drop from, on one line. */
 export const fewSourcesLine = (page: Pick<ItemPage, 'droppedBySeenByFew'>): readonly string[] =>
   lineOf(
-    'Seen by one or two players to drop from',
+    'One or two players saw it drop from',
     page.droppedBySeenByFew,
     (row) => `${called(row.source)} (${windowsText(row)})`,
   );

@@ -28,7 +28,7 @@ export const vendor_page: RuleOf<typeof contract> = {
       if (!found.ok) return found;
       const [fact, vendor, goods, zones] = found.value;
       if (goods.total === 0) {
-        const sentence = `Nothing is public of what ${called(vendor)} sells.`;
+        const sentence = `No public data yet on what ${called(vendor)} sells.`;
         return ok({ none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` });
       }
       return ok({

@@ -13,7 +13,7 @@ export const answer_sources: RuleOf<typeof contract> = {
     const sources = found.value.map(({ id, name: title, url, source, licence, credit, date }) => ({
       ...{ id, title, url: url ?? recordAddress({ id }, ground.publisher), source, licence, credit, date },
     }));
-    return withReason(ground, { sources }, sources.length === 0, 'There is no source for this.');
+    return withReason(ground, { sources }, sources.length === 0, 'No source was found.');
   },
   text: ({ sources, reason }) =>
     reason !== undefined

@@ -6,7 +6,7 @@ import type { RuleOf } from '../tool.ts';
 import { nothingFound } from './nothing_found.ts';
 import { textLines, wholeEntry } from './whole_entry.ts';
 
-const NO_ENTRY = 'id must be one that search answered; there is no entry of this id.';
+const NO_ENTRY = 'id must be one that search returned; there is no entry with this id.';
 
 /**
  * One entry as connectors ask for it, with all that is known of it: of an entity what the tool of its page says. An

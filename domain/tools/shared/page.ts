@@ -74,6 +74,6 @@ export const creditLines = ({ dataAsOf, attribution, gameData }: PageAnswer<unkn
 
 /** The text of a page tool: what it says of its page, or why there is none, then age and credit. */
 export const pageText = <P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] => [
-  ...(answer.page === undefined ? [answer.reason ?? 'Nothing of this is public.'] : tell(answer.page)),
+  ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),
   ...creditLines(answer),
 ];

@@ -43,6 +43,6 @@ export const chapter: Chapter = (ground) => [
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 404: 'Nothing that players reported about it is public.', 503: UNREAD },
+    refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREAD },
   },
 ];

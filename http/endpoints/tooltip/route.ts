@@ -53,7 +53,7 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
   const found = await cards(known, number);
   if (!found.ok) return found;
   return found.value === null
-    ? err({ kind: 'not-found', error: `Nothing that players reported about ${known} ${number} is public.` })
+    ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` })
     : ok(found.value);
 };
 
