@@ -103,7 +103,7 @@ test('names are those of the language of the instance, else of another, marked; 
       const { text, page, tool, get } = reader(instance.url);
       assert.match(await text('npc_page?npcId=5'), /^"Wolf der Au" \[deDE\] \(npc 5\), vendor, level 7/m);
       assert.match(await text('npc_page?npcId=5'), /"Elwynn-Wald" \[deDE\] at 40, 60/);
-      assert.match(await text('get_entity?id=npc:5'), /Its name is in deDE\./);
+      assert.match(await text('get_entity?id=npc:5'), /"Wolf der Au" \[deDE\]/);
       assert.match(await page('/npc/5'), /NPC 5 · name in deDE/);
       assert.ok((await get('/api/tooltip/npc/5')).lines.includes('Found in Elwynn-Wald [deDE] (1 place)'));
       assert.equal((await tool('get_by_name?name=Wolf%20der%20Au')).answer.hits[0].id, 'npc:5');
