@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { FOLDERS, LEFT_OUT, VERSIONS } from './versions.ts';
 
 /**
- * Runs tests on another Node: `npm run test:node -- oldest`, `lts`, or a version such as 22.23.3, then maybe test files.
+ * Runs tests on another Node as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such as 22.23.3,
+ * then maybe names of test files.
  * Node comes as a package of npm, kept in the system's folder for temporary files.
  */
 
@@ -57,7 +58,7 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) {
 const program = nodeOf(version);
 process.stderr.write(`Node ${version}\n`);
 const tests = files.length > 0 ? files : usualFiles();
-const { status } = spawnSync(program, ['--import', 'tsx', '--test', '--test-concurrency=2', ...tests], {
+const { status } = spawnSync(program, ['--import', 'tsx', 'tests/runner/main.ts', ...tests], {
   cwd: TOP,
   stdio: 'inherit',
 });
