@@ -143,6 +143,24 @@ test('without agreed bounds yards are unknown; equal distances stand by NPC, the
   assert.ok(!text.replaceAll(JSON.stringify(HOSTILE), '').includes('SYSTEM'));
 });
 
+test('places equally far away are so in spite of floating point, at the edge of the radius, too', async () => {
+  const world = createToolWorld();
+  const pins = [
+    { x: 4.5, y: 95.1, installs: 3 },
+    { x: 3.9, y: 94.5, installs: 3 },
+  ];
+  await world.facts(['pins', '12:60', { pins }]);
+  const { total, pins: shown } = (await world.ask('world_map_near', 'mapId=12&x=4.5&y=94.5&radius=0.6')).answer.page;
+  assert.equal(total, 2);
+  assert.deepEqual(
+    shown.map(({ x, distance }: { x: number; distance: number }) => [x, distance]),
+    [
+      [3.9, 0.6],
+      [4.5, 0.6],
+    ],
+  );
+});
+
 test('wrong arguments are refused by name', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string])[] = [

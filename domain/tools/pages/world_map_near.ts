@@ -83,14 +83,18 @@ const nearOf = (
     // The subject is `<map id>:<NPC id>`.
     const npcId = Number(subject.slice(subject.indexOf(':') + 1));
     for (const pin of (body['pins'] ?? []) as readonly Pin[]) {
-      const percent = farOf(pin.x - x, pin.y - y, [1, 1]);
-      const yards = size === null ? null : farOf(pin.x - x, pin.y - y, size) / 100;
+      const [dx, dy] = [apart(pin.x, x), apart(pin.y, y)];
+      const percent = apart(farOf(dx, dy, [1, 1]), 0);
+      const yards = size === null ? null : farOf(dx, dy, size) / 100;
       if (percent <= radius) near.push({ npcId, pin, percent, yards });
     }
   }
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
   return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 };
+
+/** Without the noise of floating point, so that places equally far away are. */
+const apart = (one: number, other: number): number => Math.round((one - other) * 1e6) / 1e6;
 
 const farOf = (dx: number, dy: number, [width, height]: readonly [number, number]): number =>
   Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));

@@ -139,7 +139,9 @@ const finderOf = (view: ToolView) => {
       60,
     ),
     droppedBySeenByFew: firstOf(
-      sourcesOf(view, itemId).filter(({ installs }) => installs < 3),
+      sourcesOf(view, itemId)
+        .filter(({ installs }) => installs < 3)
+        .map(({ levels: _, ...source }) => source),
       40,
     ),
     soldBy: firstOf(offersOf(view, itemId, edgesOf('sold_by', itemId)), 40),

@@ -228,7 +228,7 @@ export const checkKnowledge: ToolCheck = async (ground) => {
       continue;
     }
     tally.hold(`get_entity ${id}`, hit, null);
-    await assert.rejects(ask('fetch', { id }), /there is no entry of this id/);
+    await assert.rejects(ask('fetch', { id }), /there is no entry with this id/);
   }
   tally.hold('ecosystem_projects', (await ask('ecosystem_projects')).answer.projects, []);
   tally.hold('ecosystem_projects', (await ask('ecosystem_projects', { query: 'addon' })).answer.projects, []);

@@ -17,8 +17,11 @@ function mentioned(member: 'giver' | 'turnIn'): string {
     where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}' and rows > 0)`;
 }
 
-const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 and ?2 + ?4 and y between ?3 - ?4 and ?3 + ?4
-  and sqrt((x - ?2) * (x - ?2) + (y - ?3) * (y - ?3)) <= ?4`;
+/** How far apart places are, without the noise of floating point, so that equal distances are. */
+const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
+
+const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
+  and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
 const near = (role: NpcRole | null): string => (role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`);
 
@@ -34,7 +37,7 @@ export const readPinsNear = async (
   const nearest = await jsonRows<number>(
     client,
     `select json_group_array(npc_id) from (select npc_id ${near(role)}
-     order by sqrt((x - ?2) * (x - ?2) * ?6 + (y - ?3) * (y - ?3) * ?7), npc_id limit ?5)`,
+     order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), npc_id limit ?5)`,
     [...around, BigInt(limit), width * width, height * height],
   );
   const total = await value(client, `select count(*) ${near(role)}`, around);
