@@ -47,7 +47,7 @@ test('the tools are listed with their arguments, and the example of each is answ
     tools.map(({ name }: { name: string }) => name),
     [...TOOL_TABLE.keys()],
   );
-  for (const { name, title, description, layers, schema, example, ...tool } of tools) {
+  for (const { name, title, description, layers, schemaUrl, example, ...tool } of tools) {
     const { contract } = TOOL_TABLE.get(name)!;
     assert.deepEqual([title, description, layers], [contract.title, contract.description, contract.layers]);
     const { properties = {}, required = [] } = inputOf(name);
@@ -67,7 +67,7 @@ test('the tools are listed with their arguments, and the example of each is answ
     const read = parsed('toolAnswerResponse', answered.text).arguments;
     for (const [argument, value] of Object.entries(example.arguments)) assert.equal(read[argument], value, name);
     for (const argument of required) assert.ok(argument in example.arguments, `${name}: ${argument}`);
-    assert.equal((await world.ask(schema.slice(PUBLIC_URL.length))).status, 200, schema);
+    assert.equal((await world.ask(schemaUrl.slice(PUBLIC_URL.length))).status, 200, schemaUrl);
   }
   assert.equal(headers.get('cache-control'), 'public, max-age=3600');
   assert.equal(headers.get('x-service-licence'), null, 'nothing of it was observed');

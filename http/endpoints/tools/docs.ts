@@ -114,7 +114,7 @@ const LIST: JsonPart = object(
             },
             [],
           ),
-          schema: { type: 'string', format: 'uri', description: 'Where its schemas stand.' },
+          schemaUrl: { type: 'string', format: 'uri', description: 'Where its schemas stand.' },
         },
         [],
       ),

@@ -30,7 +30,7 @@ export interface ListedTool {
   /** A call to try: its arguments, and the address to ask. */
   readonly example: { readonly arguments: Readonly<Record<string, unknown>>; readonly url: string };
   /** Where its schemas stand. */
-  readonly schema: string;
+  readonly schemaUrl: string;
 }
 
 export interface ToolList {
@@ -62,7 +62,7 @@ const toolOf = ({ name, title, description, layers }: ToolContract, publicUrl: s
     ...{ name, title, description, layers },
     arguments: Object.entries(properties).map(([key, schema]) => argumentOf(key, schema, required.includes(key))),
     example: { arguments: asked, url: `${publicUrl}/api/tools/${name}${query === '' ? '' : `?${query}`}` },
-    schema: `${publicUrl}/schema/mcp/${name}.json`,
+    schemaUrl: `${publicUrl}/schema/mcp/${name}.json`,
   };
 };
 
