@@ -18,6 +18,10 @@ export const EDGE_GROUPS = [
   group('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
+/** The group of a name. */
+export const edgeGroup = (name: EdgeName['group']): (typeof EDGE_GROUPS)[number] =>
+  EDGE_GROUPS.find((one) => one.name === name)!;
+
 const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
 
 /** The subject of an edge, and back. */

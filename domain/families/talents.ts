@@ -35,8 +35,9 @@ const PLANS_MAX = 20;
  *
  * Every figure is a sum of groups that three installs told (groups.ts): first characters of a class that have exactly
  * the same talents and ranks, which are its plans; then, of what is left over, those with the same talents as far as
- * these are public, with ranks and without; then those that agree on the class's most popular ones, fewer and fewer. So a talent's characters are those of whom three installs told it: the others of the class
- * have no points in it, or nothing is known.
+ * these are public, with ranks and without; then those that agree on the class's most popular ones, fewer and fewer. So
+ * a talent's characters are those of whom three installs told it: the others of the class have no points in it, or
+ * nothing is known.
  */
 export const talents = daily({
   name: 'talents',

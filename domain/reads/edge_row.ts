@@ -1,12 +1,12 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
-import { EDGE_GROUPS } from '../families/edges.ts';
+import { edgeGroup } from '../families/edges.ts';
 import type { EdgeName, ObservedEdge } from '../ports/edges.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 
 /** An observed relation as the list of edges shows it, as finished JSON. */
 export const observedEdgeText = ({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string => {
-  const { fromKind, rel, toKind } = EDGE_GROUPS.find(({ name }) => name === group)!;
+  const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {
     ...{ fromKind, fromId, rel, toKind, toId },

@@ -1,7 +1,7 @@
 import { id, integer, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
 import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { agreed, copper, day, entity, installs, many } from './parts.ts';
+import { agreed, copper, day, entity, installs, locale, many } from './parts.ts';
 
 /** Pieces that tools on professions share. */
 
@@ -96,8 +96,12 @@ export const whereabouts = (description: string) =>
       strictObject(`${description} Null: unknown.`, {
         mapId: id('The map.'),
         map: nullable(plain('The map’s agreed name; null: none.', 120)),
+        mapLocale: locale(),
         mapInFiles: nullable(
-          plain('Its name in the game’s files, where none is agreed (unconfirmed, see gameData); null: none.', 120),
+          plain(
+            'Its name in the game’s files, where none is agreed (unconfirmed, see gameData); null: none.',
+            LENGTHS.fileName.max,
+          ),
         ),
         x: nullable(number('Percent of the map’s width from its left edge; null: unknown.', 0, 100)),
         y: nullable(number('Percent of the map’s height from its upper edge; null: unknown.', 0, 100)),

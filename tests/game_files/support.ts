@@ -45,6 +45,14 @@ export const writeTables = async (
   for (const table of tables) await writeFile(join(dir, fileName(table.name)), tableText(table, options));
 };
 
+/** Sheets by name as tables: a sheet's columns are all that its rows have. */
+export const asTables = (sheets: Readonly<Record<string, readonly TableSourceRow[]>>): readonly TableSource[] =>
+  Object.entries(sheets).map(([name, rows]) => ({
+    name,
+    columns: [...new Set(rows.flatMap((row) => Object.keys(row)))],
+    rows,
+  }));
+
 /** The build that the tests' tables are of. */
 export const BUILD = '1.15.8.67156';
 

@@ -11,7 +11,8 @@ const AWKWARD: readonly (readonly [RegExp, string])[] = [
   [/\bThe relation \w+ are\b/, '… relations are'],
   [/\bnobody’s business|by the way, so that|came to must be told\b/, 'a plainer phrase'],
   [/\b(?:custody|desk|workshop|letIn|Toll|tee_pieces|take_build)\b/, 'the word of the glossary'],
-  [/\ba (?:object|array|item|NPC|install|hour|upload is|import|unknown)\b(?<!a upload is)/, 'an'],
+  [/\ba (?:object|array|item|NPC|install|hour|upload|import|unknown)\b/, 'an'],
+  [/\b[Nn]othing of (?:item|npc|NPC|quest|object) /, 'No public data for item 5 yet'],
   [/\b1 (?:uploads|records|items|installs|entries|windows)\b/, 'the singular'],
 ];
 

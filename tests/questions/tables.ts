@@ -1,4 +1,4 @@
-import { type TableSource, type TableSourceRow, writeTables } from '../game_files/support.ts';
+import { asTables, type TableSourceRow, writeTables } from '../game_files/support.ts';
 import { asClassic, TABS, TALENTS } from '../game_files/talent_tables.ts';
 import { RECIPES } from './world.ts';
 
@@ -23,18 +23,16 @@ const SHAPES: Readonly<Record<number, readonly [number, number, number, number, 
   1935: [2, 15, 13, 24, 19, 7],
 };
 
+const SKILLS: Readonly<Record<string, number>> = { 'First Aid': 129, Tailoring: 197, Cooking: 185 };
+
 /** Spells that only the build knows: what is made of linen, and by which skill. */
 const FILED_RECIPES = [
   ...RECIPES.map(({ id, name, makes, reagents, profession, turns }) => ({
-    ...{ id, name, makes, reagents, skill: SKILLS()[profession]!, low: turns[0], high: turns[2] },
+    ...{ id, name, makes, reagents, skill: SKILLS[profession]!, low: turns[0], high: turns[2] },
   })),
   { ...{ id: 3914, name: 'Brown Linen Pants', makes: 4343, skill: 197, low: 30, high: 70 }, reagents: [[2996, 2]] },
   { ...{ id: 2385, name: 'Brown Linen Vest', makes: 2568, skill: 197, low: 35, high: 65 }, reagents: [[2996, 1]] },
 ] as const;
-
-function SKILLS(): Readonly<Record<string, number>> {
-  return { 'First Aid': 129, Tailoring: 197, Cooking: 185 };
-}
 
 const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
   Item: Object.entries(SHAPES).map(([id, [ClassID, SubclassID, InventoryType, , , icon]]) => ({
@@ -81,7 +79,7 @@ const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
     ...{ ID: 1 + at, SpellID: id },
     ...{ Reagent: reagents.map(([item]) => item), ReagentCount: reagents.map(([, count]) => count) },
   })),
-  SkillLine: Object.entries(SKILLS()).map(([name, ID]) => ({ ID, DisplayName_lang: name, ParentSkillLineID: 0 })),
+  SkillLine: Object.entries(SKILLS).map(([name, ID]) => ({ ID, DisplayName_lang: name, ParentSkillLineID: 0 })),
   SkillLineAbility: FILED_RECIPES.map(({ id, skill, low, high }, at) => ({
     ...{ ID: 1 + at, SkillLine: skill, Spell: id, MinSkillLineRank: 1 },
     ...{ TrivialSkillLineRankLow: low, TrivialSkillLineRankHigh: high },
@@ -90,11 +88,5 @@ const SHEETS: Readonly<Record<string, readonly TableSourceRow[]>> = {
   ...(asClassic(TABS, TALENTS) as Readonly<Record<string, readonly TableSourceRow[]>>),
 };
 
-const SOURCES: readonly TableSource[] = Object.entries(SHEETS).map(([name, rows]) => ({
-  name,
-  columns: [...new Set(rows.flatMap((row) => Object.keys(row)))],
-  rows,
-}));
-
 /** Writes the build's tables into a folder, as an exporter would. */
-export const writeValleyTables = (dir: string): Promise<void> => writeTables(dir, SOURCES);
+export const writeValleyTables = (dir: string): Promise<void> => writeTables(dir, asTables(SHEETS));

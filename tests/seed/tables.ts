@@ -1,4 +1,4 @@
-import { type TableSource, type TableSourceRow, writeTables } from '../game_files/support.ts';
+import { asTables, type TableSourceRow, writeTables } from '../game_files/support.ts';
 import { asClassic, type Rows, TABS, TALENTS } from '../game_files/talent_tables.ts';
 
 /** The build that the seed's tables say they are of. */
@@ -70,11 +70,5 @@ const SHEETS: Rows = {
   ...asClassic(TABS, TALENTS),
 };
 
-const SOURCES: readonly TableSource[] = Object.entries(SHEETS).map(([name, list]) => ({
-  name,
-  columns: Object.keys(list[0] ?? {}),
-  rows: list,
-}));
-
 /** Writes the tables into a folder, as an exporter would. */
-export const writeSeedTables = (dir: string): Promise<void> => writeTables(dir, SOURCES);
+export const writeSeedTables = (dir: string): Promise<void> => writeTables(dir, asTables(SHEETS));

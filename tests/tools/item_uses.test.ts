@@ -29,6 +29,7 @@ test('the uses of the game’s files are named by spell, profession and product,
       ['reagent_for', 5, 22],
       ['created_by', 30, 20],
       ['created_by', 31, 21],
+      ['created_by', 32, 22],
       ['in_skill_line', 20, 197],
       ['in_skill_line', 21, 129],
     ],
@@ -38,7 +39,10 @@ test('the uses of the game’s files are named by spell, profession and product,
       ['skill', 129, HOSTILE],
     ],
   );
-  await world.facts(['items', '31', { name: agreed('Linen Bandage') }]);
+  await world.facts(
+    ['items', '31', { name: agreed('Linen Bandage') }],
+    ['items', '32', { name: { ...agreed('Leinenumhang'), locale: 'deDE' } }],
+  );
   const { answer, text } = await world.ask('item_page', 'itemId=5');
   const item = (id: number, name: string | null) => ({
     ...{ kind: 'item', id, name },
@@ -49,12 +53,12 @@ test('the uses of the game’s files are named by spell, profession and product,
     rows: [
       { spellId: 20, name: 'Bolt of Linen Cloth', skill: 'Tailoring', makes: item(30, null) },
       { spellId: 21, name: null, skill: HOSTILE, makes: item(31, 'Linen Bandage') },
-      { spellId: 22, name: null, skill: null, makes: null },
+      { spellId: 22, name: null, skill: null, makes: { ...item(32, 'Leinenumhang'), locale: 'deDE' } },
     ],
   });
   assert.deepEqual(answer.page.files.createdBy, { total: 0, rows: [] });
   assert.equal(answer.gameData.build, '1.15.8.67156');
-  const line = `Reagent for ${FILED}: "Bolt of Linen Cloth" (spell 20, "Tailoring"), which makes item 30; spell 21 (${JSON.stringify(HOSTILE)}), which makes "Linen Bandage" (item 31); spell 22.`;
+  const line = `Reagent for ${FILED}: "Bolt of Linen Cloth" (spell 20, "Tailoring"), which makes item 30; spell 21 (${JSON.stringify(HOSTILE)}), which makes "Linen Bandage" (item 31); spell 22, which makes "Leinenumhang" [deDE] (item 32).`;
   assert.ok(text.split('\n').includes(line), text);
 });
 

@@ -512,6 +512,35 @@ test('an unknown profession, and no realm: the answer names those that are known
   assert.equal(page.recipes[0].costCopper, 8);
 });
 
+test('what is known in another language alone says so, maps too, and a realm that nobody scanned is named once', async () => {
+  const world = createToolWorld();
+  const german = (value: string) => ({ ...agreed(value), locale: 'deDE' });
+  await world.write({
+    edges: [
+      {
+        name: { group: 'located_in:npc:zone', fromId: 70, toId: 12 },
+        edge: { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
+      },
+    ],
+    facts: [
+      ...recipe({ id: 1, yellow: 30, grey: 60, reagents: [[2, 1]] }).map(([family, subject, body]) => ({
+        ...{ family, subject },
+        body: family === 'recipes' ? { ...body, name: german('Leinenballen') } : body,
+      })),
+      ...[lesson(70, 1, { cost: 10, skill: 1 })].map(([family, subject, body]) => ({ family, subject, body })),
+      { family: 'maps', subject: '12', body: { name: german('Wald von Elwynn') } },
+    ],
+  });
+  const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&to=20&realm=Nowhere');
+  const { place } = answer.page.recipes[0].lesson;
+  assert.deepEqual([place.map, place.mapLocale], ['Wald von Elwynn', 'deDE']);
+  assert.match(text, /\n- 1 to 20: 19 × "Leinenballen" \[deDE\]/);
+  assert.match(text, / in "Wald von Elwynn" \[deDE\]: 10c/);
+  const sentence = 'Fewer than three installs have scanned auctions on a realm called "Nowhere".';
+  assert.equal(text.split(sentence).length, 2);
+  assert.deepEqual(answer.page.leavesOut[0], sentence);
+});
+
 test('nothing is known to raise the skill: one gap, no total', async () => {
   const world = createToolWorld();
   await world.facts(...recipe({ id: 1, name: 'Bolt', green: 20, reagents: [] }));

@@ -4,7 +4,7 @@ import type { Source } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
 import { DAY_MS } from '../../values/instant.ts';
 import { drops } from '../drops.ts';
-import { EDGE_GROUPS, edges } from '../edges.ts';
+import { edgeGroup, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
 
 /**
@@ -48,7 +48,7 @@ const countless = (member: unknown): string | undefined =>
 
 /** An edge is told as a field of what it starts from; how it is seen on more days is not told. */
 export const edgeChange = (change: 'became-public' | 'withdrawn', name: EdgeName): Change => {
-  const { fromKind, rel } = EDGE_GROUPS.find((group) => group.name === name.group)!;
+  const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
 };
 

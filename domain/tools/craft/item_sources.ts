@@ -1,9 +1,9 @@
 import type { Agreed } from '../../families/counting/agreed.ts';
+import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
-import { groupOf } from './whereabouts.ts';
 
 /** Where an item that teaches a recipe comes from: what three installs saw. */
 export interface ItemSources {
@@ -20,7 +20,7 @@ export const sourcesOf = async (
   { reader, view }: SnapshotData,
   itemIds: readonly number[],
 ): Promise<StorageResult<ReadonlyMap<number, ItemSources>>> => {
-  const from = (name: Parameters<typeof groupOf>[0]) => reader.edgesFrom(view, groupOf(name), itemIds, SOURCES_MAX);
+  const from = (name: Parameters<typeof edgeGroup>[0]) => reader.edgesFrom(view, edgeGroup(name), itemIds, SOURCES_MAX);
   const found = await together([
     from('sold_by:item:npc'),
     from('dropped_by:item:npc'),

@@ -1,9 +1,10 @@
 import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
-import { counted } from '../../values/phrases.ts';
-import { called, type Entity } from '../shared/snapshot_data.ts';
-import { realmsLine } from './priced_realms.ts';
+import { localeOf } from '../../values/language.ts';
+import { allOf, counted } from '../../values/phrases.ts';
+import { called, type Entity, quotedText } from '../shared/snapshot_data.ts';
+import { noAuctionsOn, realmsLine } from './priced_realms.ts';
 import { spotText } from './whereabouts.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -16,14 +17,15 @@ const LEARN_LINES_MAX = 12;
 const NAMED_MAX = 8;
 
 /** A way as a guide would tell it: what it costs, what to buy, what to craft, what to learn, and what is unknown, once. */
-export const pathLines = (page: Page): readonly string[] => {
+export const pathLines = (page: Page, realm: string | undefined): readonly string[] => {
   const shopping = page.shopping ?? [];
   return [
     headLine(page),
     ...listed('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
-    ...listed('Craft', page.steps.map(stepText), STEP_LINES_MAX),
+    ...listed('Craft', page.steps.map(stepText(page.recipes)), STEP_LINES_MAX),
     ...listed('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
     ...unknownLines(page),
+    ...(realm === undefined || page.realm !== null ? [] : [noAuctionsOn(realm)]),
     ...realmsLine(page.realmsWithPrices),
     ...cheapestLine(page),
   ];
@@ -85,15 +87,18 @@ const discountText = ({ copper, discount }: NonNullable<Bought['price']>): strin
     : ` (that is ${percent}% off for reputation; the full price is ${moneyText(fullCopper)})`;
 };
 
-const stepText = ({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
-  const recipe = { kind: 'recipe', id: recipeId, name, url: null };
-  const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
-  const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
-  return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(recipe)}${of}`;
-};
+const stepText =
+  (recipes: Page['recipes']) =>
+  ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
+    const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
+    const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
+    const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
+    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(used.recipe)}${of}`;
+  };
 
 /** A name in quotes, as data; the lists beside tell its id. */
-const named = (entity: Entity): string => (entity.name === null ? called(entity) : JSON.stringify(entity.name));
+const named = (entity: Entity): string =>
+  entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
 
 /** How a recipe is learned, as far as anyone told. */
 const learnText = ({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] => {
@@ -120,7 +125,7 @@ const sourceText = (sources: NonNullable<Recipe['taughtBy']>['sources']): string
 };
 
 /** Everything else that nobody told, each thing once. */
-const unknownLines = ({ recipes, gaps, leavesOut }: Page): readonly string[] => {
+const unknownLines = ({ recipes, gaps }: Page): readonly string[] => {
   const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
   const untaught = recipes.filter((one) => !isTaught(one));
@@ -129,7 +134,6 @@ const unknownLines = ({ recipes, gaps, leavesOut }: Page): readonly string[] => 
   const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
   return [
     ...unknownLine('No known recipe raises the skill here', spans),
-    ...leavesOut.filter((sentence) => sentence.startsWith(NO_AUCTIONS)),
     ...unknownLine('What it takes to craft these is unknown', recipeNames(unmade)),
     ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
     ...unknownLine('At which skill these can be learned is unknown', recipeNames(anySkill)),
@@ -140,13 +144,6 @@ const unknownLine = (label: string, names: readonly string[]): readonly string[]
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
   return names.length === 0 ? [] : [`${label}: ${names.slice(0, NAMED_MAX).join(', ')}${more}.`];
 };
-
-/** `a`, `a and b`, `a, b and c`. */
-const allOf = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
-
-/** How the sentence begins that says that nobody knows the realm asked for. */
-export const NO_AUCTIONS = 'Auctions:';
 
 const cheapestLine = ({ steps, couldSaveCopper, considered }: Page): readonly string[] => {
   if (considered.priced === 0 || steps.length === 0) return [];

@@ -1,4 +1,5 @@
 import { readSpelling } from '../../reads/market.ts';
+import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
@@ -24,6 +25,10 @@ export const pricedRealm = async (
   if (!realms.ok) return realms;
   return ok({ realm: null, realmsWithPrices: realms.value.slice(0, REALMS_MAX).map(({ name }) => name) });
 };
+
+/** Why nothing is priced at auction on a realm that was asked for. */
+export const noAuctionsOn = (realm: string): string =>
+  `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
 
 /** Which realms can be asked for; nothing where there is none. */
 export const realmsLine = (realms: readonly string[] | undefined): readonly string[] => {

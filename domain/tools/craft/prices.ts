@@ -1,6 +1,6 @@
 import { dayText } from '../../families/counting/family.ts';
 import { byNumber } from '../../families/counting/order.ts';
-import { EDGE_GROUPS } from '../../families/edges.ts';
+import { edgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
@@ -37,7 +37,7 @@ export interface KnownPrices {
 export const PRICED_ITEMS_MAX = 250;
 const VENDORS_OF_ITEM_MAX = 50;
 
-const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
+const SOLD_BY = edgeGroup('sold_by:item:npc');
 
 /** The prices of some items; `realm` null: of vendors alone. */
 export const pricesOf = async (

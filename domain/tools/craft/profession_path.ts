@@ -1,7 +1,6 @@
 import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
-import { quoted } from '../../values/quoted.ts';
 import { err, ok, together } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -17,8 +16,8 @@ import {
   wholeCopper,
 } from './craft_answers.ts';
 import { noRecipesOf } from './known_professions.ts';
-import { NO_AUCTIONS, pathLines } from './path_text.ts';
-import { pricedRealm } from './priced_realms.ts';
+import { pathLines } from './path_text.ts';
+import { noAuctionsOn, pricedRealm } from './priced_realms.ts';
 import { type KnownPrice, pricesOf } from './prices.ts';
 import { type KnownRecipe, professionOf } from './recipes.ts';
 import { type ShoppingRow, shoppingOf, wholeCrafts } from './shopping.ts';
@@ -85,7 +84,7 @@ export const profession_path: RuleOf<typeof contract> = {
       return ok({ page, fromFiles: ways.fromFiles || used.some(isFromFiles) });
     });
   },
-  text: (answer) => pageText(answer, pathLines),
+  text: (answer, { realm }) => pageText(answer, (page) => pathLines(page, realm)),
 };
 
 const twoDecimals = (figure: number): number => Math.round(figure * 100) / 100;
@@ -145,9 +144,7 @@ const totalsOf = (
     lessonsCopper: wholeCopper(lessons) ?? 0,
     totalCopper: reagents === null ? null : wholeCopper(reagents + lessons),
     leavesOut: [
-      ...(unknownRealm === null
-        ? []
-        : [`${NO_AUCTIONS} fewer than three installs have scanned them on a realm called ${quoted(unknownRealm)}.`]),
+      ...(unknownRealm === null ? [] : [noAuctionsOn(unknownRealm)]),
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),

@@ -7,7 +7,7 @@ import { rowsIn } from '../../reads/pieces.ts';
 import { localeOf } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
-import { fileName } from './places.ts';
+import { fileName } from '../shared/zone.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 type Kind = EdgeRow['fromKind'];

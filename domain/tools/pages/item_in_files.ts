@@ -7,8 +7,8 @@ import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
+import { fileName } from '../shared/zone.ts';
 import { usesOf } from './item_uses.ts';
-import { fileName } from './places.ts';
 
 type ItemRow = ItemsResponse['items'][number];
 

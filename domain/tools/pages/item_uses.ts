@@ -1,13 +1,12 @@
 import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
 import type { OtherEnds } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, NO_ROWS } from '../shared/first_of.ts';
-import type { Entity, SnapshotData } from '../shared/snapshot_data.ts';
-import { fileName } from './places.ts';
+import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { fileName } from '../shared/zone.ts';
 
 type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
 
@@ -118,7 +117,7 @@ const itemsNamed = async (
       ids.map((id) => {
         const fact = facts.value.get(`${id}`) ?? null;
         const url = fact === null ? null : pageUrl(data.publisher, 'item', id);
-        return [id, { kind: 'item', id, name: agreedValue(fact?.name), url }] as const;
+        return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
       }),
     ),
   );

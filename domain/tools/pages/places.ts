@@ -1,21 +1,15 @@
-import { LENGTHS } from '../../../schema/limits.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
-import { quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
 /** A map that an NPC was seen on (schema/tools/page_parts.ts, place). */
-export interface Place extends ObservedEdge {
-  readonly mapId: number;
-  readonly map: string | null;
-  readonly mapLocale?: Locale;
-  /** Looked up where the map has no agreed name. */
-  readonly mapInFiles: string | null;
+export interface Place extends Zone, ObservedEdge {
   readonly pins: FirstOf<Pin>;
 }
 
@@ -54,16 +48,11 @@ const placeOf = async (
   if (!filed.ok) return filed;
   const pins = (fact?.['pins'] ?? []) as readonly Pin[];
   return ok({
-    ...{ mapId, map: name?.value ?? null, mapInFiles: fileName(filed.value) },
-    ...(name?.locale === undefined ? {} : { mapLocale: name.locale }),
+    ...zoneOf(mapId, name, filed.value),
     ...seenOf(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   });
 };
-
-/** A name of the game's files, cut to what answers hold. */
-export const fileName = (name: unknown): string | null =>
-  typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
 
 /** Whether the game's files name one of these maps. */
 export const namedByFiles = (places: readonly Place[] | null): boolean =>
@@ -75,12 +64,6 @@ export const placeText = ({ pins, ...place }: Place): string => {
   if (first === undefined) return zoneText(place);
   const others = pins.total - 1;
   return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
-};
-
-/** A zone by its agreed name, else by that of the files, else by its number. */
-const zoneText = ({ mapId, map, mapLocale, mapInFiles }: Omit<Place, 'pins'>): string => {
-  const name = map ?? mapInFiles;
-  return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });
 };
 
 /** The first of the places that were looked up, as a detail beside a name; nothing where there is none. */

@@ -1,13 +1,13 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
+import type { Worded } from '../../values/language.ts';
 import { ok, type Result } from '../../values/result.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { creditLines } from '../shared/page.ts';
-import { called } from '../shared/snapshot_data.ts';
+import { called, quotedText } from '../shared/snapshot_data.ts';
 import type { ToolGround } from '../tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -22,16 +22,16 @@ export const recipeText = async (
   if (view === null || name === null) return ok(null);
   const fact = await reader.fact(view, families.recipes, `${id}`);
   if (!fact.ok) return fact;
-  const profession = agreedValue(fact.value?.profession);
-  if (profession === null) return ok(null);
-  const found = await recipe_thresholds.answer(ground, { profession, recipe: name });
+  const profession = fact.value?.profession;
+  if (profession === undefined) return ok(null);
+  const found = await recipe_thresholds.answer(ground, { profession: profession.value, recipe: name });
   if (!found.ok) return found;
   const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
   return ok(row === undefined ? null : [...told(row, profession), ...creditLines(found.value)]);
 };
 
-const told = (row: Recipe, profession: string): readonly string[] => [
-  `${called(row.recipe)} of ${JSON.stringify(profession)}.`,
+const told = (row: Recipe, profession: Worded): readonly string[] => [
+  `${called(row.recipe)} of ${quotedText(profession)}.`,
   ...makesLine(row),
   ...(row.reagents === null
     ? ['Its reagents are unknown.']
