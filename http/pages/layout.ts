@@ -1,19 +1,47 @@
 import { html } from 'hono/html';
+import { instant } from '../../domain/values/instant.ts';
+import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
-import { CONNECT_PATH } from './connect.ts';
+import { NAVIGATION } from './navigation.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
 export const basePath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** A whole page: plain HTML without scripts. `main` is HTML already; everything else is escaped here. */
-export const page = (options: {
-  readonly settings: AppSettings;
+/** What a page shows. `main` is HTML already; everything else is escaped here. */
+export interface PageContent {
+  /** Names the page in the browser's tab and where its link is shared. */
   readonly title: string;
-  /** The style sheet's file name. */
-  readonly styleSheet: string;
+  /** One sentence for whoever shares its link or lists it; null or left out: none. */
+  readonly description?: string | null;
+  /** Its address within the instance, without the query that does not change what it is; left out: it has none. */
+  readonly path?: string;
+  /** The picture beside a shared link: a path within the instance. */
+  readonly picture?: string | null;
+  /** Search engines are asked to leave it out. */
+  readonly hidden?: boolean;
+  /** What the search box holds. */
+  readonly query?: string;
+  /** Where its facts stand as data: a path within the instance. */
+  readonly data?: string | null;
+  /** Whose the observed facts on it are and how new; left out where it shows none. */
+  readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
+  /** From which build facts on it were read; null or left out: none were. */
+  readonly gameData?: GameDataNotice | null;
+  /** Scripts of its own: paths within the instance. */
+  readonly scripts?: readonly string[];
   readonly main: unknown;
-}): string => {
-  const { settings, title, styleSheet } = options;
+}
+
+/** A whole page. It reads whole without scripts; nothing in it is inline script or style. */
+export const page = (
+  content: PageContent & {
+    readonly settings: AppSettings;
+    /** The style sheet's file name. */
+    readonly styleSheet: string;
+  },
+): string => {
+  const { settings, title, styleSheet, path, hidden } = content;
   const base = basePath(settings.publicUrl);
   return String(html`<!doctype html>
 <html lang="en">
@@ -22,26 +50,78 @@ export const page = (options: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${settings.serviceName}</title>
-<link rel="icon" href="data:,">
+${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
-</head>
+${(content.scripts ?? []).map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
+<a class="skip" href="#content">To the content</a>
 <header>
+<div class="top">
+<a class="brand" href="${base}/">${settings.serviceName}</a>
+<form class="find" role="search" action="${base}/search" method="get">
+<input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="200" value="${content.query ?? ''}">
+<button type="submit">Search</button>
+</form>
+</div>
 <nav aria-label="Pages">
-<ul><li><strong>${settings.serviceName}</strong></li></ul>
-<ul><li><a href="${base}/">About</a></li><li><a href="${base}${CONNECT_PATH}">Connect</a></li><li><a href="${base}/terms">Terms</a></li></ul>
+<ul>${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}"${to === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul>
 </nav>
 </header>
-<main>
-${options.main}
-</main>
+<main id="content">
+${content.main}
+${whose(content, base)}</main>
 <footer>
-<small>What players observed is licensed CC BY-SA 4.0. The program, Third Witness, is AGPL-3.0-only: ${sourceLink(settings)}.</small>
+<small>What players observed is licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. The program, Third Witness, is AGPL-3.0-only: ${sourceLink(settings)}.</small>
 </footer>
 </body>
 </html>
 `);
 };
+
+/** What shows where a link to the page is shared. */
+const shared = ({
+  title,
+  description,
+  path,
+  picture,
+  settings,
+}: PageContent & { readonly settings: AppSettings }): unknown => {
+  const { publicUrl, serviceName } = settings;
+  if (path === undefined) return '';
+  return html`<link rel="canonical" href="${publicUrl}${path}">
+${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
+<meta property="og:site_name" content="${serviceName}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="${publicUrl}${path}">
+${picture == null ? '' : html`<meta property="og:image" content="${publicUrl}${picture}">\n`}`;
+};
+
+/** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */
+const whose = ({ observed, gameData, data }: PageContent, base: string): unknown => {
+  if (observed === undefined && gameData == null && data == null) return '';
+  return html`<aside class="whose" aria-label="About these data">
+${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">This page as data (JSON)</a></p>\n`}</aside>
+`;
+};
+
+const credit = ({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) => html`<p>What players
+observed is public once three installs stand behind it. ${credit}, <a rel="license" href="${licenceUrl}">${licence}</a>${
+  dataAsOfMs === null ? '' : html`, received up to ${minuteOf(dataAsOfMs)}`
+}.</p>
+`;
+
+const notice = ({
+  label,
+  build,
+  extractedAt,
+  credit,
+}: GameDataNotice) => html`<p>Marked parts come from the game itself:
+${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice(0, 10)}`}. ${credit}</p>
+`;
+
+/** An instant to the minute, for people. */
+export const minuteOf = (ms: number): unknown =>
+  html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 /** Where the code that runs here is found, as its licence asks. */
 const sourceLink = ({ sourceUrl }: AppSettings) =>

@@ -27,15 +27,9 @@ export const asciiSafe = (text: string): string =>
     .join('');
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Pages run the instance's own scripts and send their forms to it: still nothing inline, and no other host. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/**
- * The policy of the interactive reference alone: it runs the instance's own scripts and asks the instance itself. Still
- * no inline script or style, and no other host.
- */
-export const REFERENCE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The fields of every answer that keep browsers from taking it for more than it is. */
 export const securityFields = (mediaType: string, publicUrl: string): Fields => ({

@@ -19,16 +19,20 @@ export interface ToolAnswer {
 
 export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
+/** How this instance is set up, for rules that tell it. */
+export const instanceOf = ({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState => ({
+  keys: settings.keys,
+  selfGrants: settings.selfGrants,
+  exports: async () => {
+    const index = await exports.index();
+    return index.ok ? (index.value === null ? 'none' : 'ready') : 'unreachable';
+  },
+});
+
 /** Runs tools on the newest snapshot (contract, section 6). */
-export const createToolRunner = ({ reader, settings, exports }: Context): RunTool => {
-  const instance: InstanceState = {
-    keys: settings.keys,
-    selfGrants: settings.selfGrants,
-    exports: async () => {
-      const index = await exports.index();
-      return index.ok ? (index.value === null ? 'none' : 'ready') : 'unreachable';
-    },
-  };
+export const createToolRunner = (context: Context): RunTool => {
+  const { reader, settings } = context;
+  const instance = instanceOf(context);
   return async ({ rule }, read) => {
     if (!read.ok) return err(badParameter(read.argument, read.error));
     const view = await reader.view();

@@ -25,7 +25,7 @@ for (const base of ['/tw', '/api', '/a/b']) {
         assert.equal(status, /none|999/.test(page) ? 404 : 200, asked);
         const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)]
           .map((match) => match[1]!.replaceAll('&amp;', '&'))
-          .filter((to) => !/^(?:data|mailto|https?):/.test(to));
+          .filter((to) => !/^(?:#|(?:data|mailto|https?):)/.test(to));
         for (const to of links) {
           const { pathname, search } = new URL(to, `https://a.example${base}${page}`);
           assert.ok(`${pathname}/`.startsWith(`${base}/`), `${asked} leads to ${to}`);

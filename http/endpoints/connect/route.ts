@@ -3,26 +3,23 @@ import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
-import { basePath, page } from '../../pages/layout.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { basePath } from '../../pages/layout.ts';
+import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import type { Route } from '../../pipeline/route.ts';
 
 /** How to get a key, a grant, an erasure, and how to upload (contract, sections 1 and 2). */
-export const connectRoute = ({ settings, styleSheet }: Context): Route => ({
-  path: CONNECT_PATH,
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_CHECKED,
-  cors: false,
-  keeping: { while: 'process', by: 'path' },
-  refusals: 'page',
-  answer: async () => {
-    const base = basePath(settings.publicUrl);
-    const main = html`<h1>Connect</h1>${operator(settings)}${keys(settings)}${grants()}${erase(base)}${uploading(settings.publicUrl, base)}`;
-    const text = page({ settings, title: 'Connect', styleSheet: styleSheet.name, main });
-    return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text) });
-  },
-});
+export const connectRoute = (context: Context): Route =>
+  pageRoute(context, {
+    path: CONNECT_PATH,
+    budget: null,
+    keeping: FOR_GOOD,
+    content: async () => {
+      const { settings } = context;
+      const base = basePath(settings.publicUrl);
+      const main = html`<h1>Connect</h1>${operator(settings)}${keys(settings)}${grants()}${erase(base)}${uploading(settings.publicUrl, base)}`;
+      return ok({ title: 'Connect', path: CONNECT_PATH, main });
+    },
+  });
 
 const counted = (count: number): string => count.toLocaleString('en-GB');
 

@@ -2,33 +2,27 @@ import { html } from 'hono/html';
 import { gapsAt, standing } from '../../../domain/paging/gaps.ts';
 import { standingRows } from '../../../domain/paging/ledger.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
-import { instant } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { basePath, page } from '../../pages/layout.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { basePath, minuteOf } from '../../pages/layout.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import type { Route } from '../../pipeline/route.ts';
 
 /** The first page: what the instance is, the state of its data, how to read and to upload. */
-export const homeRoute = ({ reader, settings, styleSheet }: Context): Route => ({
-  path: '/',
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_CHECKED,
-  cors: false,
-  keeping: { while: 'snapshot', by: 'path' },
-  refusals: 'page',
-  answer: async () => {
-    const view = await reader.view();
-    const newest = view.ok ? view.value : null;
-    const { publicUrl } = settings;
-    const base = basePath(publicUrl);
-    const now = newest === null ? unknown(view.ok, base) : state(newest, base);
-    const main = html`${about()}${now}${reading(publicUrl, base)}${uploading(publicUrl, base)}`;
-    const text = page({ settings, title: 'About', styleSheet: styleSheet.name, main });
-    return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text), fleeting: newest === null });
-  },
-});
+export const homeRoute = (context: Context): Route =>
+  pageRoute(context, {
+    path: '/',
+    budget: null,
+    content: async () => {
+      const view = await context.reader.view();
+      const newest = view.ok ? view.value : null;
+      const { publicUrl } = context.settings;
+      const base = basePath(publicUrl);
+      const now = newest === null ? unknown(view.ok, base) : state(newest, base);
+      const main = html`${about()}${now}${reading(publicUrl, base)}${uploading(publicUrl, base)}`;
+      return ok({ title: 'Home', path: '/', main, fleeting: newest === null });
+    },
+  });
 
 const about = () => html`<h1>What players saw, once three of them saw it</h1>
 <p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
@@ -46,14 +40,11 @@ const unknown = (reached: boolean, base: string) => html`<h2>The data now</h2>
 
 const counted = (count: number): string => count.toLocaleString('en-GB');
 
-const time = (ms: number) =>
-  html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
-
 const state = ({ row, corpus, edges, rateGaps, zeroGaps }: SnapshotView, base: string) => html`<h2>The data now</h2>
 <table>
 <tbody>
-<tr><th scope="row">Snapshot written</th><td>${time(row.writtenAtMs)}</td></tr>
-<tr><th scope="row">Newest upload in it received</th><td>${row.dataAsOfMs === null ? 'none yet' : time(row.dataAsOfMs)}</td></tr>
+<tr><th scope="row">Snapshot written</th><td>${minuteOf(row.writtenAtMs)}</td></tr>
+<tr><th scope="row">Newest upload in it received</th><td>${row.dataAsOfMs === null ? 'none yet' : minuteOf(row.dataAsOfMs)}</td></tr>
 <tr><th scope="row">Uploads behind the feed</th><td>${counted(row.uploads)}</td></tr>
 <tr><th scope="row">Public records</th><td>${counted(standingRows(corpus, row.n))}</td></tr>
 <tr><th scope="row">Public relations</th><td>${counted(standingRows(edges, row.n))}</td></tr>

@@ -2,7 +2,6 @@ import type { Asset } from '../../../domain/ports/assets.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { REFERENCE_POLICY } from '../../pipeline/headers.ts';
 import { PUBLIC_CHECKED, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { DOCS_PATH, DOCS_START, docsPage, docsStart } from './page.ts';
 
@@ -26,10 +25,7 @@ export const referenceRoutes = ({ settings, docsAssets }: Context): readonly Rou
       ...route,
       path: DOCS_PATH,
       caching: PUBLIC_CHECKED,
-      answer: async () => {
-        const fields = { 'Content-Security-Policy': REFERENCE_POLICY };
-        return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(docsPage(settings, docsAssets)), fields });
-      },
+      answer: async () => ok({ status: 200, mediaType: HTML_TYPE, body: utf8(docsPage(settings, docsAssets)) }),
     },
     {
       ...route,

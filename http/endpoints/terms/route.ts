@@ -3,25 +3,23 @@ import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { page } from '../../pages/layout.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import type { Route } from '../../pipeline/route.ts';
 
 /** The terms that answers link to: licences, credit, and what a sender should know. */
-export const termsRoute = ({ settings, styleSheet }: Context): Route => ({
-  path: '/terms',
-  method: 'GET',
-  budget: null,
-  caching: PUBLIC_CHECKED,
-  cors: false,
-  keeping: { while: 'process', by: 'path' },
-  refusals: 'page',
-  answer: async () => {
-    const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program(settings)}`;
-    const text = page({ settings, title: 'Terms', styleSheet: styleSheet.name, main });
-    return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text) });
-  },
-});
+export const termsRoute = (context: Context): Route =>
+  pageRoute(context, {
+    path: '/terms',
+    budget: null,
+    keeping: FOR_GOOD,
+    content: async () => {
+      const { settings } = context;
+      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program(settings)}`;
+      const description =
+        'Under which licences these data and this program may be used, and what a sender should know.';
+      return ok({ title: 'Terms', description, path: '/terms', main });
+    },
+  });
 
 const licence = ({ licence, licenceUrl, credit, source }: Attribution) => html`<h2>What players observed</h2>
 <p>Data built from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: use, change and share them,

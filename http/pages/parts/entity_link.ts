@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import { capitalised } from '../../../domain/cards/words.ts';
+import { isPaged } from '../../../domain/values/entity_page.ts';
+
+/** An entity as the tools' answers name it; `url` null: it has no page. */
+export interface NamedEntity {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string | null;
+  readonly locale?: string | undefined;
+  readonly url?: string | null;
+}
+
+/** What an entity is called where it has no agreed name: `NPC 70`. */
+export const numbered = (kind: string, id: number): string =>
+  `${kind === 'npc' ? 'NPC' : capitalised(kind.replaceAll('_', ' '))} ${id}`;
+
+/** A name that players sent: isolated, so that its writing direction moves nothing around it, with its language where that is another. */
+export const nameOf = (name: string, locale?: string): unknown =>
+  html`<bdi>${name}</bdi>${locale === undefined ? '' : html` <small class="lang">${locale}</small>`}`;
+
+/** Paths of entities' pages within the instance. */
+export const pathOf = (kind: string, id: number): string | null =>
+  isPaged(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
+
+/** An entity's name, as a link where it has a page; its hover card comes by the link. */
+export const entityLink = (entity: NamedEntity, base: string, quality: string | null = null): unknown => {
+  const name = entity.name === null ? numbered(entity.kind, entity.id) : nameOf(entity.name, entity.locale);
+  const path = entity.url === null ? null : pathOf(entity.kind, entity.id);
+  const look = quality === null ? '' : html` class="q-${quality}"`;
+  return path === null ? html`<span${look}>${name}</span>` : html`<a href="${base}${path}"${look}>${name}</a>`;
+};

@@ -1,0 +1,7 @@
+import { html } from 'hono/html';
+
+/** A part of a page under its heading, with an address of its own. */
+export const section = (id: string, heading: string, content: unknown): unknown => html`<section id="${id}">
+<h2>${heading}</h2>
+${content}</section>
+`;
