@@ -3,19 +3,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
+import type { Bytes } from '../domain/ports/codec.ts';
 
 const CSS = 'text/css; charset=utf-8';
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
+export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
-const filePath = (file: string): string => createRequire(import.meta.url).resolve(file);
-
-/** Reads files one behind the other, and names them after their content: `<name>.<digest>.<ending>`. */
-const readAsset = (files: string | readonly string[], name: string, ending: string, mediaType: string): Asset => {
-  const bytes = new Uint8Array(Buffer.concat([files].flat().map((file) => readFileSync(filePath(file)))));
+/** Names a file after its content: `<name>.<digest>.<ending>`. */
+export const assetOf = (bytes: Bytes, name: string, ending: string, mediaType: string): Asset => {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
 };
+
+const filePath = (file: string): string => createRequire(import.meta.url).resolve(file);
+
+/** Reads files, one behind the other. */
+const readAsset = (files: string | readonly string[], name: string, ending: string, mediaType: string): Asset =>
+  assetOf(
+    new Uint8Array(Buffer.concat([files].flat().map((file) => readFileSync(filePath(file))))),
+    ...([name, ending, mediaType] as const),
+  );
 
 /** Reads the style sheet of the pages: a package's, then what the pages add to it. */
 export const readStyleSheet = (): Asset =>

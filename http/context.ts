@@ -1,6 +1,7 @@
 import type { CardReader } from '../domain/cards/read_card.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
+import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
@@ -52,6 +53,8 @@ export interface AppDeps {
   readonly styleSheet: Asset;
   /** What the interactive reference runs on. */
   readonly docsAssets: DocsAssets;
+  /** Programs for pages and terminals, made of this project's code. */
+  readonly bundles: BundleReader;
   /** Null: the operator named no folder of icon pictures. */
   readonly icons: IconReader | null;
   readonly settings: AppSettings;

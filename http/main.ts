@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
+import { createBundleReader } from '../adapters/bundles.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
@@ -96,6 +97,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     log,
     styleSheet: readStyleSheet(),
     docsAssets: readDocsAssets(),
+    bundles: createBundleReader(),
     icons: icons.value,
     settings: { ...config, startedAtMs: clock.nowMs() },
   });

@@ -26,7 +26,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   adapters: {
     folders: ['adapters', 'domain', 'schema'],
     typeFolders: [],
-    packages: [/^node:/, /^@libsql\/client$/, /^@hono\/node-server$/, /^papaparse$/, /^tsx\//, /^valibot$/],
+    packages: [
+      /^node:/,
+      /^@libsql\/client$/,
+      /^@hono\/node-server$/,
+      /^esbuild$/,
+      /^papaparse$/,
+      /^tsx\//,
+      /^valibot$/,
+    ],
   },
   http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP] },
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },

@@ -7,6 +7,7 @@ import { zlibCodec } from '../../adapters/codec.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { DocsAssets } from '../../domain/ports/assets.ts';
+import type { BundleReader } from '../../domain/ports/bundles.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
@@ -100,6 +101,7 @@ export interface WorldOptions {
   readonly keys?: KeyCheck;
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
+  readonly bundles?: BundleReader;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
 }
@@ -127,6 +129,15 @@ export const SETTINGS: AppSettings = {
 export const DOCS_ASSETS: DocsAssets = {
   script: { name: 'reference.1.js', mediaType: 'text/javascript; charset=utf-8', bytes: new Uint8Array([0x61]) },
   styleSheet: { name: 'reference.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
+};
+
+/** Programs that say their own name; tests that run one give the real reader. */
+export const BUNDLES: BundleReader = {
+  read: async (name) => ({
+    name: `${name}.1.js`,
+    mediaType: 'text/javascript; charset=utf-8',
+    bytes: new TextEncoder().encode(`'${name}';\n`),
+  }),
 };
 
 /** Nothing was exported yet. */
@@ -168,6 +179,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       log: options.log ?? { info: note, warn: note, error: note },
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
       docsAssets: DOCS_ASSETS,
+      bundles: options.bundles ?? BUNDLES,
       settings: { ...SETTINGS, ...options.settings },
     },
     { ...APP_BOUNDS, ...options.bounds },

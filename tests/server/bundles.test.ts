@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { type BundleEntry, createBundleReader } from '../../adapters/bundles.ts';
+import { inTempDir, sleep } from '../support/instance.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+const forPages = (file: string): BundleEntry => ({
+  ...{ file, ending: 'js' },
+  options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true },
+});
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Bundlers that this process has started and that are still there; null where the system does not say. */
+const bundlers = (): number | null => {
+  if (!existsSync('/proc/self/stat')) return null;
+  const isBundler = (pid: string): boolean => {
+    try {
+      const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
+      return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('esbuild');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isBundler(name)).length;
+};
+
+test('a program is one file, made once, and no bundler stays', async () => {
+  await inTempDir(async (dir) => {
+    const source = join(dir, 'main.ts');
+    writeFileSync(
+      source,
+      `import { counted } from '${TOP}domain/values/phrases.ts';
+       const told: string = counted(3, 'record');
+       (globalThis as { told?: string }).told = told;`,
+    );
+    const before = bundlers();
+    const late = join(dir, 'late.ts');
+    const entry = forPages(source);
+    const reader = createBundleReader({ site: entry, upload: entry, tooltip: forPages(late), uploader: entry });
+    const [site, again, upload] = await Promise.all([reader.read('site'), reader.read('site'), reader.read('upload')]);
+    assert.equal(again, site, 'made once');
+    assert.match(site.name, /^site\.[0-9a-f]{10}\.js$/);
+    assert.match(upload.name, /^upload\.[0-9a-f]{10}\.js$/);
+    assert.equal(site.mediaType, 'text/javascript; charset=utf-8');
+    const page: { told?: string } = {};
+    runInNewContext(text(site.bytes), page);
+    assert.equal(page.told, '3 records');
+    assert.doesNotMatch(text(site.bytes), /import |sourceMapping|tmp/);
+
+    await assert.rejects(reader.read('tooltip'), /late\.ts/);
+    writeFileSync(late, 'document.title = "late";');
+    assert.match(text((await reader.read('tooltip')).bytes), /late/, 'what failed is tried again');
+
+    for (let i = 0; i < 50 && bundlers() !== before; i++) await sleep(100);
+    assert.equal(bundlers(), before, 'a bundler stayed');
+  });
+});
+
+test('a program keeps the notices of the packages in it', async () => {
+  await inTempDir(async (dir) => {
+    const source = join(dir, 'main.ts');
+    writeFileSync(source, `import { parseRecord } from '${TOP}schema/parse_record.ts'; console.log(parseRecord({}));`);
+    const entry = forPages(source);
+    const reader = createBundleReader({ site: entry, upload: entry, tooltip: entry, uploader: entry });
+    const program = text((await reader.read('upload')).bytes);
+    assert.match(program, /^\/\* Third Witness, AGPL-3\.0-only \*\//);
+    assert.match(program, /valibot:\nMIT License\n\nCopyright/);
+    const logged: unknown[] = [];
+    runInNewContext(program, { console: { log: (value: unknown) => logged.push(value) } });
+    assert.equal((logged[0] as { code: string }).code, 'kind-missing');
+  });
+});
