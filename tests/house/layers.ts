@@ -15,6 +15,7 @@ interface Layer {
 
 const HONO = [/^hono(\/|$)/, /^@hono\//];
 const MCP = [/^@modelcontextprotocol\/sdk\//];
+const D3 = [/^d3-scale$/, /^d3-shape$/];
 const VALIBOT = [/^valibot$/, /^@valibot\/to-json-schema$/];
 
 /** What the contract says in numbers and words: these files import nothing, so that the domain may know them. */
@@ -36,7 +37,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^valibot$/,
     ],
   },
-  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP] },
+  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP, ...D3] },
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 

@@ -1,0 +1,8 @@
+import { html } from 'hono/html';
+import { type Table, table } from '../parts/table.ts';
+
+/** The figures of a plot as a table, folded up beside it: whoever cannot see the plot reads them there. */
+export const figures = (of: Table): unknown => html`<details class="figures">
+<summary>Figures</summary>
+${table(of)}</details>
+`;

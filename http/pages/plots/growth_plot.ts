@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import { figures } from './figures.ts';
+import { timePlot } from './time_plot.ts';
+
+export interface GrowthPlot {
+  readonly title: string;
+  /** How much there was at a day or an instant, in any order. */
+  readonly points: readonly { readonly day: string; readonly value: number | null }[];
+  /** What is counted, for the table. */
+  readonly name: string;
+}
+
+/** How a count grew, from 0 up, and the same figures as a table, newest first. */
+export const growthPlot = ({ title, points, name }: GrowthPlot): unknown => {
+  const plot = timePlot({ title, points, format: short, fromZero: true });
+  if (plot === null) return '';
+  return html`<figure class="plotted">
+${plot}
+</figure>
+${figures({
+  caption: title,
+  columns: [{ head: 'Up to' }, { head: name, as: 'number' }],
+  rows: [...points]
+    .sort((a, b) => (a.day < b.day ? 1 : -1))
+    .map(({ day, value }) => [
+      day.slice(0, 16).replace('T', ' '),
+      { shown: value === null ? 'unknown' : value.toLocaleString('en-GB'), value },
+    ]),
+})}`;
+};
+
+const STEPS = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const;
+
+/** `1,500`, `2.5 million`: short enough to stand beside an axis. */
+export const short = (count: number): string => {
+  const step = STEPS.find(([size]) => Math.abs(count) >= size);
+  return step === undefined
+    ? count.toLocaleString('en-GB')
+    : `${(count / step[0]).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${step[1]}`;
+};
