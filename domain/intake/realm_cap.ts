@@ -2,10 +2,10 @@ import { LIMITS } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
-const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
+export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
 /** The realm whose auctions a record speaks of, null where it speaks of none. */
-const auctionRealm = (record: ParsedRecord): string | null => {
+export const auctionRealm = (record: ParsedRecord): string | null => {
   switch (record.kind) {
     case 'auction_scan':
     case 'auction_snapshot':

@@ -74,6 +74,7 @@ export const FLOORS: readonly Readonly<Record<string, readonly string[]>>[] = [
     knowledge: ['families', 'game_files', 'ports', 'values'],
     exports: ['reads', 'game_files', 'ports', 'values'],
     proof: ['ports', 'values'],
+    saved_variables: ['intake', 'ports', 'values'],
     operator: ['snapshot', 'families', 'game_files', 'ports', 'values'],
   },
   { tools: ['cards', 'knowledge', 'reads', 'paging', 'families', 'game_files', 'ports', 'values'] },

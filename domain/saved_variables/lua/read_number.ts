@@ -1,0 +1,54 @@
+import { LuaBroken, readWord, type Scanner } from './scanner.ts';
+
+/** What stands for no number or an endless one: C libraries print them so, those of Windows with `#`. */
+const WORDS: Readonly<Record<string, number>> = {
+  inf: Number.POSITIVE_INFINITY,
+  infinity: Number.POSITIVE_INFINITY,
+  nan: Number.NaN,
+};
+
+/** `1.#INF`, `1.#IND`, `1.#QNAN00`, `1.#J` … */
+const WINDOWS = /1\.#(INF|IND|QNAN|SNAN|J)\d*/iy;
+const HEX = /0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?/iy;
+const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+
+/** What is known for certain behind `nan`: `nan(ind)`, `nan(0x8000)`. */
+const NAN_KIND = /\([0-9a-z_]*\)/iy;
+
+const match = (pattern: RegExp, { text, at }: Scanner): string | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+};
+
+/** Reads a number without its sign; `begun` is where the sign stands. */
+export const readNumber = (scanner: Scanner, begun: number): number => {
+  const windows = match(WINDOWS, scanner);
+  if (windows !== null) {
+    scanner.at += windows.length;
+    return /#(?:INF|J)/i.test(windows) ? Number.POSITIVE_INFINITY : Number.NaN;
+  }
+  const hex = match(HEX, scanner);
+  const digits = hex ?? match(DECIMAL, scanner);
+  if (digits === null) throw notANumber(begun);
+  scanner.at += digits.length;
+  // `12ab` is no number with a word behind it.
+  if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);
+  return hex === null ? Number(digits) : hexNumber(hex);
+};
+
+const notANumber = (at: number): LuaBroken => new LuaBroken(at, 'a number stands here that cannot be read.');
+
+const hexNumber = (text: string): number => {
+  const [mantissa = '', exponent = '0'] = text.slice(2).toLowerCase().split('p');
+  const [whole = '', part = ''] = mantissa.split('.');
+  let value = 0;
+  for (const digit of whole + part) value = value * 16 + Number.parseInt(digit, 16);
+  return value * 2 ** (Number(exponent) - 4 * part.length);
+};
+
+/** The number that a word stands for; undefined where it is none. Moves over what may stand behind it. */
+export const numberOfWord = (scanner: Scanner, word: string): number | undefined => {
+  const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
+  if (value !== undefined && Number.isNaN(value)) scanner.at += match(NAN_KIND, scanner)?.length ?? 0;
+  return value;
+};

@@ -1,0 +1,90 @@
+import { decoded } from './byte_text.ts';
+import { cutShort, LuaBroken, type Scanner } from './scanner.ts';
+import { BrokenText } from './values.ts';
+
+const BACKSLASH = 92;
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  ...{ n: '\n', r: '\r', t: '\t', a: '\u0007', b: '\b', f: '\f', v: '\v' },
+  ...{ '\\': '\\', '"': '"', "'": "'" },
+};
+
+/** Reads a string from its opening quotation mark on. What its escapes stand for are bytes, decoded with all others. */
+export const readString = (scanner: Scanner): string | BrokenText => {
+  const { text, at: begun } = scanner;
+  const quote = text.charCodeAt(begun);
+  let bytes = '';
+  let from = begun + 1;
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      bytes = bytes === '' ? text.slice(from, at) : bytes + text.slice(from, at);
+      scanner.at = at + 1;
+      return textOf(bytes, begun);
+    }
+    if (code === BACKSLASH) {
+      bytes += text.slice(from, at);
+      scanner.at = at + 1;
+      bytes += readEscape(scanner);
+      from = scanner.at;
+      at = from - 1;
+    } else if (code === 10 || code === 13) {
+      throw new LuaBroken(at, 'a text between quotation marks must end before its line does.');
+    } else if (Number.isNaN(code)) {
+      throw cutShort(scanner, begun, 'text');
+    }
+  }
+};
+
+/** The text of bytes, or where it stands if they are not UTF-8. */
+export const textOf = (bytes: string, begun: number): string | BrokenText => decoded(bytes) ?? new BrokenText(begun);
+
+const DECIMAL = /\d{1,3}/y;
+const HEX = /x[0-9a-f]{2}/iy;
+const POINT = /u\{([0-9a-f]{1,6})\}/iy;
+const LINE_END = /\r\n|\n\r|\n|\r/y;
+const BLANK = /[\t-\r ]*/y;
+
+const match = (pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** The bytes that the escape behind a backslash stands for. */
+const readEscape = (scanner: Scanner): string => {
+  const { text, at } = scanner;
+  const simple = SIMPLE[text.charAt(at)];
+  if (simple !== undefined) {
+    scanner.at++;
+    return simple;
+  }
+  const decimal = match(DECIMAL, scanner)?.[0];
+  if (decimal !== undefined && Number(decimal) <= 255) {
+    scanner.at += decimal.length;
+    return String.fromCharCode(Number(decimal));
+  }
+  const hex = match(HEX, scanner)?.[0];
+  if (hex !== undefined) {
+    scanner.at += hex.length;
+    return String.fromCharCode(Number.parseInt(hex.slice(1), 16));
+  }
+  const point = match(POINT, scanner);
+  if (point !== null && Number.parseInt(point[1]!, 16) <= 0x10ffff) {
+    scanner.at += point[0].length;
+    return String.fromCharCode(...utf8.encode(String.fromCodePoint(Number.parseInt(point[1]!, 16))));
+  }
+  const lineEnd = match(LINE_END, scanner)?.[0];
+  if (lineEnd !== undefined) {
+    scanner.at += lineEnd.length;
+    return '\n';
+  }
+  if (text.charAt(at) === 'z') {
+    scanner.at++;
+    scanner.at += match(BLANK, scanner)![0].length;
+    return '';
+  }
+  if (at >= text.length) throw cutShort(scanner, at - 1, 'text');
+  throw new LuaBroken(at - 1, 'an escape stands here that Lua does not have.');
+};
+
+const utf8 = new TextEncoder();

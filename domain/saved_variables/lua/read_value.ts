@@ -1,0 +1,146 @@
+import { readLongBracket } from './long_bracket.ts';
+import { numberOfWord, readNumber } from './read_number.ts';
+import { readString, textOf } from './read_string.ts';
+import { cutShort, expect, LuaBroken, next, readWord, type Scanner, unexpected } from './scanner.ts';
+import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
+
+/** A scanner with what is left of its bounds. */
+export interface Reader extends Scanner {
+  readonly bounds: LuaBounds;
+  entriesLeft: number;
+}
+
+export type LuaKey = string | number | boolean | BrokenText;
+
+const [QUOTE, APOSTROPHE, BRACKET, BRACE, CLOSING_BRACE] = [34, 39, 91, 123, 125];
+const [MINUS, DOT, COMMA, SEMICOLON, EQUALS] = [45, 46, 44, 59, 61];
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Reads one value: a literal, never an expression. `depth`: the tables around it. */
+export const readValue = (reader: Reader, depth: number): LuaValue => {
+  const code = next(reader);
+  if (code === QUOTE || code === APOSTROPHE) return readString(reader);
+  if (code === BRACE) return readTable(reader, depth);
+  if (isDigit(code) || code === DOT) return readNumber(reader, reader.at);
+  if (code === BRACKET) return readLongString(reader);
+  if (code === MINUS) return readNegative(reader);
+  const begun = reader.at;
+  const word = readWord(reader);
+  if (word === 'true') return true;
+  if (word === 'false') return false;
+  if (word === 'nil') return null;
+  const number = numberOfWord(reader, word);
+  if (number !== undefined) return number;
+  reader.at = begun;
+  throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+};
+
+const readNegative = (reader: Reader): number => {
+  const begun = reader.at;
+  reader.at++;
+  const code = next(reader);
+  if (isDigit(code) || code === DOT) return -readNumber(reader, begun);
+  const number = numberOfWord(reader, readWord(reader));
+  if (number !== undefined) return -number;
+  reader.at = begun;
+  throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+};
+
+const readLongString = (reader: Reader): LuaValue => {
+  const { text, at } = reader;
+  const bracket = readLongBracket(text, at);
+  if (bracket === null) throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  if (bracket.end === null) throw cutShort(reader, at, 'text');
+  reader.at = bracket.end;
+  return textOf(bracket.text.replace(LINE_ENDS, '\n'), at);
+};
+
+/** Lua reads every line end of a long text as one and the same. */
+const LINE_ENDS = /\r\n|\n\r|\r/g;
+
+/** Goes through the table that begins here; `read` is to read the value that stands at each key. */
+export const walkTable = (reader: Reader, depth: number, read: (key: LuaKey) => void): void => {
+  const begun = reader.at;
+  if (depth >= reader.bounds.depthMax) {
+    throw new LuaBroken(begun, `tables may stand ${reader.bounds.depthMax} deep in each other, no deeper.`);
+  }
+  reader.at++;
+  let index = 0;
+  for (;;) {
+    const code = next(reader);
+    if (code === CLOSING_BRACE) break;
+    if (Number.isNaN(code)) throw cutShort(reader, begun, 'table');
+    if (--reader.entriesLeft < 0) {
+      throw new LuaBroken(begun, `a table may hold at most ${reader.bounds.entriesMax} entries.`);
+    }
+    read(readKey(reader, depth) ?? ++index);
+    const behind = next(reader);
+    if (behind === COMMA || behind === SEMICOLON) reader.at++;
+    else if (behind !== CLOSING_BRACE && !Number.isNaN(behind)) {
+      throw unexpected(reader, '"," or "}" behind a value of a table');
+    }
+  }
+  reader.at++;
+};
+
+/** The key of an entry, up to its `=`; null where the value stands alone. */
+const readKey = (reader: Reader, depth: number): LuaKey | null => {
+  const { text, at } = reader;
+  if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
+    reader.at++;
+    next(reader);
+    const keyAt = reader.at;
+    const key = readValue(reader, depth + 1);
+    if ((typeof key === 'object' && !(key instanceof BrokenText)) || Number.isNaN(key)) {
+      throw new LuaBroken(keyAt, 'a key of a table must be text, a number, true or false.');
+    }
+    expect(reader, ']', 'behind the key of a table');
+    expect(reader, '=', 'between the key and the value of a table');
+    return key as LuaKey;
+  }
+  const word = readWord(reader);
+  if (word === '') return null;
+  if (next(reader) === EQUALS) {
+    reader.at++;
+    return word;
+  }
+  reader.at = at;
+  return null;
+};
+
+const readTable = (reader: Reader, depth: number): LuaValue => {
+  const list: LuaValue[] = [];
+  let rest: Map<LuaKey, LuaValue> | null = null;
+  walkTable(reader, depth, (key) => {
+    const value = readValue(reader, depth + 1);
+    if (key === list.length + 1) list.push(value);
+    else if (typeof key === 'number' && Number.isInteger(key) && key >= 1 && key <= list.length) list[key - 1] = value;
+    else {
+      rest ??= new Map();
+      rest.set(key, value);
+    }
+  });
+  if (rest !== null) moveToList(rest, list);
+  // Like Lua, a list ends before its last nil.
+  while (list.length > 0 && list.at(-1) === null) list.pop();
+  return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
+};
+
+/** Numbered entries that came out of order. */
+const moveToList = (rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void => {
+  for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
+    rest.delete(list.length + 1);
+    list.push(value);
+  }
+};
+
+const objectOf = (list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>): LuaObject => {
+  const object: Record<string, LuaValue> = Object.create(null);
+  for (const [at, value] of list.entries()) if (value !== null) object[String(at + 1)] = value;
+  for (const [key, value] of rest) {
+    if (value === null) continue;
+    if (key instanceof BrokenText) object['\ufffd'] = key;
+    else object[String(key)] = value;
+  }
+  return object;
+};

@@ -1,0 +1,138 @@
+import { counted } from '../values/phrases.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { byteTextOf } from './lua/byte_text.ts';
+import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
+import { expect, LuaBroken, next, readWord, scannerOf, unexpected } from './lua/scanner.ts';
+import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } from './lua/values.ts';
+
+/** A saved-variables file: assignments of Lua literals, read and never executed. */
+export interface SavedFile {
+  /** Its bytes as a text of one character each; places of records count in it. */
+  readonly text: string;
+  readonly sources: readonly Source[];
+}
+
+/** A global of the file with records in it. */
+export interface Source {
+  /** The name of the global, such as ThirdWitnessDB. */
+  readonly name: string;
+  /** What it says beside its records, by the names that this format knows. */
+  readonly head: Readonly<Record<HeadField, LuaValue>>;
+  /** Where each record begins, in the order of their numbers. */
+  readonly records: readonly number[];
+}
+
+/** What stands once for all records of a global; everything else beside them belongs to the addon. */
+const HEAD_FIELDS = [
+  ...['format', 'installId', 'addonVersion', 'clientBuild', 'locale', 'protocol', 'sharing', 'grantTokens'],
+] as const;
+export type HeadField = (typeof HEAD_FIELDS)[number];
+
+export interface FileBounds extends LuaBounds {
+  readonly bytesMax: number;
+  /** Of one global. */
+  readonly recordsMax: number;
+}
+
+/** Far above what the game can load at its start. */
+export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, recordsMax: 2_000_000 };
+
+/**
+ * Reads a whole file, and keeps of its records where they stand: they are read again one by one (readRecord), so that
+ * memory follows the file's size and not what it holds. A file that breaks off anywhere is refused as a whole.
+ */
+export const readSavedFile = (bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> => {
+  if (bytes.length > bounds.bytesMax) {
+    const reason = `a file may have at most ${counted(bounds.bytesMax, 'byte')}; this one has ${bytes.length}.`;
+    return err({ line: 1, column: 1, reason });
+  }
+  const text = byteTextOf(bytes);
+  const reader: Reader = { ...scannerOf(text), bounds, entriesLeft: 0 };
+  try {
+    const sources = new Map<string, Source>();
+    while (!Number.isNaN(next(reader))) {
+      const name = readWord(reader);
+      if (name === '') throw unexpected(reader, 'the name of a variable');
+      expect(reader, '=', 'behind the name of a variable');
+      const source = readGlobal(reader, name, bounds);
+      sources.delete(name);
+      if (source !== null) sources.set(name, source);
+      if (next(reader) === SEMICOLON) reader.at++;
+    }
+    return ok({ text, sources: [...sources.values()] });
+  } catch (error) {
+    if (error instanceof LuaBroken) return err(error.fault(text));
+    throw error;
+  }
+};
+
+/** A record of a file that was read, by its place. */
+export const readRecord = ({ text }: SavedFile, at: number): LuaValue =>
+  readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
+
+const SEMICOLON = 59;
+const BRACE = 123;
+
+/** Reads a global; null where it holds no records. */
+const readGlobal = (reader: Reader, name: string, bounds: FileBounds): Source | null => {
+  reader.entriesLeft = bounds.entriesMax;
+  if (next(reader) !== BRACE) {
+    readValue(reader, 0);
+    return null;
+  }
+  const head: Record<string, LuaValue> = Object.create(null);
+  let records: readonly number[] | null = null;
+  walkTable(reader, 0, (key) => {
+    const isTable = next(reader) === BRACE;
+    if (key === 'records') records = null;
+    if (key === 'records' && isTable) records = placesOfRecords(reader, bounds);
+    else {
+      reader.entriesLeft = bounds.entriesMax;
+      const value = readValue(reader, 1);
+      if (value !== null && typeof key === 'string' && (HEAD_FIELDS as readonly string[]).includes(key))
+        head[key] = value;
+    }
+    reader.entriesLeft = bounds.entriesMax;
+  });
+  return records === null ? null : { name, head: head as Source['head'], records };
+};
+
+/** Where the records of a list begin; null where none of it is a record, so that the list is another addon's. */
+const placesOfRecords = (reader: Reader, bounds: FileBounds): readonly number[] | null => {
+  const begun = reader.at;
+  const places: { readonly key: number; readonly at: number }[] = [];
+  let isOurs = false;
+  let isList = true;
+  walkTable(reader, 1, (key) => {
+    next(reader);
+    const { at } = reader;
+    reader.entriesLeft = bounds.entriesMax;
+    const value = readValue(reader, 2);
+    reader.entriesLeft = bounds.entriesMax;
+    if (value === null) return;
+    if (isNumber(key)) places.push({ key, at });
+    else isList = false;
+    if (places.length > bounds.recordsMax) {
+      throw new LuaBroken(begun, `a list may hold at most ${counted(bounds.recordsMax, 'record')}.`);
+    }
+    isOurs ||= isRecord(value);
+  });
+  return isOurs && isList ? inOrder(places).map(({ at }) => at) : null;
+};
+
+const isNumber = (key: LuaKey): key is number => typeof key === 'number';
+
+const isRecord = (value: LuaValue): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof BrokenText) &&
+  typeof (value as Readonly<Record<string, LuaValue>>)['kind'] === 'string';
+
+/** By their numbers; of two with the same number the later one stands, as in Lua. */
+const inOrder = (
+  places: readonly { readonly key: number; readonly at: number }[],
+): readonly { readonly key: number; readonly at: number }[] => {
+  if (places.every(({ key }, n) => n === 0 || places[n - 1]!.key < key)) return places;
+  return [...new Map(places.map((place) => [place.key, place])).values()].sort((a, b) => a.key - b.key);
+};

@@ -1,0 +1,32 @@
+import { BrokenText, type LuaValue } from '../lua/values.ts';
+
+/**
+ * A Lua value as JSON.parse would have made it. An empty table is a list where a field holds it, and an object within a
+ * list: that is what records have there (a test holds every kind against it). `onBroken` hears of texts that are not
+ * UTF-8, by the keys that lead to them.
+ */
+export const jsonValueOf = (
+  value: LuaValue,
+  onBroken: (path: readonly (string | number)[]) => void,
+  path: readonly (string | number)[] = [],
+): unknown => {
+  if (value instanceof BrokenText) {
+    onBroken(path);
+    return '';
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) {
+    if (value.length === 0) return typeof path.at(-1) === 'number' || path.length === 0 ? {} : [];
+    return value.map((entry, at) => (isPlain(entry) ? entry : jsonValueOf(entry, onBroken, [...path, at])));
+  }
+  const object: Record<string, unknown> = Object.create(null);
+  for (const key in value) {
+    const field = value[key]!;
+    object[key] = isPlain(field) ? field : jsonValueOf(field, onBroken, [...path, key]);
+  }
+  return object;
+};
+
+const isList = (value: LuaValue): value is readonly LuaValue[] => Array.isArray(value);
+
+const isPlain = (value: LuaValue): boolean => typeof value !== 'object' || value === null;

@@ -1,0 +1,119 @@
+import type { RecordKind } from '../../../schema/record_kind.ts';
+import type { SharingCategory } from '../../../schema/vocabulary.ts';
+import { capturedAtFault } from '../../intake/captured_at.ts';
+import type { Fault, ParsedRecord, Parsers } from '../../intake/parsers.ts';
+import { auctionRealm } from '../../intake/realm_cap.ts';
+import { judgeSharing } from '../../intake/sharing.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import type { LuaValue } from '../lua/values.ts';
+import type { Head } from './envelope.ts';
+import { jsonValueOf } from './json_value.ts';
+
+/** The schemas' rules, which the domain is handed (ARCHITECTURE.md, Layers). */
+export interface SavedRules extends Parsers {
+  /** The record kinds by name. */
+  readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
+}
+
+/** A record that will be sent. */
+export interface FitRecord {
+  readonly state: 'fit';
+  readonly kind: string;
+  /** Its JSON, normalised, so that it stays the same in whatever order the client writes its fields. */
+  readonly text: string;
+  /** Null for a kind that belongs to the install of the upload around it. */
+  readonly installId: string | null;
+  /** The realm whose auctions it tells of; null: none. */
+  readonly realm: string | null;
+  /** Whether it is sent only because the player chose its category. */
+  readonly named: boolean;
+}
+
+export interface RefusedRecord extends Fault {
+  readonly state: 'refused';
+  /** Null where none could be read. */
+  readonly kind: string | null;
+}
+
+export type JudgedRecord =
+  | FitRecord
+  | RefusedRecord
+  /** Of a named category that the player did not choose. */
+  | { readonly state: 'left-out'; readonly category: SharingCategory; readonly kind: string };
+
+export interface JudgeRecord {
+  readonly rules: SavedRules;
+  readonly head: Head;
+  readonly share: readonly SharingCategory[];
+  readonly nowMs: number;
+}
+
+/** What will become of a record of the file: judged as the intake will judge it, as far as that can be known here. */
+export const judgeRecord = ({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord => {
+  let broken: readonly (string | number)[] | null = null;
+  const json = jsonValueOf(value, (path) => {
+    broken ??= path;
+  });
+  const name = kindNameOf(json);
+  const kind = name === null ? undefined : rules.kinds.get(name);
+  const category = kind?.sharing ?? null;
+  if (name !== null && category !== null && !share.includes(category))
+    return { state: 'left-out', category, kind: name };
+  const known = kind === undefined ? null : name;
+  if (broken !== null) return { state: 'refused', kind: known, ...notUtf8(broken) };
+  const verdict = rules.parseRecord(kind?.naming === true ? withInstall(json, head) : json);
+  if (!verdict.ok) {
+    const { code, pointer, reason } = verdict;
+    return { state: 'refused', kind: known, code, pointer, reason };
+  }
+  const { record } = verdict;
+  const fault =
+    capturedAtFault(record.capturedAt, Date.parse(record.capturedAt), nowMs) ??
+    grantFault(record, category, head, nowMs);
+  return fault === null ? fitRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
+};
+
+const kindNameOf = (json: unknown): string | null => {
+  if (typeof json !== 'object' || json === null) return null;
+  const { kind } = json as { readonly kind?: unknown };
+  return typeof kind === 'string' ? kind : null;
+};
+
+/** With the file's install id where the record has none of its own. */
+const withInstall = (json: unknown, { installId }: Head): unknown =>
+  installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
+
+/** What can be told without knowing what the tokens stand for: that there are none. */
+const grantFault = (
+  record: ParsedRecord,
+  category: SharingCategory | null,
+  { envelope }: Head,
+  nowMs: number,
+): Fault | null => {
+  if (category === null || envelope.grantTokens.length > 0) return null;
+  const shared = judgeSharing(record, category, { ...envelope, grants: [] }, nowMs);
+  return shared.ok ? null : shared.error;
+};
+
+const fitRecord = (record: ParsedRecord, category: SharingCategory | null): FitRecord => {
+  const realm = auctionRealm(record);
+  return {
+    state: 'fit',
+    kind: record.kind,
+    text: JSON.stringify(record),
+    installId: 'installId' in record ? record.installId : null,
+    realm: realm === null ? null : realmKey(realm),
+    named: category !== null,
+  };
+};
+
+const notUtf8 = (path: readonly (string | number)[]): Fault => {
+  const field = path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
+  return {
+    code: 'bad-text',
+    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    reason: `${field.slice(0, FIELD_CHARS_MAX)} must be text in UTF-8; got bytes that are not.`,
+  };
+};
+
+const FIELD_CHARS_MAX = 80;

@@ -1,0 +1,111 @@
+import { LIMITS } from '../../../schema/limits.ts';
+import { REALMS_MAX } from '../../intake/realm_cap.ts';
+import { readRecord, type SavedFile, type Source } from '../read_file.ts';
+import { type FitRecord, type JudgedRecord, type JudgeRecord, judgeRecord } from './judge_record.ts';
+import { type OpenPiece, openPiece, type Piece } from './piece.ts';
+
+export interface SplitSource extends JudgeRecord {
+  readonly file: SavedFile;
+  readonly source: Source;
+  /** Where a file is cut, in records; tests make it small. */
+  readonly partRecords?: number;
+  /** Hears what is to become of each record, in the order of the file; `at` is where it begins. */
+  readonly onJudged?: (judged: JudgedRecord, at: number) => void;
+}
+
+const PART_RECORDS = LIMITS.recordsPerFileMax.value;
+
+/** In how many parts of at most 100,000 records a source is sent; no piece lies in two of them. */
+export const partsOf = ({ records }: Source): number => Math.ceil(records.length / PART_RECORDS);
+
+/**
+ * The legal uploads that a source comes to (contract, section 2). Equal files give equal pieces; one to which records
+ * were added gives the same pieces but for the last ones.
+ */
+export function* splitSource(split: SplitSource): Generator<Piece> {
+  const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
+  const realms = createRealmGroups();
+  const anchors = createAnchors(split);
+  const open = new Map<string, OpenPiece>();
+  const unnamed = { ...head, envelope: { ...head.envelope, sharing: {}, grantTokens: [] } };
+
+  for (const [n, at] of source.records.entries()) {
+    if (n > 0 && n % partRecords === 0) yield* closeAll(open);
+    const judged = judgeRecord(split, readRecord(file, at));
+    const anchor = judged.state === 'fit' && judged.installId === null ? anchors.find() : null;
+    if (judged.state !== 'fit') onJudged(judged, at);
+    else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
+    else {
+      onJudged(judged, at);
+      // One upload is of one install, so that nobody has to ask which one its records without an owner belong to.
+      const owner = judged.installId ?? anchor?.record.installId;
+      const lane = `${judged.named} ${realms.groupOf(judged.realm)} ${owner}`;
+      // What the player chose to share changes nothing in the pieces of all other records.
+      const around = judged.named ? head : unnamed;
+      let piece = open.get(lane) ?? openPiece(source.name, around);
+      for (let isAdded = false; !isAdded; ) {
+        if (anchor !== null && !piece.isOwned()) piece.anchor(anchor.record, anchor.at);
+        isAdded = piece.add(judged, at);
+        if (isAdded) continue;
+        yield piece.close();
+        piece = openPiece(source.name, around);
+      }
+      if (piece.isRipe()) {
+        yield piece.close();
+        open.delete(lane);
+      } else open.set(lane, piece);
+    }
+  }
+  yield* closeAll(open);
+}
+
+function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
+  for (const piece of open.values()) if (!piece.isEmpty()) yield piece.close();
+  open.clear();
+}
+
+/** Puts auction realms in groups, in the order in which they come, so that no upload tells of more than it may. */
+const createRealmGroups = () => {
+  const groups = new Map<string, number>();
+  return {
+    groupOf: (realm: string | null): number => {
+      if (realm === null) return 0;
+      const known = groups.get(realm);
+      if (known !== undefined) return known;
+      const group = Math.floor(groups.size / REALMS_MAX);
+      groups.set(realm, group);
+      return group;
+    },
+  };
+};
+
+interface Anchor {
+  readonly record: FitRecord;
+  readonly at: number;
+}
+
+/** Finds, once, the first record that says whose the records without an owner are. */
+const createAnchors = (split: SplitSource) => {
+  let found: Anchor | null | undefined;
+  return {
+    find: (): Anchor | null => {
+      if (found === undefined) found = firstOwned(split);
+      return found;
+    },
+  };
+};
+
+const firstOwned = (split: SplitSource): Anchor | null => {
+  const { file, source, head } = split;
+  for (const at of source.records) {
+    const record = judgeRecord(split, readRecord(file, at));
+    if (record.state !== 'fit' || record.installId === null || record.named) continue;
+    if (head.installId === null || record.installId === head.installId) return { record, at };
+  }
+  return null;
+};
+
+const refusedOwnerless = ({ kind }: FitRecord): JudgedRecord => ({
+  ...{ state: 'refused', kind, code: 'no-install', pointer: '' },
+  reason: `A record of kind ${kind} needs another record of its install in the file, to whose install it belongs; there is none.`,
+});
