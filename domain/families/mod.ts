@@ -4,6 +4,7 @@ import { collections } from './collections.ts';
 import type { ClaimTraits } from './counting/claims.ts';
 import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
 import { OTHER_RULES } from './counting/rules.ts';
+import { coverage } from './coverage.ts';
 import { drops } from './drops.ts';
 import { edges } from './edges.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
@@ -51,6 +52,7 @@ export const families = {
   guild_boards,
   gold_ledgers,
   market,
+  coverage,
 } as const;
 
 /** The facts of each family, by its name. */

@@ -1,6 +1,7 @@
 import type { StorageResult } from '../values/result.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
+import type { CoverageReader } from './coverage.ts';
 import type { DropFacts, DropReader } from './drops.ts';
 import type { EdgeReader, StatedEdge } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
@@ -70,6 +71,7 @@ export interface SnapshotReader
     MarketReader,
     GameReader,
     ChangeReader,
-    KnowledgeReader {
+    KnowledgeReader,
+    CoverageReader {
   close(): Promise<void>;
 }

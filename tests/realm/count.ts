@@ -1,4 +1,5 @@
 import { countAgreed, type Facts } from './count/agreed.ts';
+import { countCoverage } from './count/coverage.ts';
 import { type CountedDrops, countDrops, countEdges, type Lines } from './count/drops.ts';
 import { type CountedMarket, countMarket } from './count/market.ts';
 import { countNamed } from './count/named.ts';
@@ -36,6 +37,7 @@ export const countRealm = (kept: readonly Kept[], newestMs: number): Counted => 
   countPopulation(kept, dayMs, facts);
   countTalents(kept, dayMs, facts);
   countNamed(kept, facts);
+  countCoverage(kept, facts);
   return {
     drops: countDrops(kept),
     edges: countEdges(kept),

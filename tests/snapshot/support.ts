@@ -6,6 +6,7 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../domain/families/mod.ts';
+import { COVERAGE_KINDS } from '../../domain/ports/coverage.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
@@ -216,6 +217,8 @@ export interface Published {
   readonly facts: Readonly<Record<string, unknown>>;
   /** The newest values: `realm house` → items, most units first. */
   readonly market: Readonly<Record<string, unknown>>;
+  /** What waits for installs, anywhere and by zone: `kind zone` → subjects, and how many there are of each. */
+  readonly coverage: Readonly<Record<string, unknown>>;
 }
 
 /** Everything that is public, read through the port. */
@@ -248,6 +251,7 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
     edges,
     facts: await factsOf(reader, view),
     market: await marketOf(reader, view),
+    coverage: await coverageOf(reader, view),
   };
 };
 
@@ -275,9 +279,24 @@ const marketOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Rec
   return market;
 };
 
+/** The lists of what waits, with what stands beside them. */
+const coverageOf = async (reader: SnapshotReader, view: SnapshotView): Promise<Record<string, unknown>> => {
+  const coverage: Record<string, unknown> = {};
+  const zones = must(await reader.coverageZones(view, null));
+  for (const { zone, ...counts } of zones) coverage[`in ${zone}`] = counts;
+  for (const zone of [null, ...zones.map((one) => one.zone)]) {
+    coverage[`counts ${zone}`] = must(await reader.coverageCounts(view, zone));
+    for (const kind of COVERAGE_KINDS) {
+      const waiting = must(await reader.coverage(view, { kind, zone }, null, 100_000));
+      if (waiting.length > 0) coverage[`${kind} ${zone}`] = waiting;
+    }
+  }
+  return coverage;
+};
+
 /** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
 export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
-  const { row, rates, zeros, shares, corpus, edges, facts, market } = await published(reader);
+  const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(reader);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
   const sorted = Object.entries(corpus)
@@ -292,6 +311,7 @@ export const facts = async (reader: SnapshotReader): Promise<Comparable> => {
     edges: [...edges].sort(),
     facts,
     market,
+    coverage,
   };
 };
 

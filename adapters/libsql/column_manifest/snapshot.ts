@@ -78,7 +78,7 @@ export const SNAPSHOT: Manifest = {
   facts: {
     family: open('the roll-up'),
     subject: open('what it is about'),
-    body: open('what three installs agree on, or a grant shares'),
+    body: open('what three installs agree on, or a grant shares; of family coverage that one or two told of it'),
   },
   mentions: {
     ...naming,
@@ -94,6 +94,18 @@ export const SNAPSHOT: Manifest = {
     at: open('which of its places'),
     x: open('percent of the map'),
     y: open('percent of the map'),
+  },
+  coverage: {
+    zone: open('a map it was seen on; 0 for anywhere'),
+    kind: open('what of an entity waits'),
+    missing: open('installs missing to three: one or two'),
+    id: open('its game id'),
+  },
+  coverage_counts: {
+    zone: open('a map; 0 for anywhere'),
+    kind: open('what of entities waits; empty for anything'),
+    missing: open('installs missing; 0 for any number'),
+    rows,
   },
   changes: {
     n: open('order of the lines'),

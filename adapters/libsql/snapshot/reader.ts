@@ -13,6 +13,7 @@ import { loadView } from './load_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
+import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
 import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
 import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readProfessions } from './read/facts_reader.ts';
@@ -206,6 +207,9 @@ export const createSnapshotReader = ({
     ratesOf: (view, source) => query(view, (client) => readSourceRates(client, source)),
     ratesOfItem: (view, itemId) => query(view, (client) => readItemRates(client, itemId)),
     mentionsOf: (view, type, id) => query(view, (client) => readMentions(client, type, id)),
+    coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),
+    coverage: (view, of, after, limit) => query(view, (client) => readCoverage(client, of, after, limit)),
+    coverageZones: (view, kind) => query(view, (client) => readCoverageZones(client, kind)),
     known: (view, id) => query(view, (client) => readKnown(client, view, id)),
     knownExcerpts: (view, ids) => query(view, (client) => readKnownExcerpts(client, view, ids)),
     knownNamed: (view, keys, filter, limit) =>

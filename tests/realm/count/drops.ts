@@ -55,7 +55,7 @@ export const countDrops = (kept: readonly Kept[]): CountedDrops => {
 };
 
 /** The source of an admitted window; null of a guess, and of a window with no source or two. */
-const sourceOf = (record: Kept['record']): string | null => {
+export const sourceOf = (record: Kept['record']): string | null => {
   if (record.kind !== 'loot' || record.sourceEvidence === undefined) return null;
   const { sourceNpcId, sourceObjectId } = record;
   if (sourceNpcId !== undefined && sourceObjectId !== undefined) return null;

@@ -82,6 +82,13 @@ const LISTS: readonly List[] = [
     from: 'mentions',
     figures: `'{}'`,
   },
+  {
+    follows: 'the uploads',
+    name: 'subject that waits',
+    key: ['zone', 'kind', 'missing', 'id'],
+    from: 'coverage',
+    figures: `'{}'`,
+  },
 ];
 
 /** The values of one realm. */

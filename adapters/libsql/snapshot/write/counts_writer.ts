@@ -14,13 +14,14 @@ export const addCount = (changes: CountChanges, key: Key, by: number): void => {
 
 /** The table of counts, with the columns of its key in their order. */
 interface CountTable {
-  readonly table: 'mention_counts' | 'fact_counts' | 'edge_counts';
+  readonly table: 'mention_counts' | 'fact_counts' | 'edge_counts' | 'coverage_counts';
   readonly key: readonly string[];
 }
 
 export const MENTION_COUNTS: CountTable = { table: 'mention_counts', key: ['type', 'id', 'family', 'member'] };
 export const FACT_COUNTS: CountTable = { table: 'fact_counts', key: ['family', 'owner'] };
 export const EDGE_COUNTS: CountTable = { table: 'edge_counts', key: ['grp', 'end', 'id'] };
+export const COVERAGE_COUNTS: CountTable = { table: 'coverage_counts', key: ['zone', 'kind', 'missing'] };
 
 /** Adds what changed; a list without rows has no count. */
 export const keepListCounts = async (

@@ -5,6 +5,7 @@ import type { StatedFact } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
+import { stateCoverage } from './coverage_writer.ts';
 import { stateKnown } from './knowledge_writer.ts';
 import { stateMapPins } from './map_pins_writer.ts';
 import { stateMentions } from './mentions_writer.ts';
@@ -98,6 +99,7 @@ const stateSome = async (
   await stateKnown(tx, changed);
   await stateMentions(tx, changed);
   await stateMapPins(tx, changed);
+  await stateCoverage(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 };
 

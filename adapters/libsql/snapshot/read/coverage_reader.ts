@@ -1,0 +1,55 @@
+import type { Client } from '@libsql/client';
+import {
+  COVERAGE_KINDS,
+  COVERAGE_ZONES_MAX,
+  type CoverageCount,
+  type CoverageKind,
+  type WaitingSubject,
+  type ZoneCount,
+} from '../../../../domain/ports/coverage.ts';
+import { jsonRows } from '../../database.ts';
+
+/** The zone under which everything stands. */
+const ANYWHERE = 0;
+
+/** How many wait, by kind. */
+export const readCoverageCounts = async (client: Client, zone: number | null): Promise<readonly CoverageCount[]> => {
+  const rows = await jsonRows<readonly [kind: string, missing: number, rows: number]>(
+    client,
+    `select json_group_array(json_array(kind, missing, rows)) from coverage_counts
+     where zone = ? and kind <> '' and missing > 0`,
+    [BigInt(zone ?? ANYWHERE)],
+  );
+  const of = (kind: CoverageKind, missing: number): number =>
+    rows.find((row) => row[0] === kind && row[1] === missing)?.[2] ?? 0;
+  return COVERAGE_KINDS.map((kind) => ({ kind, one: of(kind, 1), two: of(kind, 2) })).filter(
+    ({ one, two }) => one + two > 0,
+  );
+};
+
+/** What of a kind waits, those that miss one install first. */
+export const readCoverage = (
+  client: Client,
+  { kind, zone }: { readonly kind: CoverageKind; readonly zone: number | null },
+  after: WaitingSubject | null,
+  limit: number,
+): Promise<readonly WaitingSubject[]> =>
+  jsonRows<WaitingSubject>(
+    client,
+    `select json_group_array(json_object('id', id, 'missing', missing)) from (
+       select id, missing from coverage where zone = ? and kind = ? and (missing, id) > (?, ?)
+       order by missing, id limit ?)`,
+    [BigInt(zone ?? ANYWHERE), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
+  );
+
+/** Where most wait. */
+export const readCoverageZones = (client: Client, kind: CoverageKind | null): Promise<readonly ZoneCount[]> =>
+  jsonRows<ZoneCount>(
+    client,
+    `select json_group_array(json_object('zone', zone, 'one', one, 'two', rows - one)) from (
+       select c.zone, c.rows, coalesce(
+         (select o.rows from coverage_counts as o where o.zone = c.zone and o.kind = c.kind and o.missing = 1), 0) as one
+       from coverage_counts as c where c.kind = ? and c.missing = 0 and c.zone > 0
+       order by c.rows desc, c.zone limit ${COVERAGE_ZONES_MAX})`,
+    [kind ?? ''],
+  );

@@ -1,0 +1,52 @@
+import type { Transaction } from '@libsql/client';
+import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
+import type { ChangedFact } from './changed_fact.ts';
+import { addCount, COVERAGE_COUNTS, type CountChanges, keepListCounts } from './counts_writer.ts';
+
+/** Keeps what waits for installs in step with the facts; called in the transaction that states them. */
+export const stateCoverage = async (tx: Transaction, changed: readonly ChangedFact[]): Promise<void> => {
+  const moved = changed.filter(({ family }) => family === coverage.name);
+  if (moved.length === 0) return;
+  const gone: CoverageRow[] = [];
+  const come: CoverageRow[] = [];
+  for (const { subject, before, after } of moved) {
+    const [stood, stands] = [rowsOf(subject, before), rowsOf(subject, after)];
+    for (const [key, row] of stood) if (!stands.has(key)) gone.push(row);
+    for (const [key, row] of stands) if (!stood.has(key)) come.push(row);
+  }
+  await tx.execute({
+    // Found by the whole key only where the first column of the list is text and said to be (seen in query plans).
+    sql: `delete from coverage where (kind, zone, missing, id) in (
+            select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
+    args: [JSON.stringify(gone)],
+  });
+  await tx.execute({
+    sql: `insert into coverage (zone, kind, missing, id)
+          select value->>0, value->>1, value->>2, value->>3 from json_each(?)`,
+    args: [JSON.stringify(come)],
+  });
+  const counts: CountChanges = new Map();
+  for (const row of gone) count(counts, row, -1);
+  for (const row of come) count(counts, row, 1);
+  await keepListCounts(tx, COVERAGE_COUNTS, counts);
+};
+
+type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
+
+/** The zone under which everything stands. */
+const ANYWHERE = 0;
+
+/** By a text that tells them apart. */
+const rowsOf = (subject: string, body: string | null): ReadonlyMap<string, CoverageRow> => {
+  if (body === null) return new Map();
+  const { missing, zones } = JSON.parse(body) as Coverage;
+  const id = idOfCoverage(subject);
+  const rows = Object.entries(missing).flatMap(([kind, installs]) =>
+    [ANYWHERE, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
+  );
+  return new Map(rows.map((row) => [row.join(' '), row]));
+};
+
+const count = (counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void => {
+  for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
+};
