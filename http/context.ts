@@ -7,6 +7,7 @@ import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
 import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
+import type { UploadFinder } from '../domain/ports/kept_upload.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
@@ -42,6 +43,8 @@ export interface AppSettings {
 export interface AppDeps {
   readonly reader: SnapshotReader;
   readonly intake: Intake<IntakeAnswer>;
+  /** Finds uploads again by their numbers. */
+  readonly uploads: UploadFinder;
   readonly exports: ExportReader;
   /** Asked where `settings.keys` is true. */
   readonly keys: KeyCheck;

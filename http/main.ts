@@ -15,6 +15,7 @@ import { createExportReader } from '../adapters/exports/reader.ts';
 import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
+import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
@@ -89,6 +90,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const app = createApp({
     reader,
     intake,
+    uploads: createUploadFinder(intake.ask),
     exports: createExportReader(dir.exports, dir.requireSame),
     keys,
     codec: zlibCodec,

@@ -49,8 +49,11 @@ export const coverage = tallied<Coverage>({
   },
 });
 
-/** The subject of the entity that something of this kind is of. */
-export const coverageSubject = (kind: CoverageKind, id: number): string => `${ENTITIES[kind] ?? kind}:${id}`;
+/** The kind of entity that something of this kind is of. */
+export const coveredEntity = (kind: CoverageKind): CoverageKind => ENTITIES[kind] ?? kind;
+
+/** Its subject. */
+export const coverageSubject = (kind: CoverageKind, id: number): string => `${coveredEntity(kind)}:${id}`;
 
 /** Kinds that are a side of another entity. */
 const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {

@@ -56,6 +56,7 @@ export const takeUpload = async (
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
     records: admitted,
+    refused: rejected,
   });
   if (!outcomes.ok) return outcomes;
   const told = tell(admitted, outcomes.value, rejected);

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
+import type { KeptUpload } from '../ports/kept_upload.ts';
 import type { GrantRow, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 
@@ -24,6 +25,8 @@ export interface OperatorAnswers {
   readonly withhold: { readonly records: number };
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
+  /** Null: there is none. */
+  readonly upload: KeptUpload | null;
 }
 
 /** What an operator's command asks of the owner of uploads.db (contract, section 7). */
@@ -47,7 +50,8 @@ export type OperatorCommand =
   | { readonly op: 'erase'; readonly installId: string }
   | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
   | { readonly op: 'lift'; readonly installId: string }
-  | { readonly op: 'clear-orders'; readonly upTo: number };
+  | { readonly op: 'clear-orders'; readonly upTo: number }
+  | { readonly op: 'upload'; readonly uploadId: string };
 
 export interface OwnerDeps {
   readonly clock: Clock;

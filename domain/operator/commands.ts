@@ -5,6 +5,7 @@ import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { erase, lift, withhold } from './installs.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
+import { tellUpload } from './uploads.ts';
 
 /** Carries commands out; a refusal is a sentence for the operator, and never holds an install id, key or token. */
 export interface Owner {
@@ -44,6 +45,8 @@ const dispatch = async (
       return lift(store, command.installId);
     case 'clear-orders':
       return done(await store.clearOrders(command.upTo));
+    case 'upload':
+      return tellUpload(store, command.uploadId);
   }
 };
 

@@ -36,6 +36,7 @@ const FIELDS: {
   withhold: { installId: isText, reason: isText },
   lift: { installId: isText },
   'clear-orders': { upTo: isCount },
+  upload: { uploadId: isText },
 };
 
 const UNKNOWN =

@@ -113,6 +113,12 @@ export interface DropReader {
   ): Promise<StorageResult<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
   ratesOf(view: SnapshotView, source: Source): Promise<StorageResult<SourceRates | null>>;
+  /** Which of these sources are public. */
+  publicSources(
+    view: SnapshotView,
+    type: SourceType,
+    ids: readonly number[],
+  ): Promise<StorageResult<ReadonlySet<number>>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
   ratesOfItem(view: SnapshotView, itemId: number): Promise<StorageResult<RatesApart>>;
 }

@@ -1,5 +1,5 @@
 import type { StorageResult } from '../values/result.ts';
-import type { Grant } from './uploads.ts';
+import type { FoundUpload, Grant } from './uploads.ts';
 
 /** A reading key as the operator sees it; the key itself is known to its holder alone. */
 export interface KeyRow {
@@ -55,6 +55,8 @@ export interface OperatorStore {
   ): Promise<StorageResult<{ readonly records: number } | null>>;
   /** Null: the install is unknown or not withheld. */
   lift(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  /** The upload whose receipt gave this number; null: none is kept under it, or nothing of it is kept any more. */
+  upload(uploadId: string): Promise<StorageResult<FoundUpload | null>>;
   /** Forgets orders up to this one, which the builder has carried out. */
   clearOrders(upTo: number): Promise<StorageResult<void>>;
 }

@@ -60,6 +60,8 @@ export interface ViewReader {
   current(): SnapshotView | null;
   /** The log's row `n` of the view's epoch, null where there is none. */
   row(view: SnapshotView, n: number): Promise<StorageResult<SnapshotRow | null>>;
+  /** The first snapshot of the view's epoch that took the record with this number in; null: none has yet. */
+  taking(view: SnapshotView, seq: number): Promise<StorageResult<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>>;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<StorageResult<void>>;
 }

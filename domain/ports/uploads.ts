@@ -33,6 +33,33 @@ export interface NewUpload {
   readonly locale: string | null;
   readonly protocol: string | null;
   readonly records: readonly AdmittedRecord[];
+  /** Its records that were refused before they came here, to be remembered by their number. Default: none. */
+  readonly refused?: readonly RefusedRecord[];
+}
+
+/** A refused record, as far as it is remembered. */
+export interface RefusedRecord {
+  /** A kind of the contract; left out where none could be read. */
+  readonly kind?: string;
+  /** Why, as a receipt tells it. */
+  readonly code: string;
+}
+
+/** How many records of an upload were not kept, and why. */
+export interface UploadSummary {
+  /** Records by kind that were kept before. */
+  readonly repeats: Readonly<Record<string, number>>;
+  /** Refused ones by code, then by kind; '' stands for one of which no kind could be read. */
+  readonly refused: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** An upload as its number finds it again: what is left of it, without whose it is. */
+export interface FoundUpload {
+  readonly receivedAtMs: number;
+  /** Null: it is not known. */
+  readonly summary: UploadSummary | null;
+  /** The records that it first brought and that are still kept, in their order. */
+  readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];
 }
 
 /**

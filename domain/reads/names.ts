@@ -43,13 +43,22 @@ export const readNames = async (
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<StorageResult<ReadonlyMap<number, Worded>>> => {
+  const named = await readNamedAmong({ reader, view }, kind, ids);
+  if (!named.ok) return named;
+  return ok(new Map([...named.value].flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
+};
+
+/** The same with those that have a fact but no name. */
+export const readNamedAmong = async (
+  { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
+  kind: NamedEntity,
+  ids: readonly number[],
+): Promise<StorageResult<ReadonlyMap<number, Worded | undefined>>> => {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
   if (!facts.ok) return facts;
-  const names = new Map<number, Worded>();
-  for (const [subject, fact] of facts.value) {
-    const name = family.label?.name(fact);
-    if (name !== undefined) names.set(Number(subject), name);
-  }
-  return ok(names);
+  return ok(new Map([...facts.value].map(([subject, fact]) => [Number(subject), family.label?.name(fact)])));
 };
+
+/** The kinds of entities that may have a name. */
+export const NAMED_ENTITIES = Object.keys(ENTITY_NAMES) as readonly NamedEntity[];

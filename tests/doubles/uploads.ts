@@ -1,6 +1,7 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import { dayOf } from '../../domain/families/counting/family.ts';
 import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
+import { summaryOf } from '../../domain/intake/summary.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type {
   AdmittedRecord,
@@ -9,6 +10,7 @@ import type {
   Outcome,
   StoredRecord,
   UploadReader,
+  UploadSummary,
   UploadWriter,
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
@@ -33,6 +35,7 @@ export interface MemoryUploads {
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
 export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota = dayQuotaOf): MemoryUploads => {
   const heads = new Map<number, KeptHead>();
+  const summaries = new Map<number, UploadSummary>();
   const installs = new Map<string, number>();
   const withheld = new Map<number, string>();
   const erased = new Set<string>();
@@ -97,6 +100,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       const own = records.filter((record) => record.uploadN === uploadN);
       const head = { ...upload, uploadN, records: own.length };
       heads.set(uploadN, head);
+      summaries.set(uploadN, summaryOf(upload.records, outcomes, upload.refused ?? []));
       chain.linkUpload(head, own);
     }
     for (const grantN of changed) order('grant', grantN);
@@ -115,6 +119,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       const { uploadN } = kept;
       byIdentity.delete(identityOf(kept));
       const head = heads.get(uploadN)!;
+      summaries.delete(uploadN);
       if (head.records === 1) heads.delete(uploadN);
       else heads.set(uploadN, { ...head, records: head.records - 1 });
     }
@@ -156,6 +161,14 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       if (installN === undefined || !withheld.delete(installN)) return ok(null);
       order('install', installN);
       return count(installN);
+    },
+    upload: async (uploadId) => {
+      const head = [...heads.values()].find((one) => one.uploadId === uploadId);
+      if (head === undefined) return ok(null);
+      const own = records.filter((record) => record.uploadN === head.uploadN);
+      const { receivedAtMs } = own[0]!;
+      const found = own.map(({ seq, kind, body }) => ({ seq, kind, body }));
+      return ok({ receivedAtMs, summary: summaries.get(head.uploadN) ?? null, records: found });
     },
     clearOrders: async (upTo) => {
       orders.splice(0, orders.filter(({ n }) => n <= upTo).length);

@@ -14,6 +14,7 @@ import type { StatedEdge } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
+import type { UploadFinder } from '../../domain/ports/kept_upload.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
@@ -98,6 +99,7 @@ export interface WorldOptions {
   readonly log?: Log;
   readonly settings?: Partial<AppSettings>;
   readonly intake?: Intake<IntakeAnswer>;
+  readonly uploads?: UploadFinder;
   readonly keys?: KeyCheck;
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
@@ -147,6 +149,9 @@ const NO_EXPORTS: ExportReader = {
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
 };
 
+/** Finds no upload. */
+const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
+
 /** Knows no key. */
 const NO_KEYS: KeyCheck = { check: async () => ok(null) };
 
@@ -171,6 +176,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
           return ok({ status: 200, body: RECEIPT });
         },
       },
+      uploads: options.uploads ?? NO_UPLOADS,
       exports: options.exports ?? NO_EXPORTS,
       icons: options.icons ?? null,
       keys: options.keys ?? NO_KEYS,

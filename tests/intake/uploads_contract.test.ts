@@ -347,9 +347,13 @@ const carryOut = async ({ writer: { operator, ...writer } }: Store, step: Step, 
 };
 
 /** Everything a reader can see but the numbers of records, of which any may be left out. */
-const seen = async ({ reader }: Store): Promise<unknown> => {
+const seen = async ({ reader, writer }: Store): Promise<unknown> => {
   const records = await all(reader);
-  const bare = (some: typeof records) => some.map(({ seq, ...rest }) => rest);
+  const bare = <T extends { readonly seq: number }>(some: readonly T[]) => some.map(({ seq, ...rest }) => rest);
+  const byNumber = async (at: number) => {
+    const found = reached(await writer.operator.upload(String(at).padStart(26, '0')));
+    return found && { ...found, records: bare(found.records) };
+  };
   const by = async (read: (n: number) => ReturnType<typeof reader.recordsOf>) =>
     Promise.all([1, 2, 3].map(async (n) => bare(reached(await read(n)))));
   const link = reached(await reader.newestLink());
@@ -361,6 +365,7 @@ const seen = async ({ reader }: Store): Promise<unknown> => {
     withheld: reached(await reader.withheld()),
     link,
     chain: reached(await reader.verifyChain(link)),
+    uploads: await Promise.all(Array.from({ length: 10 }, (_, at) => byNumber(at))),
   };
 };
 

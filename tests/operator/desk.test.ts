@@ -30,6 +30,7 @@ const setUp = (change: Partial<OperatorStore> = {}) => {
     withhold: note({ records: 4 }),
     lift: note({ records: 5 }),
     clearOrders: note(undefined),
+    upload: note(null),
     ...change,
   };
   const owner = createOwner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });
@@ -215,7 +216,7 @@ test('lists come in parts that fit a line of the socket', async () => {
 test('storage out of reach is a sentence with its code', async () => {
   const gone = async () => err(unreachable('uploads', 'SQLITE_FULL'));
   const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'allGrants', 'revokeGrant'] as const;
-  const rest = ['erase', 'withhold', 'lift', 'clearOrders'] as const;
+  const rest = ['erase', 'withhold', 'lift', 'clearOrders', 'upload'] as const;
   const { owner } = setUp(Object.fromEntries([...all, ...rest].map((name) => [name, gone])));
   for (const command of [
     { op: 'key-create', label: 'a' },
@@ -229,6 +230,7 @@ test('storage out of reach is a sentence with its code', async () => {
     { op: 'withhold', installId: INSTALL, reason: 'lies' },
     { op: 'lift', installId: INSTALL },
     { op: 'clear-orders', upTo: 1 },
+    { op: 'upload', uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
   ] as const) {
     const reply = await owner.carryOut(command);
     assert.ok(!reply.ok && /\(SQLITE_FULL\)/.test(reply.error), command.op);

@@ -19,6 +19,7 @@ export const UPLOADS: Manifest = {
     protocol: secret('protocol version of the sender'),
     locale: secret('language of the sender'),
     records: secret('new records it brought'),
+    summary: secret('how many of its records were repeats, and refused why'),
   },
   records: {
     seq: secret('order of being kept'),

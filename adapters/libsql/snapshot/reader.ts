@@ -36,8 +36,8 @@ import {
 } from './read/market_reader.ts';
 import { readMentions } from './read/mentions_reader.ts';
 import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
-import { readItemRates, readSourceRates } from './read/rates_reader.ts';
-import { readRow } from './row.ts';
+import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
+import { readRow, readTaking } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const tryStorage = triesOn('snapshot');
@@ -171,6 +171,7 @@ export const createSnapshotReader = ({
       return state;
     },
     current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
+    taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
     corpusRows: (view, slices, bytesMax) =>
       query(view, (client) => corpus.rows(client, view.epoch, slices, bytesMax ?? Number.POSITIVE_INFINITY)),
@@ -205,6 +206,7 @@ export const createSnapshotReader = ({
     changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),
     drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
     ratesOf: (view, source) => query(view, (client) => readSourceRates(client, source)),
+    publicSources: (view, type, ids) => query(view, (client) => readPublicSources(client, type, ids)),
     ratesOfItem: (view, itemId) => query(view, (client) => readItemRates(client, itemId)),
     mentionsOf: (view, type, id) => query(view, (client) => readMentions(client, type, id)),
     coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),

@@ -50,3 +50,17 @@ export const insertRow = async (tx: Transaction, row: SnapshotRow): Promise<void
     args: [JSON.stringify(FIELDS.map((field) => row[field]))],
   });
 };
+
+/** The first snapshot that took a record in; null where none has yet. */
+export const readTaking = async (
+  runner: Runner,
+  seq: number,
+): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> => {
+  const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
+    runner,
+    `select json_group_array(json_object('n', n, 'writtenAtMs', written_at_ms)) from (
+       select n, written_at_ms from snapshots where seq >= ? order by seq, n limit 1)`,
+    [BigInt(seq)],
+  );
+  return row ?? null;
+};

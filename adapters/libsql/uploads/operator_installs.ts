@@ -17,9 +17,9 @@ const SELECT_RECORDS_BY_UPLOAD = `
 const SELECT_PARTS = `
   select json_group_array(json_array(upload_n, part) order by upload_n, part) from parts where install_n = ?`;
 
-/** `?1` JSON array of [upload, records that stay]. */
+/** `?1` JSON array of [upload, records that stay]. What else became of it may be of the install that goes. */
 const LOWER_COUNTS = `
-  update uploads set records = stays.value->>1 from json_each(?1) as stays where uploads.n = stays.value->>0`;
+  update uploads set records = stays.value->>1, summary = null from json_each(?1) as stays where uploads.n = stays.value->>0`;
 
 /**
  * Takes an install out of the database and leaves nothing of it but its keyed digest; null where it is unknown. Foreign

@@ -3,6 +3,7 @@ import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
+import { findUpload } from './find_upload.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
 import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
@@ -38,6 +39,7 @@ export const createOperatorStore = (run: Run): OperatorStore => {
     },
     withhold: (installId, reason, nowMs) => write((tx) => withholdInstall(tx, installId, reason, nowMs)),
     lift: (installId) => write((tx) => liftInstall(tx, installId)),
+    upload: (uploadId) => run(({ client }) => findUpload(client, uploadId)),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };
 };

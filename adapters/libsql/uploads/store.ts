@@ -1,6 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
-import type { AdmittedRecord, NewUpload, Outcome } from '../../../domain/ports/uploads.ts';
+import { summaryOf } from '../../../domain/intake/summary.ts';
+import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { inParts } from '../../../domain/proof/digests.ts';
 import { inTransaction, jsonRows, value } from '../database.ts';
 import { linkUpload } from './chain.ts';
@@ -11,8 +12,8 @@ import { PACKED, type PackedRecords, packRecords } from './pack.ts';
 import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
 
 const INSERT_UPLOAD = `
-  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale)
-  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 from (select ? as value)
+  insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary)
+  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->7 from (select ? as value)
   returning n`;
 
 const INSERT_RECORDS = `
@@ -64,18 +65,21 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, qu
   try {
     const numbers = await numberInstalls(tx, feedKey, upload.records);
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
-    const told = await readToldBefore(tx, known, numbers);
-    const over = await overDayQuota(tx, told, known, numbers, quota);
+    const toldBefore = await readToldBefore(tx, known, numbers);
+    const over = await overDayQuota(tx, toldBefore, known, numbers, quota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
     if (records.length === 0) return { outcomes: all([]), repeats: null };
     const packed = packRecords(records, (installId) => numbers.get(installId)!);
-    const uploadN = await insertUpload(tx, upload, records.length);
+    const told = (outcomes: readonly Outcome[]) => summaryOf(upload.records, all(outcomes), upload.refused ?? []);
+    const allNew = records.map((): Outcome => 'new');
+    const uploadN = await insertUpload(tx, upload, records.length, told(allNew));
     const outcomes = await insertRecords(tx, records, packed, uploadN);
     const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
     const added = records.filter((_, place) => outcomes[place] === 'new');
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    await countDays(tx, told, added, numbers);
+    if (added.length < records.length) await correctSummary(tx, uploadN, told(outcomes));
+    await countDays(tx, toldBefore, added, numbers);
     await linkUpload(
       tx,
       feedKey,
@@ -136,10 +140,23 @@ const outcomesOf = (records: readonly AdmittedRecord[], kept: Kept): readonly Ou
 const identityOf = ({ installId, eventId, digest }: AdmittedRecord): string =>
   `${installId} ${eventId ?? `#${digest}`}`;
 
-const insertUpload = async (tx: Transaction, upload: NewUpload, records: number): Promise<number> => {
+const insertUpload = async (
+  tx: Transaction,
+  upload: NewUpload,
+  records: number,
+  summary: UploadSummary,
+): Promise<number> => {
   const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
-  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale]);
+  const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, summary]);
   return Number(await value(tx, INSERT_UPLOAD, [row]));
+};
+
+/** The summary was written as if all that came to be kept were new. */
+const correctSummary = async (tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> => {
+  await tx.execute({
+    sql: 'update uploads set summary = ? where n = ?',
+    args: [JSON.stringify(summary), BigInt(uploadN)],
+  });
 };
 
 const correctCount = async (tx: Transaction, uploadN: number, records: number): Promise<void> => {

@@ -18,3 +18,6 @@ create table coverage_counts (
 ) strict, without rowid;
 create index coverage_counts_none on coverage_counts (rows) where rows = 0;
 create index coverage_counts_by_rows on coverage_counts (kind, missing, rows desc, zone);
+
+-- Since when a record counts. Both columns never fall.
+create index snapshots_by_seq on snapshots (seq, n, written_at_ms);

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/ports/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
-import { textValue } from '../../database.ts';
+import { jsonRows, textValue } from '../../database.ts';
 
 /** Which rates of an entity: those that three installs saw, or the others. */
 const APART = {
@@ -98,4 +98,21 @@ export const readItemRates = async (client: Client, itemId: number): Promise<Rat
     ),
   });
   return { corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
+};
+
+/** Which of these sources are public. */
+export const readPublicSources = async (
+  client: Client,
+  type: SourceType,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set();
+  return new Set(
+    await jsonRows<number>(
+      client,
+      `select json_group_array(s.source_id) from (select distinct value as id from json_each(?2)) as asked
+       cross join drop_sources as s on s.source_type = ?1 and s.source_id = asked.id`,
+      [type, JSON.stringify(ids)],
+    ),
+  );
 };

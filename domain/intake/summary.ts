@@ -1,0 +1,39 @@
+import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../ports/uploads.ts';
+
+/**
+ * What is remembered of the records of an upload that were not kept: how many of each kind were repeats, and how many were
+ * refused with which code. Bounded by the codes and kinds that there are.
+ */
+export const summaryOf = (
+  records: readonly Pick<AdmittedRecord, 'kind'>[],
+  outcomes: readonly Outcome[],
+  refusedBefore: readonly RefusedRecord[],
+): UploadSummary => {
+  const repeats: Counts = {};
+  const refused: Record<string, Counts> = {};
+  const refuse = ({ code, kind }: RefusedRecord): void => {
+    const ofCode = refused[code] ?? {};
+    add(ofCode, kind ?? NO_KIND);
+    refused[code] = ofCode;
+  };
+  for (const record of refusedBefore) refuse(record);
+  records.forEach(({ kind }, i) => {
+    const outcome = outcomes[i]!;
+    if (outcome === 'duplicate') add(repeats, kind);
+    else if (outcome !== 'new') refuse({ kind, code: refusalCode(outcome) });
+  });
+  return { repeats, refused };
+};
+
+/** Stands for the kind of a record of which none could be read. */
+const NO_KIND = '';
+
+/** The code that a receipt gives for what the writer found (take_upload.ts). */
+const refusalCode = (outcome: Exclude<Outcome, 'new' | 'duplicate'>): string =>
+  typeof outcome === 'object' ? 'day-quota' : outcome;
+
+type Counts = Record<string, number>;
+
+const add = (counts: Counts, kind: string): void => {
+  counts[kind] = (counts[kind] ?? 0) + 1;
+};

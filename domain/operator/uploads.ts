@@ -1,0 +1,42 @@
+import type { AnonymousRecord } from '../families/counting/family.ts';
+import { byNumber, byText } from '../families/counting/order.ts';
+import { coveredBy } from '../families/coverage.ts';
+import { COVERAGE_KINDS } from '../ports/coverage.ts';
+import type { KeptUpload, ToldSubject } from '../ports/kept_upload.ts';
+import type { OperatorStore } from '../ports/operator.ts';
+import type { FoundUpload } from '../ports/uploads.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { outOfReach } from './answers.ts';
+
+/** What an upload brought; null where none is kept under this number. */
+export const tellUpload = async (
+  store: Pick<OperatorStore, 'upload'>,
+  uploadId: string,
+): Promise<Result<KeptUpload | null, string>> => {
+  const found = await store.upload(uploadId);
+  if (!found.ok) return err(outOfReach(found.error.cause));
+  return ok(found.value === null ? null : keptOf(found.value));
+};
+
+const keptOf = ({ receivedAtMs, summary, records }: FoundUpload): KeptUpload => {
+  const kept = new Map<string, number>();
+  for (const { kind } of records) kept.set(kind, (kept.get(kind) ?? 0) + 1);
+  return {
+    receivedAtMs,
+    summary,
+    lastSeq: records.at(-1)?.seq ?? 0,
+    kept: [...kept].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
+    told: toldIn(records),
+  };
+};
+
+/** What records told of, each once. */
+const toldIn = (records: FoundUpload['records']): readonly ToldSubject[] => {
+  const told = new Map<string, ToldSubject>();
+  for (const { body } of records) {
+    const subject = coveredBy(JSON.parse(body) as AnonymousRecord);
+    if (subject !== null) told.set(`${subject.kind}:${subject.id}`, subject);
+  }
+  const place = ({ kind }: ToldSubject): number => COVERAGE_KINDS.indexOf(kind);
+  return [...told.values()].sort((a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id));
+};

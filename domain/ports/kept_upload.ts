@@ -1,0 +1,27 @@
+import type { StorageResult } from '../values/result.ts';
+import type { CoverageKind } from './coverage.ts';
+import type { UploadSummary } from './uploads.ts';
+
+/** What an upload brought, as its page tells it: no values, and nothing of who sent it. */
+export interface KeptUpload {
+  readonly receivedAtMs: number;
+  /** The last of its records, by its number among all. */
+  readonly lastSeq: number;
+  /** Records that it first brought, by kind in alphabetical order. */
+  readonly kept: readonly { readonly kind: string; readonly records: number }[];
+  /** Null: how many were repeats or refused is not known. */
+  readonly summary: UploadSummary | null;
+  /** What its records told of, each once, in the order of kinds and ids (domain/families/coverage.ts). */
+  readonly told: readonly ToldSubject[];
+}
+
+export interface ToldSubject {
+  readonly kind: CoverageKind;
+  readonly id: number;
+}
+
+/** Finds uploads again for those who know their numbers. */
+export interface UploadFinder {
+  /** Null: there is none under this number, or nothing of it is kept any more. */
+  find(uploadId: string): Promise<StorageResult<KeptUpload | null>>;
+}

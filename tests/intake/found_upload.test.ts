@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
+import { reached, storeTest } from './stores.ts';
+
+const FIRST = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
+const SECOND = '01ARZ3NDEKTSV4RRFFQ69G5FAB';
+
+const record = (eventId: string, n: number, installId = INSTALL) =>
+  admitted({ eventId, installId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${n}}` });
+
+storeTest('an upload is found by its number, with what became of the rest of it', async ({ writer }) => {
+  reached(await writer.take(upload([record('aaa', 1), record('bbb', 2)], { uploadId: FIRST })));
+  const refused = [
+    { code: 'wrong-type', kind: 'vendor' },
+    { code: 'wrong-type', kind: 'vendor' },
+    { code: 'kind-unknown' },
+  ];
+  const sent = [record('bbb', 2), record('ccc', 3), record('aaa', 9), record('ddd', 4)];
+  reached(await writer.take(upload(sent, { uploadId: SECOND, refused })));
+  const found = reached(await writer.operator.upload(SECOND));
+  assert.deepEqual(
+    { ...found, records: found?.records.map(({ body }) => (JSON.parse(body) as { n: number }).n) },
+    {
+      receivedAtMs: NOW_MS,
+      summary: {
+        repeats: { loot: 1 },
+        refused: { 'wrong-type': { vendor: 2 }, 'kind-unknown': { '': 1 }, 'event-reused': { loot: 1 } },
+      },
+      records: [3, 4],
+    },
+  );
+  const first = reached(await writer.operator.upload(FIRST));
+  assert.deepEqual(first?.summary, { repeats: {}, refused: {} });
+  assert.equal(first?.records.length, 2);
+});
+
+storeTest('nothing is found of uploads that brought nothing new, nor under another number', async ({ writer }) => {
+  reached(await writer.take(upload([record('aaa', 1)], { uploadId: FIRST })));
+  reached(await writer.take(upload([record('aaa', 1)], { uploadId: SECOND })));
+  assert.equal(reached(await writer.operator.upload(SECOND)), null);
+  assert.equal(reached(await writer.operator.upload('')), null);
+});
+
+storeTest('an erasure leaves nothing of an upload, or nothing but what others sent in it', async ({ writer }) => {
+  reached(await writer.take(upload([record('aaa', 1)], { uploadId: FIRST })));
+  const refused = [{ code: 'wrong-type', kind: 'vendor' }];
+  const both = [record('bbb', 2), record('bbb', 3, OTHER_INSTALL)];
+  reached(await writer.take(upload(both, { uploadId: SECOND, refused })));
+  reached(await writer.operator.erase(INSTALL));
+  assert.equal(reached(await writer.operator.upload(FIRST)), null);
+  const left = reached(await writer.operator.upload(SECOND));
+  assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
+});
+
+storeTest('each of many uploads has its own records', async ({ writer }) => {
+  const idOf = (n: number): string => String(n).padStart(26, '0');
+  for (let n = 1; n <= 20; n++) {
+    const records = Array.from({ length: (n % 3) + 1 }, (_, i) => record(`event-${n}-${i}`, n));
+    reached(await writer.take(upload(records, { uploadId: idOf(n) })));
+  }
+  for (let n = 1; n <= 20; n++) {
+    const bodies = reached(await writer.operator.upload(idOf(n)))?.records.map(({ body }) => JSON.parse(body).n);
+    assert.deepEqual(
+      bodies,
+      Array.from({ length: (n % 3) + 1 }, () => n),
+    );
+  }
+});
