@@ -1,5 +1,6 @@
 import type { CardReader } from '../domain/cards/read_card.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
+import type { AddonReader } from '../domain/ports/addon.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
@@ -58,6 +59,8 @@ export interface AppDeps {
   readonly docsAssets: DocsAssets;
   /** Programs for pages and terminals, made of this project's code. */
   readonly bundles: BundleReader;
+  /** The game addon for players. */
+  readonly addon: AddonReader;
   /** Null: the operator named no folder of icon pictures. */
   readonly icons: IconReader | null;
   readonly settings: AppSettings;

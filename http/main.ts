@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { createAddonReader } from '../adapters/addon.ts';
 import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
 import { createBundleReader } from '../adapters/bundles.ts';
@@ -100,6 +101,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     styleSheet: readStyleSheet(),
     docsAssets: readDocsAssets(),
     bundles: createBundleReader(),
+    addon: createAddonReader(),
     icons: icons.value,
     settings: { ...config, startedAtMs: clock.nowMs() },
   });

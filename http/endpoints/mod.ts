@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
+import { addonRoute } from './addon/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
 import { connectRoute } from './connect/route.ts';
@@ -32,6 +33,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: termsRoute, docs: null },
   { routes: connectRoute, docs: null },
   { routes: styleRoute, docs: null },
+  { routes: addonRoute, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },

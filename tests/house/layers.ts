@@ -32,6 +32,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^@libsql\/client$/,
       /^@hono\/node-server$/,
       /^esbuild$/,
+      /^fflate$/,
       /^papaparse$/,
       /^tsx\//,
       /^valibot$/,

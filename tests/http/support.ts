@@ -3,9 +3,11 @@ import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
+import { createAddonReader } from '../../adapters/addon.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
+import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { DocsAssets } from '../../domain/ports/assets.ts';
 import type { BundleReader } from '../../domain/ports/bundles.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
@@ -104,6 +106,7 @@ export interface WorldOptions {
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
   readonly bundles?: BundleReader;
+  readonly addon?: AddonReader;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
 }
@@ -178,6 +181,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       },
       uploads: options.uploads ?? NO_UPLOADS,
       exports: options.exports ?? NO_EXPORTS,
+      addon: options.addon ?? createAddonReader(),
       icons: options.icons ?? null,
       keys: options.keys ?? NO_KEYS,
       codec: zlibCodec,

@@ -1,9 +1,8 @@
-import type { Picture } from '../../../domain/ports/icons.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { ICON_FOLDER } from '../../pages/icon.ts';
-import type { StreamBody } from '../../pipeline/body.ts';
+import { packedInItself } from '../../pipeline/body.ts';
 import type { Caching, Route } from '../../pipeline/route.ts';
 
 /** A picture seldom changes, and then may be a day late. */
@@ -30,14 +29,7 @@ export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
               return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });
             }
             const { mediaType, bytes } = picture.value;
-            return ok({ status: 200, mediaType, body: unpacked(picture.value, codec.fingerprint(bytes)) });
+            return ok({ status: 200, mediaType, body: packedInItself(bytes, codec.fingerprint(bytes)) });
           },
         },
       ];
-
-/** Pictures are packed in themselves. */
-const unpacked = ({ bytes }: Picture, tag: string): StreamBody => ({
-  ...{ byteLength: bytes.byteLength, coding: 'identity', tag },
-  stream: (from, to) => new Blob([bytes.subarray(from, to)]).stream(),
-  release: async () => undefined,
-});

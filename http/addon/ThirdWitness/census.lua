@@ -1,0 +1,33 @@
+-- The player's own character for the population figures: realm, class, race, faction and level under a key that was
+-- drawn at random for this character. It holds no name, and none can be read from the key.
+
+local _, TW = ...
+
+local recorder = TW.recorder("census")
+
+--- The client tells a new level a moment after the event.
+local SETTLED_S = 5
+
+local function isKey(value) return type(value) == "string" and #value == 8 and value:find("^[0-9a-f]+$") ~= nil end
+
+--- The character's key, which stands in a saved file of its own.
+local function characterKey()
+  if type(ThirdWitnessCharacterDB) ~= "table" then ThirdWitnessCharacterDB = {} end
+  local own = ThirdWitnessCharacterDB
+  if not isKey(own.characterKey) then own.characterKey = TW.randomHex(8) end
+  return own.characterKey
+end
+
+local function record()
+  local key, level = characterKey(), TW.client.known(UnitLevel("player"))
+  local _, class = UnitClass("player")
+  local _, race = UnitRace("player")
+  TW.seen.once("census_self", key .. ":" .. tostring(level), {
+    characterKey = key, realm = TW.client.realm(), class = class, race = race, faction = TW.client.faction(), level = level,
+  })
+end
+
+local function recordSoon() recorder.after(SETTLED_S, record) end
+
+recorder.on("PLAYER_ENTERING_WORLD", recordSoon)
+recorder.on("PLAYER_LEVEL_UP", recordSoon)

@@ -1,0 +1,160 @@
+-- What the player types: /tw.
+
+local _, TW = ...
+
+local recorder = TW.recorder("commands")
+
+--- How long the second word of /tw forget is waited for.
+local CONFIRM_S = 30
+local GRANT_TOKENS_MAX = 16
+
+local CATEGORIES = {
+  guild = "your guild's roster: names, ranks, levels, classes and when they were last online",
+  gear = "what your character wears, by its name",
+  gold = "your character's money and what moves it, by its name",
+}
+local ORDER = { "guild", "gear", "gold" }
+
+local forgetUntil = 0
+
+local function counted(number, word)
+  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
+end
+
+local function sortedKeys(counts)
+  local keys = {}
+  for key, count in pairs(counts) do
+    if count > 0 then table.insert(keys, key) end
+  end
+  table.sort(keys)
+  return keys
+end
+
+local function sayCounts(counts, template)
+  for _, kind in ipairs(sortedKeys(counts)) do TW.say(template:format(kind, counts[kind])) end
+end
+
+local function sayFaults()
+  for _, one in ipairs(TW.recorders) do
+    if one.faults > 0 then
+      TW.say(("%s failed %s and went on; the last: %s"):format(one.name, counted(one.faults, "time"), one.lastFault))
+    end
+  end
+end
+
+local function whereToUpload()
+  local website = TW.client.metadata("X-Website")
+  return website and website .. "/upload" or nil
+end
+
+local function status()
+  local store = TW.store
+  TW.say(("%s, %s of at most %d."):format(
+    store.isPaused() and "Paused" or "Recording", counted(store.total(), "record"), store.recordsMax()))
+  sayCounts(store.counts(), "  %s: %d")
+  sayCounts(store.leftOut(), "  %s: %d left out, because something in them was missing or out of bounds")
+  if store.dropped() > 0 then TW.say(("The oldest %d gave way to newer ones."):format(store.dropped())) end
+  for _, category in ipairs(ORDER) do
+    TW.say(("  sharing %s: %s"):format(category, store.shares(category) and "on" or "off"))
+  end
+  sayFaults()
+  local address = whereToUpload()
+  TW.say("The file is saved when you log out or reload." .. (address and " Upload it at " .. address or ""))
+end
+
+local function help()
+  for _, line in ipairs({
+    "/tw – what was recorded, and what is switched on",
+    "/tw pause, /tw resume – stop recording, go on",
+    "/tw scan – scan the auction house you stand at",
+    "/tw share guild on (gear, gold; off) – share what has names in it, or share it no more",
+    "/tw grant TOKEN – add a grant for what you share (/tw grant clear removes them all)",
+    "/tw forget – empty the file",
+  }) do TW.say(line) end
+end
+
+local function pause()
+  TW.store.setPaused(true)
+  TW.say("Paused. Nothing is recorded until /tw resume.")
+end
+
+local function resume()
+  TW.store.setPaused(false)
+  TW.say("Recording.")
+end
+
+local function scan()
+  if TW.store.isPaused() then return TW.say("Recording is paused: /tw resume first.") end
+  TW.say(TW.auctions.start())
+end
+
+--- What is recorded at once when a category is switched on.
+local STARTS = { guild = "askForRoster", gear = "planGear", gold = "recordGold" }
+
+local function share(words)
+  local category, state = words:match("^(%a+)%s*(%a*)$")
+  if category == nil or CATEGORIES[category] == nil or (state ~= "on" and state ~= "off") then
+    for _, name in ipairs(ORDER) do
+      TW.say(("/tw share %s on – %s"):format(name, CATEGORIES[name]))
+    end
+    return
+  end
+  TW.store.share(category, state == "on")
+  if state == "off" then
+    return TW.say(("Sharing %s is off, and what was recorded of it is emptied from the file."):format(category))
+  end
+  TW.say(("Sharing %s is on: %s. An instance takes it in only under a grant."):format(category, CATEGORIES[category]))
+  if TW.isRecording() then TW[STARTS[category]]() end
+end
+
+local function grant(words)
+  if words == "clear" then
+    TW.store.setGrantTokens({})
+    return TW.say("All grants were removed.")
+  end
+  if #words ~= 46 or not words:find("^tg_[A-Za-z0-9_-]+$") then
+    return TW.say("A grant is tg_ and 43 letters, digits, _ and -. Ask the operator of the instance for one.")
+  end
+  local tokens = TW.store.grantTokens()
+  for _, token in ipairs(tokens) do
+    if token == words then return TW.say("That grant is there already.") end
+  end
+  if #tokens >= GRANT_TOKENS_MAX then return TW.say("There may be 16 grants. /tw grant clear removes them all.") end
+  table.insert(tokens, words)
+  TW.store.setGrantTokens(tokens)
+  TW.say("The grant was added. It is sent with your file.")
+end
+
+local function forget(words)
+  if words == "yes" and GetTime() <= forgetUntil then
+    forgetUntil = 0
+    TW.store.forget()
+    return TW.say("The file is empty. What was uploaded before stays where it is; its instance can erase it.")
+  end
+  forgetUntil = GetTime() + CONFIRM_S
+  TW.say(("This empties the file of %s. Type /tw forget yes within %d seconds to do so.")
+    :format(counted(TW.store.total(), "record"), CONFIRM_S))
+end
+
+local COMMANDS = {
+  [""] = status, help = help, pause = pause, resume = resume, scan = scan, share = share, grant = grant, forget = forget,
+}
+
+local function run(message)
+  if not TW.store.isOpen() then
+    return TW.say("The saved file cannot be used, so nothing is recorded; see the message at login.")
+  end
+  local command, words = message:match("^%s*(%S*)%s*(.-)%s*$")
+  local work = COMMANDS[command:lower()]
+  if work == nil then return help() end
+  work(words)
+end
+
+SLASH_THIRDWITNESS1 = "/tw"
+SLASH_THIRDWITNESS2 = "/thirdwitness"
+SlashCmdList["THIRDWITNESS"] = function(message)
+  local fine, fault = pcall(run, message)
+  if fine then return end
+  recorder.faults, recorder.lastFault = recorder.faults + 1, tostring(fault)
+  TW.say("This command failed: " .. tostring(fault))
+end

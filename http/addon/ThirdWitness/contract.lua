@@ -1,0 +1,200 @@
+-- What a record may hold: the kinds that this addon writes, field by field, as the instance's schemas have them
+-- (/schema/records/<kind>.json). A record that the instance would refuse is not written.
+
+local _, TW = ...
+
+local Contract = { version = "1.3.0" }
+TW.contract = Contract
+
+local INTEGER_MAX = 9007199254740991
+
+local function isNumber(value)
+  return type(value) == "number" and value == value and value < math.huge and value > -math.huge
+end
+
+-- Each of these makes a check: it answers the value as it is written, or nil.
+
+local function integer(min, max)
+  max = max or INTEGER_MAX
+  return function(value)
+    if isNumber(value) and value == math.floor(value) and value >= min and value <= max then return value end
+  end
+end
+
+local function decimal(min, max)
+  return function(value)
+    if isNumber(value) and value >= min and value <= max then return value end
+  end
+end
+
+local function nonZero(value)
+  if value ~= 0 then return integer(-INTEGER_MAX)(value) end
+end
+
+local function flag(value)
+  if type(value) == "boolean" then return value end
+end
+
+local function name(min, max)
+  return function(value)
+    local text = TW.text.name(value, min, max)
+    -- Whoever knows the install's id can send and erase as this install.
+    if text ~= nil and text:lower():find(TW.store.installId(), 1, true) then return nil end
+    return text
+  end
+end
+
+local function token(pattern, min, max)
+  return function(value)
+    if type(value) == "string" and #value >= min and #value <= max and value:find(pattern) then return value end
+  end
+end
+
+local function oneOf(...)
+  local words = {}
+  for _, word in ipairs({ ... }) do words[word] = true end
+  return function(value)
+    if words[value] then return value end
+  end
+end
+
+local function list(min, max, entry)
+  return function(values)
+    if type(values) ~= "table" or #values < min or #values > max then return nil end
+    local checked = {}
+    for at = 1, #values do
+      checked[at] = entry(values[at])
+      if checked[at] == nil then return nil end
+    end
+    return checked
+  end
+end
+
+--- Fields that may be absent. One that cannot be written is left out, and the record stands without it.
+local function optional(check)
+  return { check = check, optional = true }
+end
+
+local function object(fields)
+  return function(value)
+    if type(value) ~= "table" then return nil end
+    local checked = {}
+    for field, check in pairs(fields) do
+      local isOptional = type(check) == "table"
+      if isOptional then check = check.check end
+      checked[field] = check(value[field])
+      if checked[field] == nil and not isOptional then return nil, field end
+    end
+    return checked
+  end
+end
+
+local id = integer(1)
+local copper = integer(0)
+local level = integer(1, 100)
+local skill = integer(0, 450)
+local realm = name(2, 60)
+local faction = oneOf("alliance", "horde")
+local character = name(2, 30)
+local stack = object({ itemId = id, count = integer(1, 1000) })
+
+local KINDS = {
+  npc_sighting = {
+    npcId = id, name = name(1, 120), mapId = integer(0), x = decimal(0, 100), y = decimal(0, 100), level = level,
+    reaction = oneOf("friendly", "neutral", "hostile"), positionKind = optional(oneOf("player", "npc")),
+  },
+  loot = {
+    sourceNpcId = optional(id), sourceObjectId = optional(id), sourceEvidence = optional(oneOf("loot-api")),
+    items = list(0, 50, stack),
+  },
+  quest = {
+    questId = id, title = name(1, 200), level = level, giverNpcId = optional(id), turnInNpcId = optional(id),
+    rewardItemIds = list(0, 20, id),
+  },
+  vendor = {
+    vendorNpcId = id,
+    items = list(1, 200, object({ itemId = id, priceCopper = copper, limitedStock = optional(id) })),
+  },
+  item_seen = {
+    itemId = id, name = name(1, 200), itemLevel = optional(integer(1, 1000)),
+    quality = oneOf("poor", "common", "uncommon", "rare", "epic", "legendary", "artifact", "heirloom"),
+  },
+  auction_scan = {
+    realm = name(2, 40), house = optional(oneOf("Alliance", "Horde", "Neutral")),
+    scanId = token("^[A-Za-z0-9:_-]+$", 3, 64), complete = optional(flag),
+    items = list(1, 200, object({ itemId = id, unitPriceCopper = integer(1), quantity = integer(1, 1000000) })),
+  },
+  recipe_observed = {
+    profession = name(1, 40), recipeId = id, name = name(1, 120), skill = skill,
+    difficulty = oneOf("optimal", "medium", "easy", "trivial"), makesItemId = optional(id),
+    makesMin = optional(integer(1, 1000)), makesMax = optional(integer(1, 1000)), reagents = list(0, 8, stack),
+  },
+  price_seen = {
+    itemId = id, priceCopper = copper, source = oneOf("vendor", "auction"), realm = optional(realm),
+    quantity = optional(integer(1, 1000000)),
+  },
+  trainer_seen = {
+    trainerNpcId = id,
+    services = list(1, 200, object({
+      spellId = optional(id), name = name(1, 120), costCopper = copper, requiredLevel = optional(level),
+      profession = optional(name(1, 40)), requiredSkill = optional(skill),
+    })),
+  },
+  map_bounds = {
+    mapId = integer(0), name = optional(name(1, 80)), parentMapId = optional(integer(0)), continentId = integer(0),
+    left = decimal(-100000, 100000), right = decimal(-100000, 100000), top = decimal(-100000, 100000),
+    bottom = decimal(-100000, 100000),
+  },
+  census_self = {
+    characterKey = token("^[0-9a-f]+$", 8, 8), realm = realm, class = token("^[A-Z]+$", 2, 20),
+    race = token("^[A-Za-z]+$", 2, 20), faction = faction, level = level,
+  },
+  guild_snapshot = {
+    guildName = name(2, 60), realm = realm, faction = faction,
+    members = list(1, 2000, object({
+      name = character, rank = name(1, 60), level = level, class = name(1, 30), lastOnlineDays = decimal(0, 3650),
+    })),
+  },
+  gear_snapshot = {
+    character = character, realm = realm,
+    equipped = list(1, 30, object({ slot = name(1, 40), itemId = id, itemLevel = integer(1, 1000) })),
+  },
+  gold_snapshot = { character = character, realm = realm, copper = copper },
+  money_event = {
+    character = character, realm = realm, copper = nonZero,
+    source = oneOf("loot", "quest", "vendor", "auction", "mail", "trade", "repair", "training", "travel", "other"),
+  },
+}
+
+--- Which category the player must have switched on for a kind to be written; absent: none.
+Contract.category = {
+  guild_snapshot = "guild", gear_snapshot = "gear", gold_snapshot = "gold", money_event = "gold",
+}
+
+local function tenths(yards) return math.floor(yards * 10 + 0.5) end
+
+--- What fields of a record must be to each other.
+local RULES = {
+  map_bounds = function(record)
+    if record.parentMapId == record.mapId then record.parentMapId = nil end
+    return tenths(record.left) ~= tenths(record.right) and tenths(record.top) ~= tenths(record.bottom)
+  end,
+  recipe_observed = function(record)
+    if record.makesMin and record.makesMax and record.makesMin > record.makesMax then
+      record.makesMin, record.makesMax = nil, nil
+    end
+    return true
+  end,
+}
+
+local checks = {}
+for kind, fields in pairs(KINDS) do checks[kind] = object(fields) end
+
+--- A record of a kind with these fields, as it may be written; else nil and what is wrong.
+function Contract.record(kind, fields)
+  local record, field = checks[kind](fields)
+  if record == nil then return nil, field or "record" end
+  if RULES[kind] and not RULES[kind](record) then return nil, "record" end
+  record.kind = kind
+  return record
+end

@@ -1,0 +1,57 @@
+-- What the player's character wears, while the player shares it: /tw share gear on.
+
+local _, TW = ...
+
+local recorder = TW.recorder("gear")
+
+--- By the client's number of the slot.
+local SLOTS = {
+  "head", "neck", "shoulder", "shirt", "chest", "waist", "legs", "feet", "wrist", "hands", "finger 1", "finger 2",
+  "trinket 1", "trinket 2", "back", "main hand", "off hand", "ranged", "tabard",
+}
+--- Whoever changes a whole set does so within this time.
+local SETTLED_S = 5
+
+local isPlanned = false
+local isAwaited = false
+
+--- What is worn; nil while the client does not know it all.
+local function equipped()
+  local worn = {}
+  for slot, name in ipairs(SLOTS) do
+    local itemId = GetInventoryItemID("player", slot)
+    if itemId ~= nil then
+      local itemName, _, itemLevel = TW.client.itemInfo(itemId)
+      if itemName == nil then return nil end
+      table.insert(worn, { slot = name, itemId = itemId, itemLevel = itemLevel })
+      TW.items.met(itemId)
+    end
+  end
+  return worn
+end
+
+local function record()
+  isPlanned = false
+  if not TW.store.shares("gear") then return end
+  local worn = equipped()
+  isAwaited = worn == nil
+  if worn == nil or #worn == 0 then return end
+  local lines = { TW.client.character(), TW.client.realm() }
+  for _, piece in ipairs(worn) do table.insert(lines, piece.slot .. "=" .. piece.itemId) end
+  TW.seen.once("gear_snapshot", TW.client.digest(lines), {
+    character = TW.client.character(), realm = TW.client.realm(), equipped = worn,
+  })
+end
+
+local function plan()
+  if isPlanned or not TW.store.shares("gear") then return end
+  isPlanned = true
+  recorder.after(SETTLED_S, record)
+end
+TW.planGear = recorder.guard(plan)
+
+recorder.on("PLAYER_ENTERING_WORLD", plan)
+recorder.on("PLAYER_EQUIPMENT_CHANGED", plan)
+recorder.on("GET_ITEM_INFO_RECEIVED", function()
+  if isAwaited then plan() end
+end)

@@ -1,0 +1,61 @@
+-- The roster of the player's guild, once a day, while the player shares it: /tw share guild on.
+
+local _, TW = ...
+
+local recorder = TW.recorder("guild")
+
+local SETTLED_S = 2
+local FIRST_ASKED_S = 10
+local MEMBERS_MAX = 2000
+local DAYS_MAX = 3650
+local isReading = false
+
+--- Days since a member was online, to a hundredth.
+local function lastOnlineDays(index, isOnline)
+  if isOnline then return 0 end
+  local years, months, days, hours = GetGuildRosterLastOnline(index)
+  local total = (years or 0) * 365 + (months or 0) * 30 + (days or 0) + (hours or 0) / 24
+  return math.min(math.floor(total * 100 + 0.5) / 100, DAYS_MAX)
+end
+
+local function member(index)
+  local name, rank, rankIndex, level, class, _, _, _, isOnline = GetGuildRosterInfo(index)
+  if name == nil then return nil end
+  return {
+    -- The realm stands behind a hyphen, and in the record already.
+    name = name:match("^[^-]+"),
+    rank = TW.text.name(rank, 1, 60) or ("Rank %d"):format((rankIndex or 0) + 1),
+    level = level, class = class, lastOnlineDays = lastOnlineDays(index, isOnline),
+  }
+end
+
+local function read()
+  isReading = false
+  local guildName = GetGuildInfo("player")
+  if guildName == nil or not TW.store.shares("guild") then return end
+  local key = TW.client.digest({ guildName, TW.client.realm() })
+  if not TW.seen.isNew("guild_snapshot", key) then return end
+  local total = math.min((GetNumGuildMembers()), MEMBERS_MAX)
+  local members = {}
+  for index = 1, total do table.insert(members, member(index)) end
+  -- Where the guild window hides who is offline, the client lists the others alone: that is no roster.
+  if #members < total then return end
+  TW.seen.once("guild_snapshot", key, {
+    guildName = guildName, realm = TW.client.realm(), faction = TW.client.faction(), members = members,
+  })
+end
+
+--- Asks the realm for the roster, where the player shares it.
+local function ask()
+  if not TW.store.shares("guild") or not IsInGuild() then return end
+  if C_GuildInfo and C_GuildInfo.GuildRoster then C_GuildInfo.GuildRoster() else GuildRoster() end
+end
+TW.askForRoster = recorder.guard(ask)
+
+recorder.on("GUILD_ROSTER_UPDATE", function()
+  if isReading or not TW.store.shares("guild") then return end
+  isReading = true
+  recorder.after(SETTLED_S, read)
+end)
+
+recorder.on("PLAYER_ENTERING_WORLD", function() recorder.after(FIRST_ASKED_S, ask) end)

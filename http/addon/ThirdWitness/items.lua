@@ -1,0 +1,44 @@
+-- Items by name: each that the player meets, once. The client asks the realm for those that it does not know yet.
+
+local _, TW = ...
+
+local Items = {}
+TW.items = Items
+
+local QUALITIES = {
+  [0] = "poor", "common", "uncommon", "rare", "epic", "legendary", "artifact", "heirloom",
+}
+local BAGS = 4
+
+local recorder = TW.recorder("items")
+--- Items whose name the realm was asked for.
+local awaited = {}
+
+local function record(itemId)
+  local name, quality, itemLevel = TW.client.itemInfo(itemId)
+  if name == nil then return false end
+  TW.seen.once("item_seen", itemId, {
+    itemId = itemId, name = name, quality = QUALITIES[quality], itemLevel = itemLevel,
+  })
+  return true
+end
+
+--- Notes that the player met an item.
+function Items.met(itemId)
+  if itemId == nil or not TW.seen.isNew("item_seen", itemId) then return end
+  if not record(itemId) then awaited[itemId] = true end
+end
+
+recorder.on("GET_ITEM_INFO_RECEIVED", function(itemId)
+  if not awaited[itemId] then return end
+  awaited[itemId] = nil
+  record(itemId)
+end)
+
+recorder.on("BAG_UPDATE_DELAYED", function()
+  local slotsOf = C_Container and C_Container.GetContainerNumSlots or GetContainerNumSlots
+  local itemIn = C_Container and C_Container.GetContainerItemID or GetContainerItemID
+  for bag = 0, BAGS do
+    for slot = 1, slotsOf(bag) do Items.met(itemIn(bag, slot)) end
+  end
+end)

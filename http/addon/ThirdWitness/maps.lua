@@ -1,0 +1,27 @@
+-- Where the map of a zone lies on its continent.
+
+local _, TW = ...
+
+local recorder = TW.recorder("maps")
+
+local ZONE = 3 -- Enum.UIMapType
+
+local function record()
+  local mapId = C_Map.GetBestMapForUnit("player")
+  local info = mapId and C_Map.GetMapInfo(mapId)
+  if info == nil or info.mapType ~= ZONE or not TW.seen.isNew("map_bounds", mapId) then return end
+  -- The middle and not the far corner, which the client does not tell of some maps.
+  local continentId, corner = C_Map.GetWorldPosFromMapPos(mapId, CreateVector2D(0, 0))
+  local _, middle = C_Map.GetWorldPosFromMapPos(mapId, CreateVector2D(0.5, 0.5))
+  if corner == nil or middle == nil then return end
+  -- The world's first axis points north, its second west.
+  local top, left = corner:GetXY()
+  local centreY, centreX = middle:GetXY()
+  TW.seen.once("map_bounds", mapId, {
+    mapId = mapId, name = info.name, parentMapId = info.parentMapID, continentId = continentId,
+    left = left, right = 2 * centreX - left, top = top, bottom = 2 * centreY - top,
+  })
+end
+
+recorder.on("PLAYER_ENTERING_WORLD", record)
+recorder.on("ZONE_CHANGED_NEW_AREA", record)

@@ -1,0 +1,101 @@
+-- Quests as they are offered and handed in: title, level, who gives and who takes them, what they give.
+
+local _, TW = ...
+
+local recorder = TW.recorder("quests")
+
+--- Levels by quest, as lists of quests told them; the window of an offer does not.
+local levels = {}
+--- Who gave a quest, for the record of its end.
+local givers = {}
+--- The offer or end that waits for items that the client does not know yet, or for the quest's level.
+local pending
+
+local function levelOf(questId)
+  for index = 1, GetNumQuestLogEntries() do
+    local _, level, _, isHeader, _, _, _, id = GetQuestLogTitle(index)
+    if not isHeader and id == questId then return level end
+  end
+  return levels[questId]
+end
+
+--- Items that the window lists; nil while the client does not know them all.
+local function rewards()
+  local itemIds, listed = {}, {}
+  for kind, total in pairs({ reward = GetNumQuestRewards(), choice = GetNumQuestChoices() }) do
+    for index = 1, total do
+      local itemId = TW.client.itemOf(GetQuestItemLink(kind, index))
+      if itemId == nil then return nil end
+      if not listed[itemId] then
+        listed[itemId] = true
+        table.insert(itemIds, itemId)
+        TW.items.met(itemId)
+      end
+    end
+  end
+  table.sort(itemIds)
+  return itemIds
+end
+
+--- Who stands behind the window. Objects, items and players that share quests have no place in the record.
+local function npc()
+  return TW.client.npcOf("questnpc") or TW.client.npcOf("npc")
+end
+
+local function write(quest)
+  local key = ("%d:%d:%d"):format(quest.questId, quest.giverNpcId or 0, quest.turnInNpcId or 0)
+  return TW.seen.once("quest", key, quest)
+end
+
+--- Writes what is pending once it is whole.
+local function finish()
+  if pending == nil then return end
+  if pending.rewardItemIds == nil then pending.rewardItemIds = rewards() end
+  pending.level = pending.level or levelOf(pending.questId)
+  if pending.rewardItemIds == nil or pending.level == nil then return end
+  local quest = pending
+  pending = nil
+  write(quest)
+end
+
+local function begin(role)
+  local questId = GetQuestID()
+  if questId == nil or questId == 0 then return end
+  pending = { questId = questId, title = GetTitleText() }
+  if role == "giver" then
+    pending.giverNpcId = npc()
+    givers[questId] = pending.giverNpcId
+  else
+    pending.turnInNpcId = npc()
+    pending.giverNpcId = givers[questId]
+  end
+  finish()
+end
+
+recorder.on("QUEST_DETAIL", function() begin("giver") end)
+recorder.on("QUEST_COMPLETE", function() begin("taker") end)
+
+-- Older clients tell the place in the log before the quest's id.
+recorder.on("QUEST_ACCEPTED", function(first, second)
+  if pending ~= nil and pending.questId == (second or first) then finish() end
+end)
+recorder.on("QUEST_LOG_UPDATE", finish)
+recorder.on("GET_ITEM_INFO_RECEIVED", finish)
+
+recorder.on("QUEST_FINISHED", function()
+  -- The rewards cannot be read any more; the level can, once the quest is in the log.
+  if pending ~= nil and pending.rewardItemIds == nil then pending = nil end
+end)
+
+recorder.on("GOSSIP_SHOW", function()
+  for _, list in ipairs({ C_GossipInfo.GetAvailableQuests(), C_GossipInfo.GetActiveQuests() }) do
+    for _, quest in ipairs(list) do levels[quest.questID] = quest.questLevel end
+  end
+end)
+
+recorder.on("QUEST_GREETING", function()
+  for index = 1, GetNumAvailableQuests() do
+    local _, _, _, _, questId = GetAvailableQuestInfo(index)
+    if questId ~= nil then levels[questId] = GetAvailableLevel(index) end
+  end
+end)

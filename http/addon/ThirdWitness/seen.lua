@@ -1,0 +1,69 @@
+-- What was recorded lately and need not be recorded again. It is kept in the saved file as one text a kind: the client
+-- can read only so many different texts and numbers back.
+
+local _, TW = ...
+
+local Seen = {}
+TW.seen = Seen
+
+local DAY = 86400
+--- How long each kind stays recorded, in days; a day ends at midnight in UTC. Kinds that are not named are not kept.
+local DAYS = {
+  npc_sighting = 1, item_seen = 30, vendor = 7, trainer_seen = 7, recipe_observed = 30, map_bounds = 30,
+  price_seen = 7, quest = 7, census_self = 1, gear_snapshot = 1, guild_snapshot = 1,
+}
+
+local days = {}
+
+local function today()
+  local _, seconds = TW.client.now()
+  return seconds and math.floor(seconds / DAY)
+end
+
+local function isFresh(kind, day)
+  local now = today()
+  return now ~= nil and DAYS[kind] ~= nil and day <= now and now - day < DAYS[kind]
+end
+
+function Seen.open(db)
+  days = {}
+  local saved = type(db.seen) == "table" and db.seen or {}
+  -- Names may change with the build.
+  if saved.build ~= db.clientBuild then return end
+  for kind in pairs(DAYS) do
+    if type(saved[kind]) == "string" then
+      days[kind] = {}
+      for key, day in saved[kind]:gmatch("([^ @]+)@(%d+)") do
+        if isFresh(kind, tonumber(day)) then days[kind][key] = tonumber(day) end
+      end
+    end
+  end
+end
+
+function Seen.close(db)
+  db.seen = { build = db.clientBuild }
+  for kind, keys in pairs(days) do
+    local lines = {}
+    for key, day in pairs(keys) do
+      if isFresh(kind, day) then table.insert(lines, key .. "@" .. day) end
+    end
+    table.sort(lines)
+    if #lines > 0 then db.seen[kind] = table.concat(lines, " ") end
+  end
+end
+
+function Seen.forget() days = {} end
+
+function Seen.isNew(kind, key)
+  local day = days[kind] and days[kind][key]
+  return day == nil or not isFresh(kind, day)
+end
+
+--- Writes a record unless one was written of the same lately. `key` has neither spaces nor "@".
+function Seen.once(kind, key, fields)
+  key = tostring(key)
+  if not Seen.isNew(kind, key) or not TW.store.add(kind, fields) then return false end
+  days[kind] = days[kind] or {}
+  days[kind][key] = today()
+  return true
+end

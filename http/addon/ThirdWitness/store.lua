@@ -1,0 +1,199 @@
+-- The saved file: one table, ThirdWitnessDB, that the client writes when the player logs out or reloads.
+
+local _, TW = ...
+
+local Store = {}
+TW.store = Store
+
+local FORMAT = 1
+local RECORDS_MAX = 100000
+--- How many of the oldest go at once where there is no room, so that making room costs little on the average.
+local MAKE_ROOM = 1000
+--- The client reads a saved file as one Lua function, which may hold 262,143 different numbers and texts; a file with
+--- more cannot be read any more, and all of it is lost. Names of fields and the state need some, too.
+local CONSTANTS_MAX = 200000
+
+local recorder = TW.recorder("saved file")
+local db
+--- How many values the records hold: no fewer than there are different ones among them.
+local values = 0
+local counts = {}
+local leftOut = {}
+local session
+local written = 0
+local opened = false
+
+local function valuesIn(value)
+  if type(value) ~= "table" then return 1 end
+  local total = 0
+  for _, inner in pairs(value) do total = total + valuesIn(inner) end
+  return total
+end
+
+local function count(record, sign)
+  counts[record.kind] = (counts[record.kind] or 0) + sign
+  values = values + sign * valuesIn(record)
+end
+
+--- Keeps the newest records.
+local function keepNewest(wanted)
+  local all = db.records
+  local dropped = #all - wanted
+  if dropped <= 0 then return end
+  local kept = {}
+  for at = dropped + 1, #all do kept[at - dropped] = all[at] end
+  for at = 1, dropped do count(all[at], -1) end
+  db.records = kept
+  db.dropped = (db.dropped or 0) + dropped
+end
+
+local function addConstants(value, constants)
+  local added = 0
+  if type(value) == "table" then
+    for _, inner in pairs(value) do added = added + addConstants(inner, constants) end
+  elseif not constants[value] then
+    constants[value] = true
+    added = 1
+  end
+  return added
+end
+
+--- Keeps as many of the newest records as the client can read back.
+local function keepReadable()
+  if values <= CONSTANTS_MAX then return end
+  local constants, total = {}, 0
+  for at = #db.records, 1, -1 do
+    total = total + addConstants(db.records[at], constants)
+    if total > CONSTANTS_MAX then
+      keepNewest(#db.records - at)
+      return
+    end
+  end
+end
+
+local function isInstallId(value)
+  return type(value) == "string" and #value == 32 and value:find("^%x+$") ~= nil and value == value:lower()
+end
+
+--- What of a loaded list is a list of records; a file may have been edited by hand.
+local function readRecords(loaded)
+  local records = {}
+  for at = 1, type(loaded) == "table" and #loaded or 0 do
+    local record = loaded[at]
+    if type(record) == "table" and type(record.kind) == "string" then table.insert(records, record) end
+  end
+  return records
+end
+
+--- Texts count for one language, which stands once in the file. A client that speaks another begins a new list.
+local function beginLocale(locale)
+  if db.locale ~= nil and db.locale ~= locale then
+    local dropped = #db.records
+    db.records, db.seen = {}, nil
+    if dropped > 0 then
+      TW.say(("The client speaks %s now, so %d records in %s were emptied."):format(locale, dropped, db.locale))
+    end
+  end
+  db.locale = locale
+end
+
+local function open()
+  db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
+  if db.format ~= nil and db.format ~= FORMAT then
+    TW.say("The saved file was written by another version of this addon. Nothing is recorded, and it stays as it is.")
+    return
+  end
+  ThirdWitnessDB = db
+  local version, build = GetBuildInfo()
+  db.format = FORMAT
+  db.protocol = TW.contract.version
+  db.addonVersion = (TW.client.metadata("Version") or "unknown"):sub(1, 20)
+  db.clientBuild = (tostring(version) .. "." .. tostring(build)):sub(1, 100)
+  if not isInstallId(db.installId) then db.installId = TW.randomHex(32) end
+  if db.sharing ~= nil and type(db.sharing) ~= "table" then db.sharing = nil end
+  db.records = readRecords(db.records)
+  beginLocale(GetLocale())
+  counts, values = {}, 0
+  for _, record in ipairs(db.records) do count(record, 1) end
+  session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
+  TW.seen.open(db)
+  opened = true
+end
+
+recorder.always("ADDON_LOADED", function(addon)
+  if addon == TW.addon then open() end
+end)
+
+--- Makes the file ready to be saved; nothing is recorded after it.
+function Store.close()
+  if not opened then return end
+  opened = false
+  keepReadable()
+  TW.seen.close(db)
+end
+
+--- Whether the file was read and may be written.
+function Store.isOpen() return opened end
+
+function Store.isPaused() return db.paused == true end
+
+function Store.setPaused(isPaused) db.paused = isPaused or nil end
+
+function Store.installId() return db.installId end
+
+function Store.sessionId() return session end
+
+function Store.counts() return counts end
+
+function Store.total() return #db.records end
+
+function Store.dropped() return db.dropped or 0 end
+
+function Store.leftOut() return leftOut end
+
+function Store.recordsMax() return RECORDS_MAX end
+
+function Store.shares(category) return db.sharing ~= nil and db.sharing[category] == true end
+
+--- Switches a category of named records. Switched off, what was recorded of it is emptied, too.
+function Store.share(category, isOn)
+  local sharing = db.sharing or {}
+  sharing[category] = isOn or nil
+  db.sharing = next(sharing) and sharing or nil
+  if isOn then return end
+  local kept = {}
+  for _, record in ipairs(db.records) do
+    if TW.contract.category[record.kind] == category then count(record, -1) else table.insert(kept, record) end
+  end
+  db.records = kept
+end
+
+function Store.grantTokens() return db.grantTokens or {} end
+
+function Store.setGrantTokens(tokens) db.grantTokens = #tokens > 0 and tokens or nil end
+
+--- Empties the file. The install keeps its id: with a new one, one player would count as two.
+function Store.forget()
+  db.records, db.dropped = {}, nil
+  counts, values, leftOut = {}, 0, {}
+  TW.seen.forget()
+end
+
+--- Writes a record, and says whether it did: not where the contract would refuse it, nor what is not shared.
+function Store.add(kind, fields)
+  local category = TW.contract.category[kind]
+  if category ~= nil and not Store.shares(category) then return false end
+  local capturedAt = TW.client.now()
+  local record = capturedAt and TW.contract.record(kind, fields)
+  if not record then
+    leftOut[kind] = (leftOut[kind] or 0) + 1
+    return false
+  end
+  written = written + 1
+  record.eventId = session .. ":" .. written
+  record.capturedAt = capturedAt
+  if #db.records >= RECORDS_MAX then keepNewest(RECORDS_MAX - MAKE_ROOM) end
+  table.insert(db.records, record)
+  count(record, 1)
+  return true
+end

@@ -1,0 +1,121 @@
+-- Texts as the contract takes them (docs/contract.md, section 2, Text): UTF-8 without the client's markup, control
+-- characters, characters that nobody sees, and GUIDs of players.
+
+local _, TW = ...
+
+local Text = {}
+TW.text = Text
+
+-- Characters that cannot be seen, first and last code point of each run, ascending; schema/text.ts is where they come
+-- from, and a test holds the two against each other over all of Unicode.
+local HIDDEN = {
+  { 0x00ad, 0x00ad }, { 0x034f, 0x034f }, { 0x0600, 0x0605 }, { 0x061c, 0x061c }, { 0x06dd, 0x06dd },
+  { 0x070f, 0x070f }, { 0x0890, 0x0891 }, { 0x08e2, 0x08e2 }, { 0x115f, 0x1160 }, { 0x17b4, 0x17b5 },
+  { 0x180b, 0x180f }, { 0x200b, 0x200f }, { 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0x2800, 0x2800 },
+  { 0x3164, 0x3164 }, { 0xe000, 0xf8ff }, { 0xfdd0, 0xfdef }, { 0xfe00, 0xfe0f }, { 0xfeff, 0xfeff },
+  { 0xffa0, 0xffa0 }, { 0xfff0, 0xfffc }, { 0xfffe, 0xffff }, { 0x110bd, 0x110bd }, { 0x110cd, 0x110cd },
+  { 0x13430, 0x1343f }, { 0x16fe4, 0x16fe4 }, { 0x1bca0, 0x1bca3 }, { 0x1d159, 0x1d159 }, { 0x1d173, 0x1d17a },
+  { 0xe0000, 0xe0fff }, { 0xf0000, 0x10ffff },
+}
+
+--- White space that a name loses at its ends, beside that of ASCII.
+local SPACES = { [0xa0] = true, [0x1680] = true, [0x202f] = true, [0x205f] = true, [0x3000] = true }
+for code = 0x2000, 0x200a do SPACES[code] = true end
+
+local DASHES = {}
+for _, code in ipairs({
+  0x058a, 0x05be, 0x1400, 0x1806, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 0x2e17, 0x2e1a, 0x2e3a,
+  0x2e3b, 0x2e40, 0x2e5d, 0x301c, 0x3030, 0x30a0, 0xfe31, 0xfe32, 0xfe58, 0xfe63, 0xff0d,
+}) do DASHES[code] = true end
+
+local GUID = "player%-%d+%-" .. string.rep("%x", 8)
+
+local function isControl(code)
+  return code < 0x20 or (code >= 0x7f and code <= 0x9f)
+end
+
+--- Whether a character may not stand in a text.
+function Text.isUnfit(code)
+  if isControl(code) or (code >= 0xd800 and code <= 0xdfff) then return true end
+  -- The last two of every plane are no characters.
+  if code % 0x10000 >= 0xfffe then return true end
+  for _, run in ipairs(HIDDEN) do
+    if code < run[1] then return false end
+    if code <= run[2] then return true end
+  end
+  return false
+end
+
+--- The code point at a byte and how many bytes it takes; nil where the bytes are no UTF-8.
+local function codeAt(text, at)
+  local first = text:byte(at)
+  if first < 0x80 then return first, 1 end
+  local length, code, least
+  if first >= 0xc2 and first <= 0xdf then length, code, least = 2, first - 0xc0, 0x80
+  elseif first >= 0xe0 and first <= 0xef then length, code, least = 3, first - 0xe0, 0x800
+  elseif first >= 0xf0 and first <= 0xf4 then length, code, least = 4, first - 0xf0, 0x10000
+  else return nil, 1 end
+  for next = at + 1, at + length - 1 do
+    local byte = text:byte(next)
+    if byte == nil or byte < 0x80 or byte > 0xbf then return nil, 1 end
+    code = code * 0x40 + byte - 0x80
+  end
+  if code < least or code > 0x10ffff then return nil, 1 end
+  return code, length
+end
+
+--- The text without colours, links and pictures of the client. Nil: it hides a name that only the client may show.
+local function withoutMarkup(text)
+  if not text:find("|", 1, true) then return text end
+  if text:find("|K", 1, true) then return nil end
+  return (text:gsub("|c%x%x%x%x%x%x%x%x", ""):gsub("|cn[^:|]*:", ""):gsub("|r", "")
+    :gsub("|H.-|h(.-)|h", "%1"):gsub("|T.-|t", ""):gsub("|A.-|a", ""):gsub("|n", " "):gsub("||", "|"))
+end
+
+--- The characters of a text that are fit to stand in one, as code points and as bytes.
+local function fitCharacters(text)
+  local codes, bytes = {}, {}
+  local at = 1
+  while at <= #text do
+    local code, length = codeAt(text, at)
+    if code ~= nil and not Text.isUnfit(code) then
+      table.insert(codes, code)
+      table.insert(bytes, text:sub(at, at + length - 1))
+    end
+    at = at + length
+  end
+  return codes, bytes
+end
+
+local function isSpace(code) return code == 0x20 or SPACES[code] == true end
+
+--- Letters in wide forms and dashes of all kinds as the plain ones, for looking for what must not stand in a text.
+local function folded(codes, bytes, first, last)
+  local plain = {}
+  for at = first, last do
+    local code = codes[at]
+    if DASHES[code] then table.insert(plain, "-")
+    elseif code >= 0xff01 and code <= 0xff5e then table.insert(plain, string.char(code - 0xfee0))
+    else table.insert(plain, bytes[at]) end
+  end
+  return table.concat(plain):lower()
+end
+
+--- A name as the contract takes it, cut at `max` characters; nil where fewer than `min` are left or it must not be told.
+function Text.name(value, min, max)
+  if type(value) ~= "string" then return nil end
+  local text = withoutMarkup(value)
+  if text == nil then return nil end
+  local codes, bytes = fitCharacters(text)
+  local first, last = 1, #codes
+  while first <= last and isSpace(codes[first]) do first = first + 1 end
+  last = math.min(last, first + max - 1)
+  while last >= first and isSpace(codes[last]) do last = last - 1 end
+  local length = 0
+  -- Marks may become one character with the letter before them.
+  for at = first, last do
+    if codes[at] < 0x300 or codes[at] > 0x36f then length = length + 1 end
+  end
+  if length < min or folded(codes, bytes, first, last):find(GUID) then return nil end
+  return table.concat(bytes, "", first, last)
+end

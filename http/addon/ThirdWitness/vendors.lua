@@ -1,0 +1,78 @@
+-- The goods of vendors, and prices where the client does not name the vendor.
+
+local _, TW = ...
+
+local recorder = TW.recorder("vendors")
+
+local GOODS_MAX = 200
+
+local isOpen = false
+
+--- Price, units it is for, stock (-1: unlimited) and whether honour or tokens are asked for.
+local function offerAt(index)
+  if GetMerchantItemInfo == nil then
+    local offer = C_MerchantFrame.GetItemInfo(index) or {}
+    return offer.price, offer.stackCount, offer.numAvailable, offer.hasExtendedCost
+  end
+  local _, _, price, units, stock, _, _, extendedCost = GetMerchantItemInfo(index)
+  return price, units, stock, extendedCost
+end
+
+--- All goods; nil while the client does not know them all. Goods for other things than money are passed over.
+local function goods()
+  local items = {}
+  for index = 1, GetMerchantNumItems() do
+    local itemId = TW.client.itemOf(GetMerchantItemLink(index))
+    if itemId == nil then return nil end
+    TW.items.met(itemId)
+    local price, units, stock, extendedCost = offerAt(index)
+    if price ~= nil and not extendedCost then
+      table.insert(items, {
+        itemId = itemId,
+        -- The price of one, rounded up as auctions are: what costs something never reads as free.
+        priceCopper = math.ceil(price / math.max(units or 1, 1)),
+        limitedStock = stock ~= nil and stock > 0 and stock or nil,
+      })
+    end
+  end
+  return items
+end
+
+local function linesOf(items)
+  local lines = {}
+  for _, item in ipairs(items) do table.insert(lines, item.itemId .. "=" .. item.priceCopper) end
+  return lines
+end
+
+local function recordVendor(vendorNpcId, items)
+  for from = 1, #items, GOODS_MAX do
+    local part = { unpack(items, from, math.min(from + GOODS_MAX - 1, #items)) }
+    local key = vendorNpcId .. ":" .. TW.client.digest(linesOf(part))
+    TW.seen.once("vendor", key, { vendorNpcId = vendorNpcId, items = part })
+  end
+end
+
+local function recordPrices(items)
+  for _, item in ipairs(items) do
+    TW.seen.once("price_seen", item.itemId .. ":" .. item.priceCopper, {
+      itemId = item.itemId, priceCopper = item.priceCopper, source = "vendor", quantity = item.limitedStock,
+    })
+  end
+end
+
+local function read()
+  if not isOpen then return end
+  local items = goods()
+  if items == nil then return end
+  isOpen = false
+  local vendorNpcId = TW.client.npcOf("npc")
+  if vendorNpcId ~= nil then recordVendor(vendorNpcId, items) else recordPrices(items) end
+end
+
+recorder.on("MERCHANT_SHOW", function()
+  isOpen = true
+  read()
+end)
+recorder.on("MERCHANT_UPDATE", read)
+recorder.on("GET_ITEM_INFO_RECEIVED", read)
+recorder.always("MERCHANT_CLOSED", function() isOpen = false end)

@@ -1,0 +1,113 @@
+-- A double of the game's client: runs the addon as the client would, through logins, reloads and logouts, and answers
+-- its questions from a world that a session sets up.
+
+local here = ...
+local Saved = dofile(here .. "saved.lua")
+local newEnvironment = dofile(here .. "environment.lua")
+
+local PARTS = { "events", "units", "maps", "items", "loot", "merchant", "quests", "trainer", "professions", "auction", "guild" }
+
+--- The fields and files of a table of contents.
+local function readToc(folder)
+  local fields, files = {}, {}
+  for line in io.lines(folder .. "/ThirdWitness.toc") do
+    local field, value = line:match("^## ([%w-]+): (.-)\r?$")
+    if field ~= nil then fields[field] = value
+    elseif not line:find("^#") and line:find("%S") then table.insert(files, (line:gsub("\r", ""))) end
+  end
+  return fields, files
+end
+
+return function(options)
+  local client = {
+    world = { runningTime = 1000, serverTime = options.serverTime or 1795341600, locale = "enUS", items = {} },
+    chat = {},
+  }
+  local world = client.world
+  local toc, files = readToc(options.addon)
+
+  --- A GUID as the client writes it.
+  function client.guid(kind, id, spawn)
+    return ("%s-0-4372-0-12-%d-%010X"):format(kind, id, spawn or 1)
+  end
+
+  --- An NPC that stands around.
+  function client.npc(id, name, level, reaction, spawn)
+    return { guid = client.guid("Creature", id, spawn), name = name, level = level, reaction = reaction or 2 }
+  end
+
+  local function savedFiles()
+    local own = options.state .. "/" .. world.player.realm .. "-" .. world.player.name .. ".lua"
+    return {
+      { path = options.state .. "/ThirdWitness.lua", name = toc.SavedVariables },
+      { path = own, name = toc.SavedVariablesPerCharacter },
+    }
+  end
+
+  local function start(isLogin)
+    local env = newEnvironment()
+    client.env = env
+    for _, part in ipairs(PARTS) do dofile(here .. part .. ".lua")(client, env, toc) end
+    local namespace = {}
+    for _, file in ipairs(files) do
+      local chunk = assert(loadfile(options.addon .. "/" .. file))
+      setfenv(chunk, env)
+      chunk("ThirdWitness", namespace)
+    end
+    client.namespace = namespace
+    for _, saved in ipairs(savedFiles()) do Saved.read(saved.path, env) end
+    client.fire("ADDON_LOADED", "ThirdWitness")
+    client.fire("PLAYER_LOGIN")
+    client.fire("PLAYER_ENTERING_WORLD", isLogin, not isLogin)
+    client.fire("BAG_UPDATE_DELAYED")
+  end
+
+  --- Ends the session as a logout or reload does: the addon hears of it, then the files are written.
+  local function stop()
+    client.fire("PLAYER_LOGOUT")
+    for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, { saved.name }, client.env, options.layout) end
+  end
+
+  function client.login(player)
+    world.player = player
+    start(true)
+  end
+
+  function client.logout()
+    stop()
+    client.env = nil
+    client.wait(60)
+  end
+
+  function client.reload()
+    stop()
+    start(false)
+  end
+
+  --- The program ends without a word: nothing is written.
+  function client.crash() client.env = nil end
+
+  --- Types a slash command, and answers what was said.
+  function client.type(line)
+    local said = #client.chat
+    local command, rest = line:match("^(%S+)%s*(.*)$")
+    local env = client.env
+    for name, work in pairs(env.SlashCmdList) do
+      for at = 1, 9 do
+        if rawget(env, "SLASH_" .. name .. at) == command then work(rest) end
+      end
+    end
+    return table.concat(client.chat, "\n", said + 1)
+  end
+
+  --- What the saved file will hold.
+  function client.records(kind)
+    local found = {}
+    for _, record in ipairs(client.env.ThirdWitnessDB.records) do
+      if kind == nil or record.kind == kind then table.insert(found, record) end
+    end
+    return found
+  end
+
+  return client
+end

@@ -1,0 +1,27 @@
+-- Vendors. One of the goods of a session: { item, price, units, stock, honour }.
+
+return function(client, env)
+  local world = client.world
+  local goods = {}
+
+  rawset(env, "GetMerchantNumItems", function() return #goods end)
+  rawset(env, "GetMerchantItemLink", function(index) return goods[index] and client.link(goods[index].item) end)
+  rawset(env, "GetMerchantItemInfo", function(index)
+    local one = goods[index]
+    local item = world.items[one.item]
+    return item and item.name, 133784, one.price, one.units or 1, one.stock or -1, true, true, one.honour == true
+  end)
+  rawset(env, "RepairAllItems", function()
+    client.later(0.2, function() client.pay(-120) end)
+  end)
+
+  function client.openVendor(npc, offered)
+    world.units.npc, goods = npc, offered
+    client.fire("MERCHANT_SHOW")
+  end
+
+  function client.closeVendor()
+    client.fire("MERCHANT_CLOSED")
+    world.units.npc, goods = nil, {}
+  end
+end

@@ -1,0 +1,72 @@
+-- Quests: the window of one, the log, and the lists of those who give them.
+-- A quest of a session: { id, title, level, rewards, choices }.
+
+return function(client, env)
+  local world = client.world
+  world.questLog = world.questLog or {}
+  local shown
+  local offered = {}
+
+  rawset(env, "GetQuestID", function() return shown and shown.id or 0 end)
+  rawset(env, "GetTitleText", function() return shown and shown.title end)
+  rawset(env, "GetNumQuestRewards", function() return shown and #(shown.rewards or {}) or 0 end)
+  rawset(env, "GetNumQuestChoices", function() return shown and #(shown.choices or {}) or 0 end)
+  rawset(env, "GetQuestItemLink", function(kind, index)
+    return client.link(shown[kind == "reward" and "rewards" or "choices"][index])
+  end)
+  rawset(env, "GetNumQuestLogEntries", function() return #world.questLog + 1, #world.questLog end)
+  rawset(env, "GetQuestLogTitle", function(index)
+    if index == 1 then return "Elwynn Forest", 0, nil, true, false, nil, 0, 0 end
+    local quest = world.questLog[index - 1]
+    return quest.title, quest.level, nil, false, false, nil, 1, quest.id
+  end)
+  rawset(env, "C_GossipInfo", {
+    GetAvailableQuests = function()
+      local list = {}
+      for at, quest in ipairs(offered) do list[at] = { questID = quest.id, title = quest.title, questLevel = quest.level } end
+      return list
+    end,
+    GetActiveQuests = function() return {} end,
+  })
+  rawset(env, "GetNumAvailableQuests", function() return #offered end)
+  rawset(env, "GetAvailableLevel", function(index) return offered[index].level end)
+  rawset(env, "GetAvailableQuestInfo", function(index) return false, 1, false, false, offered[index].id end)
+
+  local function show(npc, quest, event)
+    world.units.npc, world.units.questnpc, shown = npc, npc, quest
+    client.fire(event)
+  end
+
+  --- The quests that somebody has, as a list.
+  function client.gossip(quests, event)
+    offered = quests
+    client.fire(event or "GOSSIP_SHOW")
+  end
+
+  function client.openQuest(npc, quest) show(npc, quest, "QUEST_DETAIL") end
+
+  function client.openEnd(npc, quest) show(npc, quest, "QUEST_COMPLETE") end
+
+  function client.closeQuest()
+    client.fire("QUEST_FINISHED")
+    world.units.npc, world.units.questnpc, shown = nil, nil, nil
+  end
+
+  function client.acceptQuest(npc, quest)
+    client.openQuest(npc, quest)
+    table.insert(world.questLog, quest)
+    client.closeQuest()
+    client.fire("QUEST_ACCEPTED", #world.questLog + 1, quest.id)
+    client.fire("QUEST_LOG_UPDATE")
+  end
+
+  function client.handIn(npc, quest, copper)
+    client.openEnd(npc, quest)
+    client.fire("QUEST_TURNED_IN", quest.id, 100, copper or 0)
+    if copper then client.pay(copper) end
+    client.closeQuest()
+    for at, one in ipairs(world.questLog) do
+      if one.id == quest.id then table.remove(world.questLog, at) end
+    end
+  end
+end

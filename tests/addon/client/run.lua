@@ -1,0 +1,21 @@
+-- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED [LAYOUT]
+-- What was said in the chat goes to standard output; what the saved file holds then, read back as the client would read
+-- it, to db.json beside it.
+
+local here = arg[0]:match("^(.*/)") or "./"
+local addon, state, session, seed, layout = arg[1], arg[2], arg[3], tonumber(arg[4]), arg[5] or "older"
+
+math.randomseed(seed)
+local client = assert(loadfile(here .. "client.lua"))(here)({ addon = addon, state = state, layout = layout })
+client.seed = seed
+assert(loadfile(session))(client, here)
+
+for _, line in ipairs(client.chat) do print(line) end
+
+local env = {}
+local chunk = assert(loadfile(state .. "/ThirdWitness.lua"))
+setfenv(chunk, env)
+chunk()
+local file = assert(io.open(state .. "/db.json", "wb"))
+file:write(dofile(here .. "json.lua")(env.ThirdWitnessDB))
+file:close()

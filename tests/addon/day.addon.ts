@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseEnvelope } from '../../schema/parse_envelope.ts';
+import { countsOf, fieldsOf, play, refusalsOf, type Session } from './support.ts';
+
+let played: Session | null = null;
+const day = async (): Promise<Session> => {
+  played ??= await play('day');
+  return played;
+};
+
+test('the contract takes every record of a day, whoever plays and however the client lays its file out', async () => {
+  const sessions = [await day(), await play('day', 2, 'newer'), await play('day', 3)];
+  for (const { saved } of sessions) {
+    assert.deepEqual(refusalsOf(saved), []);
+    assert.deepEqual(countsOf(saved), {
+      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 16 },
+      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 6, price_seen: 1, quest: 4, recipe_observed: 6 },
+      ...{ trainer_seen: 1, vendor: 1 },
+    });
+    const eventIds = saved.records.map(({ eventId }) => eventId);
+    assert.equal(new Set(eventIds).size, eventIds.length, 'each event has an id of its own');
+    assert.ok(!eventIds.some((id) => id.includes(saved.installId)));
+  }
+  const ids = sessions.map(({ saved }) => saved.installId);
+  assert.ok(ids.every((id) => /^[0-9a-f]{32}$/.test(id)));
+  assert.equal(new Set(ids).size, ids.length, 'each install has an id of its own');
+});
+
+test('the head of the file is an envelope of the contract', async () => {
+  const { saved } = await day();
+  const { addonVersion, clientBuild, locale, protocol, sharing, grantTokens } = saved;
+  assert.deepEqual([saved.format, clientBuild, locale], [1, '1.15.8.67156', 'enUS']);
+  assert.deepEqual(sharing, { guild: true, gear: true, gold: true });
+  const records = saved.records.map((record) => ({ ...record, installId: saved.installId }));
+  const envelope = { addonVersion, clientBuild, locale, protocol, sharing, grantTokens, records };
+  assert.ok(parseEnvelope(envelope).ok);
+});
+
+test('nobody is named who was not shared, and no GUID of a player stands in the file', async () => {
+  const { saved, text } = await day();
+  assert.ok(!/Stranger|Seller|Player-|0123ABC|officer note/.test(text));
+  const namesOf = (kind: string): boolean => /Thrandil|Élodie|Zwei/.test(JSON.stringify(fieldsOf(saved, kind)));
+  const naming = Object.keys(countsOf(saved)).filter(namesOf).sort();
+  assert.deepEqual(naming, ['gear_snapshot', 'gold_snapshot', 'guild_snapshot', 'money_event']);
+});
+
+test('NPCs are seen once a cell and day, from nearby, out of a fight, with a level', async () => {
+  const { saved } = await day();
+  const place = { mapId: 1429, positionKind: 'player' };
+  const kobold = { npcId: 6, name: 'Kobold Vermin', level: 2, reaction: 'hostile' };
+  const wolf = { npcId: 299, name: 'Diseased Young Wolf', level: 1, reaction: 'neutral' };
+  assert.deepEqual(fieldsOf(saved, 'npc_sighting'), [
+    { ...kobold, ...place, x: 48.17, y: 42.94 },
+    { ...wolf, ...place, x: 48.17, y: 42.94 },
+    { ...kobold, ...place, x: 49.2, y: 43.1 },
+    { npcId: 40, name: 'Kobold Miner', level: 4, reaction: 'hostile', ...place, x: 49.2, y: 43.1 },
+    // within an instance no place is known
+    { npcId: 7023, name: 'Obsidian Sentinel', level: 42, reaction: 'hostile', mapId: 0, x: 0, y: 0 },
+    { ...kobold, ...place, x: 48.17, y: 42.94 },
+  ]);
+});
+
+test('a loot window is one record for each source, whole or not at all', async () => {
+  const { saved } = await day();
+  const from = (source: object, ...items: (readonly [itemId: number, count: number])[]) => ({
+    ...source,
+    sourceEvidence: 'loot-api',
+    items: items.map(([itemId, count]) => ({ itemId, count })),
+  });
+  const kobold = { sourceNpcId: 6 };
+  const [first, zero, herb, auto, ...rest] = fieldsOf(saved, 'loot');
+  const [one, other, late, empty, last] = rest;
+  assert.deepEqual(
+    [first, zero, herb, auto],
+    [from(kobold, [750, 1], [752, 2]), from(kobold), from({ sourceObjectId: 1617 }, [765, 3]), from(kobold, [2589, 2])],
+  );
+  const shared = [from(kobold, [2589, 1]), from({ sourceNpcId: 40 }, [750, 1], [2589, 2])];
+  const bySource = (window: object): string => JSON.stringify(window);
+  assert.deepEqual([one!, other!].map(bySource).sort(), shared.map((window) => JSON.stringify(sorted(window))).sort());
+  assert.deepEqual([late, empty, last], [from(kobold, [60, 1]), from({}), from(kobold)]);
+});
+
+/** As the double writes JSON: fields in alphabetical order. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, inner]) => [key, sorted(inner)]),
+        )
+      : value;
+
+test('vendors sell by the piece, rounded up; goods for honour are left out', async () => {
+  const { saved } = await day();
+  assert.deepEqual(fieldsOf(saved, 'vendor'), [
+    {
+      vendorNpcId: 295,
+      items: [
+        { itemId: 159, priceCopper: 5 },
+        { itemId: 2512, priceCopper: 1 },
+        { itemId: 2320, priceCopper: 10, limitedStock: 3 },
+      ],
+    },
+  ]);
+  assert.deepEqual(fieldsOf(saved, 'price_seen'), [{ itemId: 117, priceCopper: 24, source: 'vendor' }]);
+});
+
+test('quests have their level, giver and taker where they are NPCs, and all rewards', async () => {
+  const { saved } = await day();
+  const kobolds = { questId: 7, title: 'Kobold Camp Cleanup', level: 2, rewardItemIds: [25, 60, 1158] };
+  assert.deepEqual(fieldsOf(saved, 'quest'), [
+    { ...kobolds, giverNpcId: 197 },
+    { ...kobolds, giverNpcId: 197, turnInNpcId: 197 },
+    { questId: 33, title: 'Wolves Across the Border', level: 2, giverNpcId: 196, rewardItemIds: [] },
+    { questId: 15, title: 'Investigate Echo Ridge', level: 3, rewardItemIds: [] },
+  ]);
+});
+
+test('trainers teach what can be learned, and are not told again for what was learned', async () => {
+  const { saved } = await day();
+  assert.deepEqual(fieldsOf(saved, 'trainer_seen'), [
+    {
+      trainerNpcId: 1346,
+      services: [
+        { spellId: 3911, name: 'Apprentice Tailor', costCopper: 10, requiredLevel: 5 },
+        {
+          ...{ spellId: 2964, name: 'Bolt of Woolen Cloth', costCopper: 95 },
+          ...{ profession: 'Tailoring', requiredSkill: 75 },
+        },
+        { name: 'Fireball (Rank 2)', costCopper: 100, requiredLevel: 6 },
+      ],
+    },
+  ]);
+});
+
+test('recipes are told where their colour changes, and as they stood when the window was closed', async () => {
+  const { saved } = await day();
+  const seen = fieldsOf(saved, 'recipe_observed') as readonly { recipeId: number; skill: number; difficulty: string }[];
+  assert.deepEqual(seen.map(({ recipeId, skill, difficulty }) => `${recipeId} ${skill} ${difficulty}`).sort(), [
+    '2963 24 optimal',
+    '2963 25 medium',
+    '2963 26 medium',
+    '3914 24 optimal',
+    '3914 26 optimal',
+    '7421 1 optimal',
+  ]);
+  assert.deepEqual(
+    seen.find(({ recipeId }) => recipeId === 3914),
+    {
+      ...{ profession: 'Tailoring', recipeId: 3914, name: 'Brown Linen Pants', skill: 24, difficulty: 'optimal' },
+      ...{ makesItemId: 4343, makesMin: 1, makesMax: 1 },
+      reagents: [
+        { itemId: 2996, count: 2 },
+        { itemId: 2320, count: 1 },
+      ],
+    },
+  );
+});
+
+test('a scan adds up what costs the same, by the piece and rounded up, without what has no buyout', async () => {
+  const { saved, chat } = await day();
+  const [{ scanId, ...scan }] = fieldsOf(saved, 'auction_scan') as [{ scanId: string }];
+  assert.match(scanId, /^[0-9a-f]+-[0-9a-f]{8}-scan1$/);
+  assert.deepEqual(scan, {
+    ...{ realm: 'Nethergarde Keep', house: 'Alliance', complete: true },
+    items: [
+      { itemId: 750, unitPriceCopper: 7, quantity: 4 },
+      { itemId: 765, unitPriceCopper: 34, quantity: 150 },
+      { itemId: 2589, unitPriceCopper: 5, quantity: 1000 },
+    ],
+  });
+  assert.ok(chat.includes('Open an auction house first, then type /tw scan.'));
+  assert.ok(chat.includes('A scan is under way: page 1.'));
+  assert.ok(chat.includes('The scan is complete: 120 auctions at 3 prices.'));
+});
+
+test('what has names in it is told where it is switched on', async () => {
+  const { saved } = await day();
+  const character = { character: 'Thrandil', realm: 'Nethergarde Keep' };
+  assert.deepEqual(fieldsOf(saved, 'guild_snapshot'), [
+    {
+      ...{ guildName: 'Third Watch', realm: 'Nethergarde Keep', faction: 'alliance' },
+      members: [
+        { name: 'Thrandil', rank: 'Member', level: 12, class: 'Mage', lastOnlineDays: 0 },
+        { name: 'Élodie', rank: 'Rank 3', level: 60, class: 'Priester', lastOnlineDays: 32.5 },
+      ],
+    },
+  ]);
+  assert.deepEqual(fieldsOf(saved, 'gear_snapshot'), [
+    {
+      ...character,
+      equipped: [
+        { slot: 'head', itemId: 752, itemLevel: 1 },
+        { slot: 'main hand', itemId: 25, itemLevel: 2 },
+      ],
+    },
+  ]);
+  assert.deepEqual(fieldsOf(saved, 'money_event'), [
+    { ...character, source: 'loot', copper: 9 },
+    { ...character, source: 'repair', copper: -120 },
+    { ...character, source: 'other', copper: -1 },
+  ]);
+  assert.deepEqual(fieldsOf(saved, 'gold_snapshot').slice(0, 2), [
+    { ...character, copper: 5055 },
+    { ...character, copper: 4943 },
+  ]);
+});
+
+test('maps and the player’s own character', async () => {
+  const { saved } = await day();
+  assert.deepEqual(fieldsOf(saved, 'map_bounds'), [
+    {
+      ...{ mapId: 1429, name: 'Elwynn Forest', parentMapId: 1415, continentId: 0 },
+      ...{ left: 1535.42, right: -1935.42, top: -7939.58, bottom: -10254.17 },
+    },
+  ]);
+  const [own, second] = fieldsOf(saved, 'census_self') as readonly { characterKey: string }[];
+  const self = { realm: 'Nethergarde Keep', class: 'MAGE', race: 'NightElf', faction: 'alliance' };
+  assert.deepEqual({ ...own, characterKey: '' }, { characterKey: '', ...self, level: 12 });
+  assert.notEqual(own?.characterKey, second?.characterKey, 'each character has a key of its own');
+});

@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { LUA, LUAC } from './support.ts';
+
+/**
+ * Runs the addon in Lua 5.1 against a double of the game's client: `npm run test:addon`, then maybe names of files. It
+ * installs Lua where it may. These tests are apart from the others because Lua is no package of npm.
+ */
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+const installLua = (): void => {
+  if (existsSync(LUA) && existsSync(LUAC)) return;
+  if (process.env['TW_LUA'] !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      'Lua 5.1 must be installed (the package lua5.1), or TW_LUA name its program, with luac beside it; neither is so.',
+    );
+  }
+  execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'lua5.1'], { stdio: 'inherit' });
+};
+
+try {
+  installLua();
+  const names = process.argv.slice(2);
+  const files = readdirSync(join(TOP, 'tests/addon'))
+    .filter((file) => file.endsWith('.addon.ts') && (names.length === 0 || names.some((name) => file.includes(name))))
+    .map((file) => join('tests/addon', file));
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--test', ...files], {
+    cwd: TOP,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
