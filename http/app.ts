@@ -167,5 +167,6 @@ const bare = (status: number, fields: Fields, { settings }: Context): Response =
 /** Refuses outside of any route: JSON where programs look, a page elsewhere. */
 const refuse = (request: Request, { path }: Target, refusal: Refusal, context: Context): Response => {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
-  return respond(request, refused(refusal, { refusals: forPrograms ? 'apiError' : 'page', cors: false }, context), {});
+  const shape = { refusals: forPrograms ? 'apiError' : 'page', cors: false } as const;
+  return respond(request, refused(refusal, shape, context, path), {});
 };

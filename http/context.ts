@@ -35,6 +35,8 @@ export interface AppSettings {
   /** False lifts every hourly limit. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
+  /** How often new uploads are looked for. */
+  readonly snapshotIntervalS: number;
   /** How many proxies in front append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;

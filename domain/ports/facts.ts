@@ -76,6 +76,12 @@ export interface Mentions {
   readonly total: number;
 }
 
+/** The first subjects that name one entity, and how many do. */
+export interface OfOne {
+  readonly subjects: readonly string[];
+  readonly total: number;
+}
+
 /** Facts that are listed of those that name an entity in one way. */
 export const MENTIONED_MAX = 200;
 
@@ -136,6 +142,13 @@ export interface FactReader {
     view: SnapshotView,
     npcIds: readonly number[],
   ): Promise<StorageResult<ReadonlyMap<number, readonly NpcRole[]>>>;
+  /** The subjects of a family whose facts name any of these in one member, by what they name: the first `each` of one. */
+  mentionedBy(
+    view: SnapshotView,
+    { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
+    { family, member }: { readonly family: FactFamily<object>; readonly member: string },
+    each: number,
+  ): Promise<StorageResult<ReadonlyMap<number, OfOne>>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */
   mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
 }

@@ -88,10 +88,23 @@ export interface MarketDay extends MarketValue {
   readonly day: number;
 }
 
+/** How much of a realm's market is public. */
+export interface MarketSize {
+  readonly items: number;
+  /** The newest public day of any of them: UTC days since 1970. */
+  readonly newestDay: number;
+}
+
 /** Reads market values. */
 export interface MarketReader {
   /** Realms that have market values, each with the houses that have values of their own. */
   marketRealms(view: SnapshotView): Promise<StorageResult<readonly MarketRealm[]>>;
+  /** How large the markets of these realms are in a house ('': all together), by key; those without values are left out. */
+  marketSizes(
+    view: SnapshotView,
+    realmKeys: readonly string[],
+    house: House | '',
+  ): Promise<StorageResult<ReadonlyMap<string, MarketSize>>>;
   /** The newest public values of a realm and house ('': all together), most units first, then item id. */
   marketItems(
     view: SnapshotView,

@@ -62,6 +62,8 @@ export interface ViewReader {
   row(view: SnapshotView, n: number): Promise<StorageResult<SnapshotRow | null>>;
   /** The first snapshot of the view's epoch that took the record with this number in; null: none has yet. */
   taking(view: SnapshotView, seq: number): Promise<StorageResult<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>>;
+  /** Those of these rows of the log that there are, ascending. */
+  rows(view: SnapshotView, ns: readonly number[]): Promise<StorageResult<readonly SnapshotRow[]>>;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<StorageResult<void>>;
 }

@@ -17,14 +17,17 @@ import { iconRoutes } from './icons/route.ts';
 import { intakeRoute } from './intake/route.ts';
 import { itemsRoute } from './items/route.ts';
 import { marketRoute } from './market/route.ts';
+import { marketPageRoutes } from './market_pages/route.ts';
 import { mcpRoute } from './mcp/route.ts';
 import { openapiRoute } from './openapi/route.ts';
+import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
+import { zoneRoute } from './zone/route.ts';
 
 /** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -40,6 +43,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: marketRoute, docs: () => import('./market/docs.ts') },
   { routes: tooltipRoute, docs: () => import('./tooltip/docs.ts') },
   { routes: entityRoutes, docs: null },
+  { routes: zoneRoute, docs: null },
+  { routes: marketPageRoutes, docs: null },
+  { routes: recentRoute, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
   { routes: itemsRoute, docs: () => import('./items/docs.ts') },
   { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },

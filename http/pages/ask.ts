@@ -4,8 +4,14 @@ import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
-/** Asks the rule of a tool what a page shows, on the newest snapshot: pages read no facts of their own where a tool has them. */
-export type Ask = <Args, Answer>(rule: ToolRule<Args, Answer>, args: Args) => Promise<Result<Answer, ReadRefusal>>;
+/**
+ * Asks the rule of a tool what a page shows, on the newest snapshot: pages read no facts of their own where a tool has them.
+ * What no tool tells as a page needs it has a rule of its own, without a text.
+ */
+export type Ask = <Args, Answer>(
+  rule: Pick<ToolRule<Args, Answer>, 'answer'>,
+  args: Args,
+) => Promise<Result<Answer, ReadRefusal>>;
 
 export const createAsk = (context: Pick<Context, 'reader' | 'settings' | 'exports'>): Ask => {
   const instance = instanceOf(context);

@@ -1,19 +1,76 @@
 import { html } from 'hono/html';
 import type { Context } from '../context.ts';
+import { decodedPart } from './decoded.ts';
 import { basePath, page } from './layout.ts';
+import { NAVIGATION } from './navigation.ts';
 
-/** The page of a refused request: what is wrong, and the way back. */
+/** What a refused reader is told beside the reason: what this is, and what to do. */
+interface Advice {
+  readonly title: string;
+  readonly todo: string;
+}
+
+const ADVICE: Readonly<Record<number, Advice>> = {
+  400: {
+    title: 'This address cannot be read',
+    todo: 'Mend the part of the address that is named above, or search for what you were looking for.',
+  },
+  404: {
+    title: 'Not found',
+    todo: 'It may be called otherwise, or fewer than three installs have seen it so far. Search for its name:',
+  },
+  429: {
+    title: 'Too many requests',
+    todo: 'Wait for the time that is named above; what you opened before can be opened again. Programs read more with a key.',
+  },
+  500: { title: 'Something went wrong', todo: 'Try it again; if it fails again, tell the operator when it happened.' },
+  503: {
+    title: 'Out of reach right now',
+    todo: 'Nothing is lost. Try it again in a minute; health says how the instance stands.',
+  },
+};
+
+const OTHER: Advice = { title: 'Refused', todo: 'Go back, or on to one of these pages.' };
+
+/** The page of a refused request: what is wrong, what to do, and where to go on. `path`: what was asked for. */
 export const errorPage = (
   told: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
+  path = '',
 ): string => {
-  const title = told.status === 404 ? 'Not found' : 'Refused';
+  const { title, todo } = ADVICE[told.status] ?? OTHER;
+  const base = basePath(settings.publicUrl);
+  const searching = told.status === 404 || told.status === 400;
   return page({
     settings,
     title,
     styleSheet: styleSheet.name,
+    hidden: true,
     main: html`<h1>${title}</h1>
 <p>${told.error}</p>
-<p><a href="${basePath(settings.publicUrl)}/">To the first page</a></p>`,
+<p>${todo}</p>
+${searching ? searchFor(wordsOf(path), base) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+<nav aria-label="Where to go on"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
+};
+
+const searchFor = (
+  words: string,
+  base: string,
+) => html`<form class="find wide" role="search" aria-label="Search for what was not found" action="${base}/search" method="get">
+<input type="search" name="q" aria-label="Search for" maxlength="200" value="${words}">
+<button type="submit">Search</button>
+</form>
+`;
+
+const WORDS_MAX = 80;
+
+/** What a reader may have looked for, by the end of the path: `/items/linen-cloth` is `linen cloth`; a bare number says nothing. */
+export const wordsOf = (path: string): string => {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const words = decodedPart(last)
+    .replace(/\.(?:html?|php|json)$/i, '')
+    .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+  return /^\d*$/.test(words) ? '' : [...words].slice(0, WORDS_MAX).join('');
 };

@@ -88,7 +88,7 @@ export const createExchange = (context: Context): Exchange => {
 
   const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {
     const answer = await route.answer(call);
-    if (!answer.ok) return { finished: refused(answer.error, route, context), lasts: false };
+    if (!answer.ok) return { finished: refused(answer.error, route, context, call.path), lasts: false };
     const finished = await finish(answer.value, choice, { caching: route.caching, cors: route.cors, settings }, codec);
     return { finished, lasts: answer.value.status === 200 && answer.value.fleeting !== true };
   };

@@ -7,16 +7,17 @@ import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { type Refusal, type Told, tell } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/** A refusal in the shape its route speaks, ready to send. It is never kept nor packed. */
+/** A refusal in the shape its route speaks, ready to send; `path`: what was asked for. It is never kept nor packed. */
 export const refused = (
   refusal: Refusal,
   { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
   context: Pick<Context, 'settings' | 'styleSheet'>,
+  path = '',
 ): Finished => {
   const { settings } = context;
   const told = tell(refusal, settings.contact);
   const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
-  const body = shape === 'page' ? utf8(errorPage(told, context)) : json(bodyOf(shape, refusal, told, settings));
+  const body = shape === 'page' ? utf8(errorPage(told, context, path)) : json(bodyOf(shape, refusal, told, settings));
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),

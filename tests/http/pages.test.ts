@@ -21,8 +21,8 @@ test('the first page tells the state of the data and where to go', async () => {
   for (const part of [
     '<time datetime="2026-11-21T12:00:00.000Z">2026-11-21 12:00 UTC</time>',
     '<time datetime="2026-11-21T11:59:00.000Z">',
-    '<td>1,234</td>',
-    '<td>348</td>',
+    '<dd>1,234</dd>',
+    '<dd>348</dd>',
     'href="/schema/index.json"',
     'href="/api/health"',
     'href="/terms"',

@@ -127,6 +127,7 @@ export const SETTINGS: AppSettings = {
   selfGrants: false,
   limits: true,
   snapshotMaxAgeS: 1800,
+  snapshotIntervalS: 600,
   trustedProxies: 0,
   startedAtMs: START_MS,
 };

@@ -43,6 +43,11 @@ export const MARKET_SNAPSHOT: Manifest = {
     figures: open('market, min and quantity of that day, exact'),
     reporters: open('distinct installs, three at least'),
   },
+  market_counts: {
+    realm_n: open('the realm'),
+    house: open('the auction house, empty for all together'),
+    rows: open('items that have a public value there'),
+  },
   market_items: {
     ...publicItem,
     half_units: open('twice the quantity'),

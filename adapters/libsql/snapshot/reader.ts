@@ -33,11 +33,12 @@ import {
   readMarketItems,
   readMarketItemsAmong,
   readMarketRealms,
+  readMarketSizes,
 } from './read/market_reader.ts';
-import { readMentions } from './read/mentions_reader.ts';
+import { readMentionedBy, readMentions } from './read/mentions_reader.ts';
 import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
-import { readRow, readTaking } from './row.ts';
+import { readRow, readSomeRows, readTaking } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const tryStorage = triesOn('snapshot');
@@ -173,6 +174,7 @@ export const createSnapshotReader = ({
     current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
     taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
+    rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
     corpusRows: (view, slices, bytesMax) =>
       query(view, (client) => corpus.rows(client, view.epoch, slices, bytesMax ?? Number.POSITIVE_INFINITY)),
     edgeRows: (view, slices, bytesMax) => query(view, (client) => game.edgeRows(client, view, slices, bytesMax)),
@@ -195,6 +197,7 @@ export const createSnapshotReader = ({
     rolesAmong: (view, npcIds) => query(view, (client) => readRolesAmong(client, npcIds)),
     edgesAt: (view, groups, end, id, limit) => query(view, (client) => readEdgesAt(client, groups, end, id, limit)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
+    marketSizes: (view, realms, house) => query(view, (client) => readMarketSizes(client, realms, house)),
     marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
     marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),
     marketItemsAmong: (view, realm, house, itemIds) =>
@@ -208,6 +211,8 @@ export const createSnapshotReader = ({
     ratesOf: (view, source) => query(view, (client) => readSourceRates(client, source)),
     publicSources: (view, type, ids) => query(view, (client) => readPublicSources(client, type, ids)),
     ratesOfItem: (view, itemId) => query(view, (client) => readItemRates(client, itemId)),
+    mentionedBy: (view, named, { family, member }, each) =>
+      query(view, (client) => readMentionedBy(client, named, { family: family.name, member }, each)),
     mentionsOf: (view, type, id) => query(view, (client) => readMentions(client, type, id)),
     coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),
     coverage: (view, of, after, limit) => query(view, (client) => readCoverage(client, of, after, limit)),

@@ -34,6 +34,16 @@ export const readRow = async (runner: Runner, n: number): Promise<SnapshotRow | 
   return rows[0] ?? null;
 };
 
+/** Rows of the snapshot log by their numbers, ascending. */
+export const readSomeRows = (runner: Runner, ns: readonly number[]): Promise<readonly SnapshotRow[]> =>
+  jsonRows<SnapshotRow>(
+    runner,
+    `select json_group_array(${ROW_JSON}) from (
+       select s.* from (select distinct value from json_each(?)) as asked cross join snapshots as s on s.n = asked.value
+       order by s.n)`,
+    [JSON.stringify(ns)],
+  );
+
 /** The newest row of the snapshot log. */
 export const newestRow = async (runner: Runner): Promise<SnapshotRow | null> => {
   const rows = await jsonRows<SnapshotRow>(

@@ -1,9 +1,9 @@
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
-import { readNamed } from '../../reads/names.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
-import { called, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
+import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { called, type Entity, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** What a line is about, named as it is called now. */
 export interface NamedSubject {
@@ -12,7 +12,12 @@ export interface NamedSubject {
   readonly name: string | null;
   /** The language of the name, where it is not the instance's. */
   readonly locale?: Locale | undefined;
+  /** Its page; null: none. */
+  readonly url: string | null;
 }
+
+/** What a line says, in its order: text, and entities that whoever shows it names in its own way. */
+export type ChangeParts = readonly (string | Entity)[];
 
 const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',
@@ -21,101 +26,90 @@ const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'build-imported': 'was imported',
 };
 
-/** Fields in words; one that is not listed is called as it stands. */
+/** Fields in words, where two families mean two things by family; one that is not listed is called as it stands. */
 const FIELDS: Readonly<Record<string, string>> = {
   ...{ itemLevel: 'item level', giver: 'quest giver', turnIn: 'turn-in', makesMin: 'least amount made' },
   ...{ makesMax: 'greatest amount made', parentMapId: 'map above', continentId: 'continent', bounds: 'edges' },
   ...{ requiredLevel: 'required level', requiredSkill: 'required skill', spellId: 'spell', rates: 'drop rates' },
   ...{ prices: 'price', costs: 'cost', limitedStock: 'stock', entry: 'entry', itemId: 'product' },
+  'recipe_ranges.bounds': 'bounds of the skills',
   ...{ taughtByItemId: 'item that teaches', yellow: 'yellow skill', green: 'green skill', grey: 'grey skill' },
 };
 
 /** Relations in words, before the name of what they start from. */
-const RELATIONS: Readonly<Record<string, (name: string) => string>> = {
-  dropped_by: (name) => `a source that drops ${name}`,
-  sold_by: (name) => `a vendor that sells ${name}`,
-  reward_from: (name) => `a quest that rewards ${name}`,
-  located_in: (name) => `a zone of ${name}`,
+const RELATIONS: Readonly<Record<string, string>> = {
+  dropped_by: 'a source that drops ',
+  sold_by: 'a vendor that sells ',
+  reward_from: 'a quest that rewards ',
+  located_in: 'a zone of ',
 };
 
-/**
- * What a line of the change log says, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`: every subject by its
- * name now, none as it is kept inside.
- */
-export const changeSentence = async (
+/** What a line says as a text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
+export const changeSentence = (parts: ChangeParts): string =>
+  parts.map((part) => (typeof part === 'string' ? part : called(part))).join('');
+
+/** What a line of the change log says: every subject by its name now, none as it is kept inside. */
+export const changeParts = async (
   data: SnapshotData,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   about: NamedSubject,
-): Promise<StorageResult<string>> => {
+): Promise<StorageResult<ChangeParts>> => {
   const what = await whatOf(data, line, about);
-  return what.ok ? ok(`${what.value} ${HAPPENED[line.change]}`) : what;
+  return what.ok ? ok([...what.value, ` ${HAPPENED[line.change]}`]) : what;
 };
 
 const whatOf = async (
   data: SnapshotData,
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
-  { kind, id, name, locale }: NamedSubject,
-): Promise<StorageResult<string>> => {
-  const own = (of: string): string =>
-    id === null
-      ? `${words(kind)} ${JSON.stringify(subject)}`
-      : called({ kind: of, id, name, ...localeOf({ locale }), url: null });
-  const part = FIELDS[field] ?? field;
+  { kind, id, name, locale, url }: NamedSubject,
+): Promise<StorageResult<ChangeParts>> => {
+  const own = (of: string): string | Entity =>
+    id === null ? `${words(kind)} ${JSON.stringify(subject)}` : { kind: of, id, name, ...localeOf({ locale }), url };
+  const part = FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field;
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return ok(RELATIONS[field]?.(own(kind)) ?? `${words(field)} of ${own(kind)}`);
+      return ok([RELATIONS[field] ?? `${words(field)} of `, own(kind)]);
     case families.vendor_goods.name: {
-      const good = await calledNow(data, 'item', Number(parts[1]));
-      return good.ok ? ok(`${part} of ${good.value} at ${own('npc')}`) : good;
+      const good = await pagedEntityOf(data, 'item', Number(parts[1]));
+      return good.ok ? ok([`${part} of `, good.value, ' at ', own('npc')]) : good;
     }
     case families.trainer_services.name: {
       const lesson = await lessonOf(data, subject, parts);
-      return lesson.ok ? ok(`${part} of the lesson ${lesson.value} of ${own('npc')}`) : lesson;
+      return lesson.ok ? ok([`${part} of `, 'the lesson ', lesson.value, ' of ', own('npc')]) : lesson;
     }
     case families.pins.name: {
-      const map = await calledNow(data, 'zone', Number(parts[0]));
-      return map.ok ? ok(`places of ${own('npc')} on ${map.value}`) : map;
+      const map = await pagedEntityOf(data, 'zone', Number(parts[0]));
+      return map.ok ? ok(['places of ', own('npc'), ' on ', map.value]) : map;
     }
     case families.collections.name: {
       const collection = subject.slice(0, subject.lastIndexOf(':'));
-      return ok(`sources of ${own('item')} in the collection ${JSON.stringify(collection)}`);
+      return ok(['sources of ', own('item'), ` in the collection ${JSON.stringify(collection)}`]);
     }
     case families.realms.name: {
       const realm = await data.reader.fact(data.view, families.realms, subject);
-      return realm.ok ? ok(`auctions of the realm ${JSON.stringify(realm.value?.spelling ?? subject)}`) : realm;
+      return realm.ok ? ok([`auctions of the realm ${JSON.stringify(realm.value?.spelling ?? subject)}`]) : realm;
     }
     case families.vendor_prices.name:
-      return ok(`price of ${own(kind)} at vendors`);
+      return ok(['price of ', own(kind), ' at vendors']);
     case 'builds':
-      return ok(`build ${JSON.stringify(subject)} of the game`);
+      return ok([`build ${JSON.stringify(subject)} of the game`]);
     default:
-      return ok(field === 'entry' ? own(words(kind)) : `${part} of ${own(words(kind))}`);
+      return ok(field === 'entry' ? [own(words(kind))] : [`${part} of `, own(words(kind))]);
   }
 };
 
 const words = (text: string): string => text.replaceAll('_', ' ');
-
-const calledNow = async (
-  data: SnapshotData,
-  kind: 'item' | 'zone' | 'recipe',
-  id: number,
-): Promise<StorageResult<string>> => {
-  const named = await readNamed(data, kind, id);
-  if (!named.ok) return named;
-  const { name } = named.value;
-  return ok(called({ kind, id, name: name?.value ?? null, ...localeOf(name), url: null }));
-};
 
 /** A lesson by its agreed name, else by that of its recipe; its subject is `<npc>:spell:<id>` or `<npc>:name:<name>`. */
 const lessonOf = async (
   data: SnapshotData,
   subject: string,
   [npc, by, id]: readonly string[],
-): Promise<StorageResult<string>> => {
+): Promise<StorageResult<string | Entity>> => {
   if (by === 'name') return ok(JSON.stringify(subject.slice(`${npc}:name:`.length)));
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);
   if (!fact.ok) return fact;
   const name = fact.value?.name;
-  return name == null ? calledNow(data, 'recipe', Number(id)) : ok(quotedText(name));
+  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : ok(quotedText(name));
 };

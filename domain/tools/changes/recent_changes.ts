@@ -8,12 +8,12 @@ import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { eachOf, ok, type StorageResult } from '../../values/result.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
-import type { RuleOf } from '../tool.ts';
-import { changeSentence } from './change_sentence.ts';
+import type { RuleOf, ToolRule } from '../tool.ts';
+import { type ChangeParts, changeParts, changeSentence } from './change_sentence.ts';
 
 const LINES_TOLD = 20;
 
@@ -26,17 +26,14 @@ const noChange = (since: string | undefined, kind: ChangeSubjectKind | undefined
 
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: RuleOf<typeof contract> = {
-  answer: (ground, { since, kind, limit }) =>
-    answerPage(ground, async (view) => {
-      const data = dataOf(ground, view);
-      const sinceMs = since === undefined ? 0 : Date.parse(since);
-      // One more than is shown tells whether there are more.
-      const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
-      if (!lines.ok) return lines;
-      const changes = await eachOf(lines.value.slice(0, limit), changeReader(data));
-      if (!changes.ok) return changes;
-      return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
-    }),
+  answer: async (ground, asked) => {
+    const told = await told_changes.answer(ground, asked);
+    if (!told.ok) return told;
+    const { page, ...head } = told.value;
+    if (page === undefined) return ok(head);
+    const changes = page.changes.map(({ parts, ...change }) => ({ ...change, sentence: changeSentence(parts) }));
+    return ok({ ...head, page: { changes, more: page.more } });
+  },
   text: (answer, { since, kind }) =>
     pageText(answer, ({ changes, more }) => [
       ...(changes.length === 0 ? [noChange(since, kind)] : []),
@@ -48,6 +45,30 @@ export const recent_changes: RuleOf<typeof contract> = {
           : []),
     ]),
 };
+
+/** The same with sentences in parts, for a page that links what they name. */
+export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer'> = {
+  answer: (ground, { since, kind, limit }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const sinceMs = since === undefined ? 0 : Date.parse(since);
+      // One more than is shown tells whether there are more.
+      const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
+      if (!lines.ok) return lines;
+      const changes = await eachOf(lines.value.slice(0, limit), changeReader(data));
+      if (!changes.ok) return changes;
+      return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
+    }),
+};
+
+type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
+
+/** The newest changes. */
+export interface ToldChanges {
+  readonly changes: readonly ToldChange[];
+  /** True where there are older ones. */
+  readonly more: boolean;
+}
 
 interface Asked {
   readonly sinceMs: number;
@@ -80,7 +101,8 @@ interface AboutLine {
   readonly about: ChangeSubject;
 }
 
-interface ShownChange {
+/** One change, its sentence in parts. */
+export interface ToldChange {
   readonly at: string;
   readonly change: ChangeLine['change'];
   readonly kind: ChangeSubjectKind;
@@ -90,7 +112,7 @@ interface ShownChange {
   readonly locale?: Locale;
   readonly field: string;
   readonly url: string | null;
-  readonly sentence: string;
+  readonly parts: ChangeParts;
 }
 
 interface Named {
@@ -102,7 +124,7 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
-const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ShownChange>>) => {
+const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ToldChange>>) => {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;
@@ -111,12 +133,12 @@ const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<Storage
     if (!named.ok) return named;
     known.set(key, named.value);
     const { name, url } = named.value;
-    const sentence = await changeSentence(data, line, { ...named.value, kind, id });
-    if (!sentence.ok) return sentence;
+    const parts = await changeParts(data, line, { ...named.value, kind, id });
+    if (!parts.ok) return parts;
     const at = new Date(line.atMs).toISOString();
     return ok({
       ...{ at, change, kind, id, subject, name, ...localeOf(named.value), field, url },
-      sentence: sentence.value,
+      parts: parts.value,
     });
   };
 };

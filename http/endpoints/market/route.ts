@@ -9,19 +9,17 @@ import {
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
 import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
-import { codePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { realmNamed } from './realm.ts';
 
 /** The realms with public market values, or the values of one realm (contract, section 4, Market prices). */
 export const marketRoute = ({ reader, settings }: Context): Route => {
@@ -65,18 +63,8 @@ const queryOf = (query: string): Result<PricesQuery | null, BadParameter> => {
     const sentence = `realm must name a realm where house is given; it is absent and house is ${house}.`;
     return err(badParameter('realm', sentence));
   }
-  const name = normaliseName(realm);
-  if (!isRealmLong(realm) || !isRealmLong(name)) {
-    const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
-    const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
-    return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
-  }
-  return ok({ realm: name, house: house ?? '' });
-};
-
-const isRealmLong = (text: string): boolean => {
-  const length = codePoints(text);
-  return length >= LIMITS.marketRealmLengthMin.value && length <= LIMITS.marketRealmLengthMax.value;
+  const named = realmNamed(realm);
+  return named.ok ? ok({ realm: named.value, house: house ?? '' }) : named;
 };
 
 const realmsBody = ({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse => ({

@@ -1,5 +1,5 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { House, MarketDay, MarketItem, MarketRealm } from '../../../../domain/ports/market.ts';
+import type { House, MarketDay, MarketItem, MarketRealm, MarketSize } from '../../../../domain/ports/market.ts';
 import { LIST_MAX } from '../../../../schema/limits.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner } from '../../database.ts';
@@ -17,6 +17,24 @@ export const readMarketRealms = async (runner: Runner): Promise<readonly MarketR
     [JSON.stringify(HOUSES)],
   );
   return [...realms].sort(byRealmName);
+};
+
+/** How many items of these realms have a value in a house, and the newest day among them, by key. */
+export const readMarketSizes = async (
+  runner: Runner,
+  realmKeys: readonly string[],
+  house: House | '',
+): Promise<ReadonlyMap<string, MarketSize>> => {
+  const rows = await jsonRows<readonly [realmKey: string, items: number, newestDay: number]>(
+    runner,
+    `select json_group_array(json_array(r.realm_key, c.rows, (select max(i.day) from market_items as i
+       indexed by market_items_by_day where i.realm_n = r.n and i.house = ?2)))
+     from (select distinct value from json_each(?1)) as asked
+     cross join market_realms as r on r.realm_key = asked.value
+     cross join market_counts as c on c.realm_n = r.n and c.house = ?2`,
+    [JSON.stringify(realmKeys), house],
+  );
+  return new Map(rows.map(([realmKey, items, newestDay]) => [realmKey, { items, newestDay }]));
 };
 
 type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];

@@ -1,0 +1,103 @@
+import { dayText } from '../../families/counting/family.ts';
+import { families } from '../../families/mod.ts';
+import type { House } from '../../ports/market.ts';
+import { type PricedItem, priced } from '../../reads/market.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, together } from '../../values/result.ts';
+import { BY_SCANS } from '../shared/fills.ts';
+import { spellingOf } from '../shared/market.ts';
+import { answerPage, type PageAnswer } from '../shared/page.ts';
+import { type Entity, namedEntity } from '../shared/snapshot_data.ts';
+import type { ToolRule } from '../tool.ts';
+
+/** Realms and items that one page lists. */
+const REALMS_MAX = 500;
+const ITEMS_MAX = 200;
+
+/** The realms with a market, by name. */
+export interface MarketRealmsPage {
+  readonly total: number;
+  readonly realms: readonly ListedRealm[];
+}
+
+export interface ListedRealm {
+  readonly name: string;
+  readonly houses: readonly House[];
+  /** Items that have a value there. */
+  readonly items: number;
+  /** The newest public day, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
+
+/** Which realms have a market, and how much of it is public. */
+export const market_realms: RuleWithoutText<Readonly<Record<never, never>>, MarketRealmsPage> = {
+  answer: (ground) =>
+    answerPage(ground, async (view) => {
+      const all = await ground.reader.marketRealms(view);
+      if (!all.ok) return all;
+      const shown = all.value.slice(0, REALMS_MAX);
+      const keys = shown.map((realm) => realm.realmKey);
+      const sizes = await ground.reader.marketSizes(view, keys, '');
+      if (!sizes.ok) return sizes;
+      const realms = shown.flatMap(({ realmKey: key, name, houses }): readonly ListedRealm[] => {
+        const size = sizes.value.get(key);
+        return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
+      });
+      return ok({ page: { total: all.value.length, realms } });
+    }),
+};
+
+/** What is on sale on a realm. */
+export interface MarketRealmPage {
+  /** As this instance spells it. */
+  readonly realm: string;
+  readonly house: House | null;
+  /** Houses that have values of their own. */
+  readonly houses: readonly House[];
+  readonly total: number;
+  /** Those with most units on sale. */
+  readonly items: readonly OfferedItem[];
+}
+
+export interface OfferedItem extends PricedItem {
+  readonly item: Entity<'item'>;
+  readonly quality: string | null;
+}
+
+/** A realm's items with their newest public values, most units first. */
+export const market_realm: RuleWithoutText<{ readonly realm: string; readonly house: House | null }, MarketRealmPage> =
+  {
+    answer: (ground, { realm, house }) =>
+      answerPage(ground, async (view) => {
+        const { reader, publisher } = ground;
+        const key = realmKey(realm);
+        const found = await together([
+          reader.marketItems(view, key, house ?? '', ITEMS_MAX),
+          reader.marketSizes(view, [key], house ?? ''),
+          reader.marketRealms(view),
+          spellingOf({ reader, view }, key),
+        ] as const);
+        if (!found.ok) return found;
+        const [items, sizes, realms, spelling] = found.value;
+        const known = realms.find((one) => one.realmKey === key);
+        if (known === undefined) {
+          return ok({ none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS });
+        }
+        const ids = items.map(({ itemId }) => String(itemId));
+        const facts = await reader.factsAmong(view, families.items, ids);
+        if (!facts.ok) return facts;
+        const offered = items.map((item): OfferedItem => {
+          const fact = facts.value.get(String(item.itemId));
+          const entity = {
+            ...namedEntity('item', item.itemId, fact?.name),
+            url: pageUrl(publisher, 'item', item.itemId),
+          };
+          return { ...priced(item), item: entity, quality: fact?.quality?.value ?? null };
+        });
+        const total = sizes.get(key)?.items ?? 0;
+        return ok({ page: { realm: spelling, house, houses: known.houses, total, items: offered } });
+      }),
+  };

@@ -1,0 +1,186 @@
+import type { NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
+import type { MapBounds } from '../../families/maps.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { Pin } from '../../families/pins.ts';
+import type { ObservedEdge } from '../../ports/edges.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import type { FirstOf } from '../shared/first_of.ts';
+import { answerPage, type PageAnswer } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import { type Zone, zoneOf } from '../shared/zone.ts';
+import type { ToolRule } from '../tool.ts';
+import { type Levels, levelsOf } from './levels.ts';
+import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+
+/** Of a zone's NPCs those that a page looks at; few zones of the game have so many. */
+const NPCS_MAX = 300;
+
+/** Quest givers whose quests are listed, quests of one, and trainers whose professions are named. */
+const GIVERS_MAX = 100;
+const QUESTS_EACH = 20;
+const TRAINERS_MAX = 20;
+
+/** Everything public about a zone map. */
+export interface ZonePage {
+  readonly zone: Zone;
+  readonly nameInstalls: number | null;
+  readonly bounds: Agreed<MapBounds> | null;
+  /** The map that it is a part of. */
+  readonly above: Entity<'zone'> | null;
+  /** Who was seen there: the first of them by level and name. */
+  readonly npcs: FirstOf<ZoneNpc>;
+  /** Quests that these give, by level and name. */
+  readonly quests: FirstOf<ZoneQuest>;
+}
+
+export interface ZoneNpc extends ObservedEdge {
+  readonly npc: Entity<'npc'>;
+  readonly levels: Levels | null;
+  readonly reactions: readonly (typeof REACTIONS)[number][];
+  readonly roles: readonly NpcRole[];
+  /** A profession that it teaches; null: none is known. */
+  readonly trains: string | null;
+  readonly pins: readonly Pin[];
+}
+
+export interface ZoneQuest {
+  readonly quest: Entity<'quest'>;
+  readonly level: number | null;
+  readonly giver: Entity<'npc'>;
+}
+
+/** What is public of a zone, read in a few bounded reads: its NPCs first, then what each of them is, all at once. */
+export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<ZonePage>>, 'answer'> = {
+  answer: (ground, { mapId }) =>
+    answerPage(
+      ground,
+      async (view) => {
+        const data = dataOf(ground, view);
+        const found = await together([
+          data.reader.fact(view, families.maps, `${mapId}`),
+          data.reader.gameFact(view, 'zone', `${mapId}`),
+          edgesOf(data, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
+        ] as const);
+        if (!found.ok) return found;
+        const [map, filed, edges] = found.value;
+        const zone = zoneOf(mapId, map?.name, filed);
+        if (map === null && zone.mapInFiles === null && edges.total === 0) {
+          return ok({ none: `No public data for zone ${mapId} yet.` });
+        }
+        const npcs = await npcsOf(data, mapId, edges.rows);
+        if (!npcs.ok) return npcs;
+        const quests = await questsOf(data, npcs.value);
+        if (!quests.ok) return quests;
+        const above = map?.parentMapId == null ? ok(null) : await entityOf(data, 'zone', map.parentMapId.value);
+        if (!above.ok) return above;
+        const page: ZonePage = {
+          ...{ zone, nameInstalls: map?.name?.installs ?? null, bounds: map?.bounds ?? null, above: above.value },
+          npcs: { total: edges.total, rows: npcs.value },
+          quests: quests.value,
+        };
+        return ok({ page, fromFiles: zone.mapInFiles !== null });
+      },
+      { filesAlone: true },
+    ),
+};
+
+const npcsOf = async (
+  data: SnapshotData,
+  mapId: number,
+  edges: readonly SeenEdge[],
+): Promise<StorageResult<readonly ZoneNpc[]>> => {
+  const { reader, view, publisher } = data;
+  const ids = edges.map(({ fromId }) => fromId);
+  const found = await together([
+    reader.factsAmong(view, families.npcs, ids.map(String)),
+    reader.rolesAmong(view, ids),
+    reader.factsAmong(
+      view,
+      families.pins,
+      ids.map((id) => `${mapId}:${id}`),
+    ),
+  ] as const);
+  if (!found.ok) return found;
+  const [facts, roles, pins] = found.value;
+  const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
+  const trains = await professionsOf(data, trainers);
+  if (!trains.ok) return trains;
+  const npcs = edges.map((edge): ZoneNpc => {
+    const { fromId: id } = edge;
+    const fact = facts.get(`${id}`);
+    return {
+      npc: { ...namedEntity('npc', id, fact?.name), url: pageUrl(publisher, 'npc', id) },
+      levels: levelsOf(fact?.levels ?? []),
+      reactions: (fact?.reactions ?? []).map(({ value }) => value),
+      roles: roles.get(id) ?? [],
+      trains: trains.value.get(id) ?? null,
+      pins: (pins.get(`${mapId}:${id}`)?.['pins'] ?? []) as readonly Pin[],
+      ...seenOf(edge),
+    };
+  });
+  return ok(npcs.sort((a, b) => byLevel(a.levels?.min, b.levels?.min) || byName(a.npc, b.npc)));
+};
+
+/** A profession that each of these teaches, by the first of its lessons that say one. */
+const professionsOf = async (
+  { reader, view }: SnapshotData,
+  trainers: readonly number[],
+): Promise<StorageResult<ReadonlyMap<number, string>>> => {
+  const professions = new Map<number, string>();
+  for (const id of trainers) {
+    const lessons = await reader.factsOf(view, families.trainer_services, `${id}`, 3);
+    if (!lessons.ok) return lessons;
+    const taught = lessons.value.facts.find(({ body }) => body.profession != null)?.body.profession;
+    if (taught != null) professions.set(id, taught.value);
+  }
+  return ok(professions);
+};
+
+const questsOf = async (
+  { reader, view, publisher }: SnapshotData,
+  npcs: readonly ZoneNpc[],
+): Promise<StorageResult<FirstOf<ZoneQuest>>> => {
+  const givers = new Map(
+    npcs
+      .filter(({ roles }) => roles.includes('gives'))
+      .slice(0, GIVERS_MAX)
+      .map(({ npc }) => [npc.id, npc] as const),
+  );
+  const asked = { type: 'npc', ids: [...givers.keys()] } as const;
+  const given = await reader.mentionedBy(view, asked, { family: families.quests, member: 'giver' }, QUESTS_EACH);
+  if (!given.ok) return given;
+  const subjects = [...given.value.values()].flatMap((of) => of.subjects);
+  const facts = await reader.factsAmong(view, families.quests, subjects);
+  if (!facts.ok) return facts;
+  const rows = [...facts.value].flatMap(([subject, fact]): readonly ZoneQuest[] => {
+    const giver = givers.get(fact.giver?.value ?? 0);
+    return giver === undefined ? [] : [questOf(Number(subject), fact, giver, publisher)];
+  });
+  return ok({
+    total: [...given.value.values()].reduce((sum, { total }) => sum + total, 0),
+    rows: rows.sort((a, b) => byLevel(a.level, b.level) || byName(a.quest, b.quest)),
+  });
+};
+
+const questOf = (
+  id: number,
+  fact: Facts['quests'],
+  giver: Entity<'npc'>,
+  publisher: SnapshotData['publisher'],
+): ZoneQuest => ({
+  quest: { ...namedEntity('quest', id, fact.title), url: pageUrl(publisher, 'quest', id) },
+  level: fact.level?.value ?? null,
+  giver,
+});
+
+/** Whoever has no level comes last. */
+const byLevel = (a: number | null | undefined, b: number | null | undefined): number =>
+  a == null || b == null ? Number(a == null) - Number(b == null) : a - b;
+
+const byName = (a: Entity, b: Entity): number => {
+  const [one, other] = [a.name ?? '\u{10ffff}', b.name ?? '\u{10ffff}'];
+  return one < other ? -1 : one > other ? 1 : a.id - b.id;
+};

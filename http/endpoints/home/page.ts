@@ -1,0 +1,156 @@
+import { html } from 'hono/html';
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { Grown } from '../../../domain/reads/growth.ts';
+import type { ToldChanges } from '../../../domain/tools/changes/recent_changes.ts';
+import type { InstanceCounts } from '../../../domain/tools/service/instance_counts.ts';
+import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
+import { instant } from '../../../domain/values/instant.ts';
+import type { AppSettings } from '../../context.ts';
+import { CONNECT_PATH } from '../../pages/connect.ts';
+import { basePath, minuteOf } from '../../pages/layout.ts';
+import { NAVIGATION } from '../../pages/navigation.ts';
+import { changeList } from '../../pages/parts/change.ts';
+import { factSheet } from '../../pages/parts/facts.ts';
+import { section } from '../../pages/parts/section.ts';
+import { growthPlot } from '../../pages/plots/mod.ts';
+
+/** What the first page tells; `view` null: no snapshot was ever written. */
+export interface HomeData {
+  readonly view: SnapshotView | null;
+  readonly counts: InstanceCounts;
+  readonly growth: readonly Grown[];
+  readonly told: PageAnswer<ToldChanges>;
+}
+
+/** The first page. `data` null: the storage is out of reach. */
+export const homeMain = (data: HomeData | null, settings: AppSettings): unknown => {
+  const base = basePath(settings.publicUrl);
+  const isEmpty = data !== null && data.counts.uploads === null;
+  return html`${about(base)}${isEmpty ? firstSteps(settings, base) : ''}${newest(data, base)}${state(data, settings, base)}${growing(data)}${isEmpty ? '' : begin(base)}${programs(settings.publicUrl, base)}`;
+};
+
+const about = (base: string) => html`<h1>What players saw, once three of them saw it</h1>
+<form class="find wide" role="search" aria-label="Search all names and guides" action="${base}/search" method="get">
+<input type="search" name="q" aria-label="Search for" placeholder="Item, creature, quest, place …" maxlength="200">
+<button type="submit">Search</button>
+</form>
+<p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
+character stood. A fact is public once at least three distinct installs have reported it; reading needs no account and
+no key.</p>
+<nav aria-label="Where to begin"><ul class="ways">${NAVIGATION.filter(({ to }) => to !== '/').map(
+  ({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`,
+)}</ul></nav>
+`;
+
+/** What to do first where nothing was uploaded yet. */
+const firstSteps = ({ publicUrl }: AppSettings, base: string) =>
+  section(
+    'begin',
+    'This instance is new',
+    html`<p>Nothing has been uploaded here yet, so nothing is known; that is not zero. First steps:</p>
+<ol>
+<li>Upload what your addon saved, as <a href="${base}${CONNECT_PATH}">Connect</a> says. It is kept at once; what three
+installs report is public with the next snapshot.</li>
+<li>Import a build of the game’s files, for names and figures from the start:
+<code>npm run job -- import-game-files --dir FOLDER --build BUILD</code></li>
+<li>Ask <a href="${base}/api/health">health</a> whether all is well, and try the <a href="${base}/docs">reference</a> on
+<code>${publicUrl}</code>.</li>
+</ol>
+`,
+  );
+
+const newest = (data: HomeData | null, base: string): unknown => {
+  const changes = data?.told.page?.changes ?? [];
+  if (changes.length === 0) return '';
+  return section(
+    'newest',
+    'Newest facts',
+    html`${changeList(changes, minuteOf, base)}<p><a href="${base}/recent">All recent changes</a></p>
+`,
+  );
+};
+
+const state = (data: HomeData | null, settings: AppSettings, base: string): unknown =>
+  section('state', 'The data now', data === null ? OUT_OF_REACH(base) : freshness(data, settings, base));
+
+const OUT_OF_REACH = (
+  base: string,
+) => html`<p>The snapshot cannot be read right now: what it holds is unrecorded, not zero.
+<a href="${base}/api/health">Health</a> says how it stands.</p>
+`;
+
+const freshness = ({ view, counts }: HomeData, { snapshotIntervalS }: AppSettings, base: string): unknown => {
+  if (view === null) {
+    return html`<p>No snapshot has been written yet. The first one is on its way.
+<a href="${base}/api/health">Health</a> says how it stands.</p>
+`;
+  }
+  const { writtenAtMs, dataAsOfMs } = view.row;
+  const nextMs = writtenAtMs + snapshotIntervalS * 1000;
+  return html`${factSheet([
+    { term: 'Newest upload in it', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
+    { term: 'Snapshot written', value: minuteOf(writtenAtMs) },
+    { term: 'Next one due about', value: minuteOf(nextMs) },
+    { term: 'Uploads behind the feed', value: figure(counts.uploads) },
+    { term: 'Public records', value: figure(counts.records) },
+    { term: 'Public relations', value: figure(counts.observedEdges) },
+    { term: 'Public drop rates', value: figure(counts.rates) },
+    { term: 'Sources that dropped nothing', value: figure(counts.measuredZeros) },
+    { term: 'Rates waiting for a third install', value: figure(counts.queued) },
+    { term: 'Realms with a market', value: figure(counts.realms) },
+    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: figure(counts.items) }]),
+  ])}<p class="quiet">A snapshot follows when new uploads came in; <a href="${base}/api/health">health</a> says whether
+all is well.</p>
+`;
+};
+
+const figure = (count: number | null): string | null => (count === null ? null : count.toLocaleString('en-GB'));
+
+const growing = (data: HomeData | null): unknown => {
+  const growth = data?.growth ?? [];
+  if (growth.length < 2) return '';
+  const plot = (title: string, name: string, of: (grown: Grown) => number): unknown =>
+    html`<div><h3>${name}</h3>
+${growthPlot({ title, name, points: growth.map((one) => ({ day: instant(one.atMs), value: of(one) })) })}</div>
+`;
+  return section(
+    'growth',
+    'Growth',
+    html`<div class="plots">
+${plot('Public records over time', 'Public records', ({ records }) => records)}${plot('Uploads over time', 'Uploads', ({ uploads }) => uploads)}</div>
+`,
+  );
+};
+
+const begin = (base: string): unknown =>
+  section(
+    'begin',
+    'Take part',
+    html`<ul>
+<li><a href="${base}${CONNECT_PATH}">Connect</a>: keys for programs that read much, grants, erasing what you sent</li>
+<li>Upload what your addon saved: whatever two others saw, too, is public with the next snapshot</li>
+<li><a href="${base}/market">Markets by realm</a> and <a href="${base}/recent">recent changes</a>, to look around</li>
+</ul>
+`,
+  );
+
+const programs = (url: string, base: string): unknown =>
+  section(
+    'programs',
+    'For programs',
+    html`<ul>
+<li><a href="${base}/api/rollups/drops">Drop rates</a>: corroborated, with their 95% bounds, then sources that dropped nothing</li>
+<li><a href="${base}/api/edges">Relations</a>: what drops, sells or rewards an item, where an NPC stands</li>
+<li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them; single reports stand only here</li>
+<li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>
+<li><a href="${base}/docs">The reference</a>: every endpoint, to read and to try, made from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
+<li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
+</ul>
+<pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'
+curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</code></pre>
+<p>Lists are paged: follow <code>next</code> until it is null. Whoever publishes numbers made from the raw feed should
+ask for three installs too. An upload is JSON as <a href="${base}/schema/upload.json">its schema</a> says, at most 2,000
+records and 1,000,000 bytes; sending a file twice counts once.</p>
+<pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
+`,
+  );

@@ -1,0 +1,158 @@
+import { html } from 'hono/html';
+import { capitalised, moneyText } from '../../../domain/cards/words.ts';
+import type { House } from '../../../domain/ports/market.ts';
+import type { MarketRealmPage, MarketRealmsPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
+import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { DAYS_BACK } from '../../../schema/limits.ts';
+import type { population } from '../../../schema/tools/population.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { PageContent } from '../../pages/layout.ts';
+import { whoseOf } from '../../pages/observed.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { section } from '../../pages/parts/section.ts';
+import { type Cell, table } from '../../pages/parts/table.ts';
+
+const RULE =
+  'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
+
+const pathOf = (realm: string): string => `/market/${encodeURIComponent(realm)}`;
+
+/** The markets by realm. */
+export const realmsContent = ({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent => ({
+  title: 'Markets',
+  description:
+    page === undefined || page.total === 0
+      ? 'What auctions cost, by realm.'
+      : `What auctions cost on ${counted(page.total, 'realm')}, as players’ scans agree.`,
+  path: '/market',
+  data: '/api/market/prices',
+  ...whoseOf(whose),
+  main: html`<h1>Markets</h1>
+<p>What things cost at auction, by realm. ${RULE}</p>
+${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. It fills as players upload auction scans.'}</p>` : realmsTable(page, base)}`,
+});
+
+const realmsTable = ({ realms, total }: MarketRealmsPage, base: string): unknown =>
+  table({
+    caption: 'Realms with a market',
+    columns: [
+      ...[{ head: 'Realm' }, { head: 'Items', as: 'number' as const }, { head: 'Newest day' }],
+      { head: 'Houses with values of their own' },
+    ],
+    rows: realms.map(({ name, houses, items, day }) => [
+      html`<a href="${base}${pathOf(name)}">${nameOf(name)}</a>`,
+      { shown: items.toLocaleString('en-GB'), value: items },
+      day,
+      houses.length === 0
+        ? 'all together'
+        : houses.map(
+            (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${pathOf(name)}?house=${house}">${house}</a>`,
+          ),
+    ]),
+    total,
+    rest: `${base}/api/market/prices`,
+  });
+
+type PopulationAnswer = AnswerOf<typeof population>;
+type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
+
+/** A realm: what is on sale there, and who plays there. At least one of the two is public. */
+export const realmContent = (
+  market: PageAnswer<MarketRealmPage>,
+  people: PopulationAnswer,
+  asked: { readonly realm: string; readonly house: House | null },
+  base: string,
+): PageContent => {
+  const realm = market.page?.realm ?? people.page?.realm ?? asked.realm;
+  const query = new URLSearchParams({ realm, ...(asked.house === null ? {} : { house: asked.house }) });
+  const data = `/api/market/prices?${query}`;
+  return {
+    title: `${realm}${asked.house === null ? '' : ` (${asked.house})`}`,
+    description: descriptionOf(realm, market.page),
+    path: `${pathOf(realm)}${asked.house === null ? '' : `?house=${asked.house}`}`,
+    data,
+    ...whoseOf(market),
+    main: html`<h1>${nameOf(realm)}</h1>
+<p><a href="${base}/market">All realms</a></p>
+${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, `${base}${data}`, base)}${section('people', 'Who plays here', peopleOf(people))}`,
+  };
+};
+
+const descriptionOf = (realm: string, market: MarketRealmPage | undefined): string => {
+  const [first] = market?.items ?? [];
+  if (market === undefined || first === undefined) return `Who was seen on ${realm}.`;
+  const name = first.item.name ?? `item ${first.itemId}`;
+  return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
+};
+
+const marketOf = (page: MarketRealmPage, rest: string, base: string): unknown => {
+  const { realm, house, houses, items, total } = page;
+  const link = (to: House | null): unknown =>
+    html`<li><a href="${base}${pathOf(realm)}${to === null ? '' : `?house=${to}`}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
+  return section(
+    'market',
+    'Auctions',
+    html`<p>${RULE} Prices are per unit; those with most units on sale come first.</p>
+${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
+${
+  items.length === 0
+    ? html`<p>No item has a value in this house yet.</p>`
+    : table({
+        caption: `Items at auction, most units first`,
+        columns: [
+          { head: 'Item' },
+          ...['Market', 'Lowest', `${DAYS_BACK.historical}-day mean`, 'Units', 'Scanned by'].map((head) => ({
+            head,
+            as: 'number' as const,
+          })),
+          { head: 'Day' },
+        ],
+        rows: items.map((item) => rowOf(item, base)),
+        total,
+        rest,
+      })
+}`,
+  );
+};
+
+const rowOf = (offered: OfferedItem, base: string): readonly Cell[] => {
+  const { item, quality, market, min, historical, quantity, reporters, day } = offered;
+  const price = (value: number): Cell => ({ shown: money(value), value });
+  return [
+    entityLink(item, base, quality),
+    ...[price(market), price(min), price(historical)],
+    { shown: quantity.toLocaleString('en-GB'), value: quantity },
+    { shown: reporters, value: reporters },
+    day,
+  ];
+};
+
+const peopleOf = ({ page, reason }: PopulationAnswer): unknown => {
+  if (page === undefined) return html`<p>${reason}</p>`;
+  return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not everyone there is.
+Every figure stands on three installs; what fewer told is unknown.</p>
+<div class="tables">
+${breakdown('By faction', 'Faction', page.factions)}${breakdown('By class', 'Class', page.classes)}${breakdown('By level', 'Levels', page.levels)}</div>
+`;
+};
+
+const breakdown = (heading: string, head: string, { cells, total }: Breakdown): unknown => html`<div><h3>${heading}</h3>
+${table({
+  caption: `Characters ${heading.toLowerCase()}`,
+  columns: [{ head }, { head: 'Characters', as: 'number' }, { head: 'Share', as: 'number' }],
+  rows: cells.map(({ name, characters }) => [
+    wordOf(name),
+    { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
+    {
+      shown: characters === null || !total ? UNKNOWN : `${Math.round((100 * characters) / total)}%`,
+      value: characters,
+    },
+  ]),
+})}</div>
+`;
+
+/** The client's tokens as words: `WARRIOR` is `Warrior`, `horde` is `Horde`. Other texts stay as they came. */
+const wordOf = (name: string): unknown =>
+  html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;

@@ -1,0 +1,61 @@
+import type { House } from '../../../domain/ports/market.ts';
+import { market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
+import { population } from '../../../domain/tools/people/population.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { HOUSES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { createAsk } from '../../pages/ask.ts';
+import { decodedPart } from '../../pages/decoded.ts';
+import { basePath } from '../../pages/layout.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import type { Route } from '../../pipeline/route.ts';
+import { realmNamed } from '../market/realm.ts';
+import { realmContent, realmsContent } from './page.ts';
+
+const FOLDER = '/market/';
+
+/** The markets by realm, and the page of each realm: what is on sale, and who plays there. */
+export const marketPageRoutes = (context: Context): readonly Route[] => {
+  const ask = createAsk(context);
+  const base = basePath(context.settings.publicUrl);
+  const fields = licenceFieldsOf(attributionOf(context.settings))(null);
+  return [
+    pageRoute(context, {
+      ...{ path: '/market', fields },
+      content: async () => {
+        const answer = await ask(market_realms, {});
+        return answer.ok ? ok(realmsContent(answer.value, base)) : answer;
+      },
+    }),
+    pageRoute(context, {
+      ...{ path: `${FOLDER}:realm`, fields, keeping: BY_QUERY },
+      content: async ({ path, query }) => {
+        const asked = askedIn(path.slice(FOLDER.length), query);
+        if (!asked.ok) return asked;
+        const market = await ask(market_realm, asked.value);
+        if (!market.ok) return market;
+        const people = await ask(population, { realm: asked.value.realm });
+        if (!people.ok) return people;
+        if (market.value.page === undefined && people.value.page === undefined) {
+          return err({ kind: 'not-found', error: market.value.reason ?? 'Nothing is public of this realm yet.' });
+        }
+        return ok(realmContent(market.value, people.value, asked.value, base));
+      },
+    }),
+  ];
+};
+
+/** The realm and house that are asked for. */
+const askedIn = (
+  encoded: string,
+  query: string,
+): Result<{ readonly realm: string; readonly house: House | null }, Refusal> => {
+  const realm = realmNamed(decodedPart(encoded));
+  if (!realm.ok) return realm;
+  const asked = readParams(query, (params) => params.choice('house', HOUSES));
+  return asked.ok ? ok({ realm: realm.value, house: asked.value }) : asked;
+};

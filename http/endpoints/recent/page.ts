@@ -1,0 +1,54 @@
+import { html } from 'hono/html';
+import type { ToldChanges } from '../../../domain/tools/changes/recent_changes.ts';
+import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
+import { DAYS_BACK } from '../../../schema/limits.ts';
+import { CHANGE_SUBJECTS, type ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import { minuteOf, type PageContent } from '../../pages/layout.ts';
+import { whoseOf } from '../../pages/observed.ts';
+import { changeList } from '../../pages/parts/change.ts';
+import { numbered } from '../../pages/parts/entity_link.ts';
+
+/** What was asked for; null: not told. */
+export interface RecentAsked {
+  readonly kind: ChangeSubjectKind | null;
+  /** A day or an instant. */
+  readonly since: string | null;
+}
+
+/** What the page of recent changes shows. */
+export const recentContent = (
+  { page, reason, ...whose }: PageAnswer<ToldChanges>,
+  asked: RecentAsked,
+  base: string,
+): PageContent => {
+  const { kind, since } = asked;
+  const changes = page?.changes ?? [];
+  return {
+    title: kind === null ? 'Recent changes' : `Recent changes: ${wordOf(kind)}`,
+    description: 'What became public, changed or was withdrawn lately, newest first.',
+    path: `/recent${kind === null ? '' : `?kind=${kind}`}`,
+    data: `/api/tools/recent_changes?${new URLSearchParams({ ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }), limit: '200' })}`,
+    ...whoseOf(whose),
+    main: html`<h1>Recent changes</h1>
+<p>What became public, changed or was taken back, newest first, with the moment of the snapshot that did it. Values are
+not told here: the page of each thing has them as they are now. Lines are kept ${DAYS_BACK.changeLog} days.</p>
+${kinds(asked, base)}
+${
+  changes.length === 0
+    ? html`<p>${reason ?? `Nothing${kind === null ? '' : ` of the kind “${wordOf(kind)}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`}</p>`
+    : changeList(changes, minuteOf, base)
+}${page?.more === true ? html`<p class="cut">There are older ones: narrow it by kind, or read them as data below.</p>` : ''}`,
+  };
+};
+
+/** As people call a kind of subject: `NPC`, `Quest chain`. */
+const wordOf = (kind: ChangeSubjectKind): string => numbered(kind, 0).replace(/ 0$/, '');
+
+const kinds = ({ kind, since }: RecentAsked, base: string) => {
+  const link = (to: ChangeSubjectKind | null, name: string) => {
+    const query = new URLSearchParams({ ...(to === null ? {} : { kind: to }), ...(since === null ? {} : { since }) });
+    const at = `${base}/recent${query.size === 0 ? '' : `?${query}`}`;
+    return html`<li><a href="${at}"${to === kind ? html` aria-current="true"` : ''}>${name}</a></li>`;
+  };
+  return html`<nav aria-label="Kinds of changes"><ul class="ways">${link(null, 'All')}${CHANGE_SUBJECTS.map((one) => link(one, wordOf(one)))}</ul></nav>`;
+};

@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { capitalised } from '../../../domain/cards/words.ts';
+import { groupBy } from '../../../domain/families/counting/group_by.ts';
+import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
+import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { entityLink } from './entity_link.ts';
+
+type Change = Pick<ToldChange, 'at' | 'parts'>;
+
+/** Changes by the moment of their snapshot, the newest first, in sentences whose names are links. */
+export const changeList = (changes: readonly Change[], timeOf: (ms: number) => unknown, base: string): unknown =>
+  [...groupBy(changes, ({ at }) => at)].map(
+    ([at, lines]) => html`<h3>${timeOf(Date.parse(at))}</h3>
+<ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
+`,
+  );
+
+/**
+ * Several fields of one subject that share a fate make one sentence: `name and edges of Westfall became public`. What
+ * reads alike, such as several sources of one item, stands once, with how often.
+ */
+const joined = (changes: readonly Change[]): readonly Change['parts'][] => {
+  const key = ({ parts }: Change): string => JSON.stringify(fieldOf(parts) === null ? parts : parts.slice(1));
+  return [...groupBy(changes, key).values()].map((alike) => {
+    const [{ parts }] = alike as readonly [Change];
+    const fields = new Set(alike.map((one) => fieldOf(one.parts)).filter((field) => field !== null));
+    const [first, ...rest] = parts;
+    const beginning = fields.size === 0 ? first! : `${allOf([...fields])} of `;
+    return fields.size === 0 && alike.length > 1
+      ? [...parts, ` (${counted(alike.length, 'time')})`]
+      : [beginning, ...rest];
+  });
+};
+
+/** The field that a sentence begins with; null: it begins with something else. */
+const fieldOf = ([first]: Change['parts']): string | null =>
+  typeof first === 'string' && first.endsWith(' of ') ? first.slice(0, -' of '.length) : null;
+
+const sentence = (parts: Change['parts'], base: string): unknown =>
+  parts.map((part, i) => {
+    if (typeof part === 'string') return i === 0 ? capitalised(part) : part;
+    // A zone has a page wherever players agree on its name.
+    const { url, ...named } = part;
+    const hasPage = url !== null || (part.kind === 'zone' && part.name !== null);
+    return entityLink(hasPage ? named : part, base);
+  });

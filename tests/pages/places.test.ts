@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, fact } from '../cards/support.ts';
+import { createWorld, publicEdge, rowsOf, SETTINGS, type World, type WorldOptions } from '../http/support.ts';
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202egnissim\u202c${'x'.repeat(200)}`;
+const DAY = 20_779;
+
+const market = (itemId: number, realmKey: string, quantity = 10) => ({
+  subject: { realmKey, day: DAY, itemId },
+  houses: (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house) => ({
+    house,
+    value: house === 'Horde' || house === 'Neutral' ? null : { market: 12_345, min: 99, quantity, reporters: 3 },
+  })),
+});
+
+const cell = (characters: number) => ({ characters, installs: 3 });
+
+const VALLEY = {
+  facts: [
+    fact('maps', '12', {
+      name: agreed('Elwynn'),
+      bounds: agreed([1535.4, -1935.4, -7939.6, -10254.2]),
+      parentMapId: agreed(13),
+    }),
+    fact('npcs', '6', { name: agreed('Kobold'), levels: [agreed(2), agreed(3)], reactions: [agreed('hostile')] }),
+    fact('npcs', '7', { name: agreed('Marshal'), levels: [agreed(20)] }),
+    fact('npcs', '9', { name: agreed(HOSTILE) }),
+    fact('quests', '3', { title: agreed('An Errand'), level: agreed(5), giver: agreed(7) }),
+    fact('items', '25', { name: agreed('Linen'), quality: agreed('rare') }),
+    fact('items', '26', { name: agreed(HOSTILE) }),
+    fact('realms', 'skyfury', { spelling: 'SkyFury' }),
+    fact('pins', '12:6', {
+      pins: [
+        { x: 10, y: 20, installs: 3 },
+        { x: 30, y: 40, installs: 3 },
+      ],
+    }),
+    fact('pins', '12:7', { pins: [{ x: 48.2, y: 42.9, installs: 4 }] }),
+    fact('trainer_services', '9:spell:1', { profession: agreed('Cooking') }),
+    fact('population', 'skyfury', {
+      day: '2026-11-20',
+      cuts: {
+        '*:*': {
+          factions: { total: 12, cells: { horde: cell(12) } },
+          classes: { total: null, cells: {} },
+          races: { total: null, cells: {} },
+          levels: { total: 12, cells: { '10-19': cell(12) } },
+        },
+      },
+    }),
+  ],
+  edges: [
+    publicEdge('located_in:npc:zone:6:12'),
+    publicEdge('located_in:npc:zone:7:12'),
+    publicEdge('located_in:npc:zone:9:12'),
+    publicEdge('sold_by:item:npc:25:9'),
+  ],
+  market: [market(25, 'skyfury'), market(26, 'skyfury', 500), market(25, 'süd & ost/1')],
+};
+
+const valley = async (options: WorldOptions = {}): Promise<World> => {
+  const world = createWorld({ ...options, settings: { limits: false, ...options.settings } });
+  await world.write(VALLEY as Parameters<World['write']>[0]);
+  return world;
+};
+
+/** The cells of the table with this caption, a row each, as text. */
+const rowsIn = (text: string, caption: string): readonly (readonly string[])[] => {
+  const from = text.indexOf(`<caption>${caption}</caption>`);
+  assert.ok(from !== -1, `no table ${caption}`);
+  const body = text.slice(text.indexOf('<tbody>', from), text.indexOf('</tbody>', from));
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, one]) => one!.replaceAll(/<[^>]*>/g, '').trim()),
+  );
+};
+
+const PAGES = [
+  '/',
+  '/zone/12',
+  '/market',
+  '/market/SkyFury',
+  '/market/skyfury?house=Alliance',
+  '/recent',
+  '/recent?kind=npc',
+];
+
+test('a zone’s page says who stands where and what there is to do', async () => {
+  const { text, status } = await (await valley()).ask('/zone/12');
+  assert.equal(status, 200);
+  assert.match(text, /<title>Elwynn – /);
+  assert.match(
+    text,
+    /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
+  );
+  assert.match(text, /3,471 × 2,315</);
+  assert.deepEqual(rowsIn(text, 'Quest givers here'), [['Marshal', '48.2, 42.9', 'gives quests']]);
+  assert.deepEqual(rowsIn(text, 'Quests given here'), [['An Errand', '5', 'Marshal']]);
+  assert.deepEqual(
+    rowsIn(text, 'Trainers here').map((row) => row.at(-1)),
+    ['sells, trains Cooking'],
+  );
+  const everyone = rowsIn(text, 'Everyone seen here');
+  assert.deepEqual(everyone[0], ['Kobold', '2–3', 'hostile', '', '10, 20 and 1 other place', '3']);
+  assert.deepEqual(everyone[2]!.slice(1), ['unknown', 'unknown', 'sells, trains Cooking', 'unknown', '3']);
+  assert.equal(text.match(/class="pin group-\d" transform/g)?.length, 3);
+});
+
+test('a zone that nobody knows is not found; one without a name is called by its number', async () => {
+  const world = await valley();
+  assert.equal((await world.ask('/zone/99')).status, 404);
+  assert.equal((await world.ask('/zone/x')).status, 400);
+  await world.write({ edges: [publicEdge('located_in:npc:zone:6:44')] });
+  assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No place on this map is public yet/);
+});
+
+test('of a crowded zone the page is cut, says of how many, and lists the rest as data', async () => {
+  const world = await valley();
+  await world.write({ edges: Array.from({ length: 310 }, (_, i) => publicEdge(`located_in:npc:zone:${1000 + i}:50`)) });
+  const { text } = await world.ask('/zone/50');
+  assert.equal(rowsIn(text, 'Everyone seen here').length, 200);
+  assert.match(
+    text,
+    /The first 200 of 310 rows\. <a href="\/api\/edges\?to_kind=zone&amp;to_id=50&amp;rel=located_in">/,
+  );
+  assert.equal(JSON.parse((await world.ask('/api/edges?to_kind=zone&to_id=50&rel=located_in')).text).edges.length, 310);
+});
+
+test('the markets list each realm with how many items it has and its newest day', async () => {
+  const world = await valley();
+  const { text } = await world.ask('/market');
+  assert.deepEqual(rowsIn(text, 'Realms with a market'), [
+    ['SkyFury', '2', '2026-11-22', 'Alliance'],
+    ['süd &amp; ost/1', '1', '2026-11-22', 'Alliance'],
+  ]);
+  assert.match(text, /href="\/market\/s%C3%BCd%20%26%20ost%2F1"/);
+  const gone = market(26, 'skyfury');
+  const none = { ...gone, houses: gone.houses.map((one) => ({ ...one, value: null })) };
+  await world.write({ market: [none, { ...none, subject: { ...none.subject, itemId: 25, realmKey: 'süd & ost/1' } }] });
+  assert.deepEqual(rowsIn((await world.ask('/market')).text, 'Realms with a market'), [
+    ['SkyFury', '1', '2026-11-22', 'Alliance'],
+  ]);
+});
+
+test('a realm’s page has its items, most units first, and who plays there, unknown as unknown', async () => {
+  const world = await valley();
+  const { text } = await world.ask('/market/skyfury');
+  assert.match(text, /<h1><bdi>SkyFury<\/bdi><\/h1>/);
+  const rows = rowsIn(text, 'Items at auction, most units first');
+  assert.deepEqual(rows[1]!.slice(0, 3), ['Linen', '1g 23s 45c', '99c']);
+  assert.deepEqual(
+    rows.map((row) => row[4]),
+    ['500', '10'],
+  );
+  assert.match(text, /href="\/item\/25" class="q-rare"/);
+  assert.deepEqual(rowsIn(text, 'Characters by faction'), [
+    ['Alliance', 'unknown', 'unknown'],
+    ['Horde', '12', '100%'],
+  ]);
+  assert.equal((await world.ask('/market/SKYFURY?house=Horde')).status, 200);
+  assert.match((await world.ask('/market/SKYFURY?house=Horde')).text, /No item has a value in this house/);
+  for (const [path, status] of [
+    ['/market/nowhere', 404],
+    ['/market/skyfury?house=x', 400],
+    [`/market/${'x'.repeat(200)}`, 400],
+    ['/market/%E0%A4', 404],
+  ] as const) {
+    assert.equal((await world.ask(path)).status, status, path);
+  }
+});
+
+test('recent changes stand in sentences with links, of one subject in one', async () => {
+  const { text } = await (await valley()).ask('/recent');
+  assert.match(
+    text,
+    /<li>(?:Level|Quest giver|Title)[^<]* of <a href="\/quest\/3"><bdi>An Errand<\/bdi><\/a> became public<\/li>/,
+  );
+  assert.match(
+    text,
+    /Places of <a href="\/npc\/7"><bdi>Marshal<\/bdi><\/a> on <a href="\/zone\/12"><bdi>Elwynn<\/bdi><\/a>/,
+  );
+  const world = await valley();
+  assert.doesNotMatch((await world.ask('/recent?kind=quest')).text, /Marshal<\/bdi>/);
+  assert.match((await world.ask('/recent?since=2099-01-01')).text, /Nothing changed since|changed since 2099-01-01/);
+  assert.equal((await world.ask('/recent?kind=planet')).status, 400);
+  assert.equal((await world.ask('/recent?since=today')).status, 400);
+});
+
+test('the first page names the newest facts, and draws growth once there are two moments', async () => {
+  const world = await valley();
+  assert.doesNotMatch((await world.ask('/')).text, /id="growth"/);
+  world.clock.ms += 86_400_000;
+  await world.write({ corpus: [rowsOf('loot', 0, 50)] });
+  const { text } = await world.ask('/');
+  assert.match(text, /<section id="growth">[\s\S]*<svg class="plot"/);
+  assert.match(text, /<section id="newest">[\s\S]*<bdi>Elwynn<\/bdi>|<bdi>Kobold<\/bdi>/);
+  assert.match(text, /Next one due about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
+});
+
+test('an instance without data says what to do first', async () => {
+  const world = createWorld();
+  assert.match((await world.ask('/')).text, /This instance is new[\s\S]*No snapshot has been written yet/);
+  for (const path of ['/market', '/recent']) {
+    const { status, text } = await world.ask(path);
+    assert.equal(status, 200, path);
+    assert.match(text, /Nothing has been uploaded here yet/, path);
+  }
+  assert.equal((await world.ask('/zone/12')).status, 404);
+});
+
+test('whatever players sent is text, isolated, and no page has inline script or style', async () => {
+  const world = await valley();
+  for (const path of PAGES) {
+    const { text, status } = await world.ask(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text, /<img|<script|style=|onerror=alert\(1\)>/, path);
+    const body = text.slice(text.indexOf('<body>'));
+    for (const [, before] of body.matchAll(/(.{5})&lt;img src=x/g)) {
+      assert.ok(['<bdi>', 'itle>', 'bel="'].includes(before!), `${path}: ${before}`);
+    }
+  }
+});
+
+test('every link of these pages leads somewhere, under a path of the host, too', async () => {
+  for (const publicUrl of ['https://witness.example', 'https://witness.example/data']) {
+    const world = await valley({ settings: { publicUrl } });
+    const base = new URL(publicUrl).pathname.replace(/\/$/, '');
+    const seen = new Set<string>();
+    for (const page of [...PAGES, '/nothing']) {
+      const { text } = await world.ask(`${base}${page}`);
+      for (const [, to] of text.matchAll(/href="([^"#]+)[^"]*"/g))
+        if (to!.startsWith('/')) seen.add(to!.replaceAll('&amp;', '&'));
+    }
+    assert.ok(seen.size > 30);
+    for (const to of seen) {
+      assert.ok(to.startsWith(base), to);
+      const { status } = await world.ask(to);
+      assert.equal(status, 200, to);
+    }
+  }
+});
+
+test('while the storage is out of reach these pages say so and are not kept', async () => {
+  const world = await valley();
+  world.breakStorage(true);
+  for (const path of PAGES.slice(1)) {
+    const { status, text } = await world.ask(path);
+    assert.equal(status, 503, path);
+    assert.match(text, /<h1>Out of reach right now<\/h1>[\s\S]*href="\/api\/health"/, path);
+  }
+  world.breakStorage(false);
+  for (const path of PAGES) assert.equal((await world.ask(path)).status, 200, path);
+});
+
+test('what is not found offers a search for the end of its path', async () => {
+  const world = await valley();
+  const searched = async (path: string): Promise<string | undefined> =>
+    /<h1>Not found<\/h1>[\s\S]*name="q"[^>]*value="([^"]*)"/.exec((await world.ask(path)).text)?.[1];
+  assert.equal(await searched('/items/linen-cloth.html'), 'linen cloth');
+  assert.equal(await searched('/x/M%C3%BChle'), 'Mühle');
+  assert.equal(await searched('/x/%3Cb%3E'), 'b');
+  assert.equal(await searched('/x/%E0%A4'), 'E0 A4');
+  assert.equal(await searched('/zone/99'), '');
+  assert.equal((await searched(`/x/${'y'.repeat(500)}`))?.length, 80);
+  assert.match((await world.ask('/zone/x')).text, /<h1>This address cannot be read<\/h1>/);
+});
+
+test('who asks too often is told to wait', async () => {
+  const world = createWorld({ settings: { budgets: { ...SETTINGS.budgets, tooltip: { anonymous: 1, keyed: 1 } } } });
+  await world.write();
+  await world.ask('/recent');
+  const { status, text } = await world.ask('/recent');
+  assert.equal(status, 429);
+  assert.match(text, /<h1>Too many requests<\/h1>[\s\S]*again in \d+ seconds/);
+});
