@@ -75,15 +75,18 @@ const readKnown = async (ground: Ground, told: readonly ToldSubject[]): Promise<
   const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
   const waiting = await reader.factsAmong<Coverage>(view, coverage, [...new Set(subjects)]);
   if (!waiting.ok) return waiting;
-  const named = await readAllNamed(ground, told);
+  const missingOf = ({ kind, id }: ToldSubject) => waiting.value.get(coverageSubject(kind, id))?.missing[kind];
+  // An entity that waits itself has no name that is public; its sides may wait where it has one.
+  const mayHaveName = told.filter((one) => coveredEntity(one.kind) !== one.kind || missingOf(one) === undefined);
+  const named = await readAllNamed(ground, mayHaveName);
   if (!named.ok) return named;
   const shown = await readPublicKinds(ground, told, named.value);
   if (!shown.ok) return shown;
   return ok({
-    standingOf: ({ kind, id }) => {
-      const missing = waiting.value.get(coverageSubject(kind, id))?.missing[kind];
+    standingOf: (subject) => {
+      const missing = missingOf(subject);
       if (missing !== undefined) return missing === 1 ? 'one' : 'two';
-      return shown.value[kind](id) ? 'public' : 'open';
+      return shown.value[subject.kind](subject.id) ? 'public' : 'open';
     },
     nameOf: ({ kind, id }) => named.value.get(`${coveredEntity(kind)}:${id}`),
   });

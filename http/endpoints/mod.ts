@@ -6,6 +6,7 @@ import { categoriesRoute } from './categories/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
 import { connectRoute } from './connect/route.ts';
 import { corpusRoute } from './corpus/route.ts';
+import { coverageRoutes } from './coverage/route.ts';
 import { dropsRoute } from './drops/route.ts';
 import { edgesRoute } from './edges/route.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
+import { uploadFateRoute } from './upload_fate/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
 /** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
@@ -46,6 +48,8 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: zoneRoute, docs: null },
   { routes: marketPageRoutes, docs: null },
   { routes: recentRoute, docs: null },
+  { routes: coverageRoutes, docs: null },
+  { routes: uploadFateRoute, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
   { routes: itemsRoute, docs: () => import('./items/docs.ts') },
   { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },

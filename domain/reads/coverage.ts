@@ -1,0 +1,109 @@
+import { coveredEntity } from '../families/coverage.ts';
+import {
+  COVERAGE_KINDS,
+  type CoverageCount,
+  type CoverageKind,
+  type CoverageReader,
+  type WaitingSubject,
+  type ZoneCount,
+} from '../ports/coverage.ts';
+import type { FactReader } from '../ports/facts.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Worded } from '../values/language.ts';
+import { ok, type StorageResult } from '../values/result.ts';
+import { NAMED_ENTITIES, readNames } from './names.ts';
+
+/** Subjects of one kind on a page of its own, and where all kinds stand together. */
+export const COVERAGE_PAGE = { alone: 200, together: 12 } as const;
+
+export interface CoverageQuery {
+  /** Null: all kinds together. */
+  readonly kind: CoverageKind | null;
+  /** A map id; null: wherever they are. */
+  readonly zone: number | null;
+  /** Of one kind: the subject behind which to go on. */
+  readonly after: WaitingSubject | null;
+}
+
+/** What waits for one or two more installs (contract, section 3, Coverage). */
+export interface CoveragePage {
+  readonly counts: readonly CoverageCount[];
+  readonly lists: readonly CoverageList[];
+  /** Where most waits of what was asked about; none where a zone was. */
+  readonly zones: readonly NamedZone[];
+  /** Of the zone that was asked about, where one is public. */
+  readonly zoneName: Worded | null;
+}
+
+export interface CoverageList {
+  readonly kind: CoverageKind;
+  readonly subjects: readonly NamedSubject[];
+  /** Where the list goes on; null: it ends here. */
+  readonly next: WaitingSubject | null;
+}
+
+/** `name`: the public one, null where there is none. */
+export interface NamedSubject extends WaitingSubject {
+  readonly name: Worded | null;
+}
+
+export interface NamedZone extends ZoneCount {
+  readonly name: Worded | null;
+}
+
+interface Ground {
+  readonly reader: CoverageReader & Pick<FactReader, 'factsAmong'>;
+  readonly view: SnapshotView;
+}
+
+export const readCoverage = async (
+  ground: Ground,
+  { kind, zone, after }: CoverageQuery,
+): Promise<StorageResult<CoveragePage>> => {
+  const { reader, view } = ground;
+  const counts = await reader.coverageCounts(view, zone);
+  if (!counts.ok) return counts;
+  const zones = zone === null ? await reader.coverageZones(view, kind) : ok([]);
+  if (!zones.ok) return zones;
+  const lists: CoverageList[] = [];
+  for (const one of kind === null ? COVERAGE_KINDS : [kind]) {
+    const list = await readList(
+      ground,
+      { kind: one, zone },
+      after,
+      COVERAGE_PAGE[kind === null ? 'together' : 'alone'],
+    );
+    if (!list.ok) return list;
+    if (list.value.subjects.length > 0) lists.push(list.value);
+  }
+  const asked = zone === null ? zones.value.map((one) => one.zone) : [zone];
+  const names = await readNames(ground, 'zone', asked);
+  if (!names.ok) return names;
+  const nameOf = (id: number): Worded | null => names.value.get(id) ?? null;
+  return ok({
+    counts: counts.value,
+    lists,
+    zones: zones.value.map((one) => ({ ...one, name: nameOf(one.zone) })),
+    zoneName: zone === null ? null : nameOf(zone),
+  });
+};
+
+const readList = async (
+  ground: Ground,
+  of: { readonly kind: CoverageKind; readonly zone: number | null },
+  after: WaitingSubject | null,
+  limit: number,
+): Promise<StorageResult<CoverageList>> => {
+  const found = await ground.reader.coverage(ground.view, of, after, limit + 1);
+  if (!found.ok) return found;
+  const shown = found.value.slice(0, limit);
+  const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
+  const ids = shown.map(({ id }) => id);
+  const names = entity === undefined ? ok(new Map<number, Worded>()) : await readNames(ground, entity, ids);
+  if (!names.ok) return names;
+  return ok({
+    kind: of.kind,
+    subjects: shown.map((subject) => ({ ...subject, name: names.value.get(subject.id) ?? null })),
+    next: found.value.length > limit ? shown.at(-1)! : null,
+  });
+};

@@ -1,0 +1,111 @@
+import { html } from 'hono/html';
+import type { CoverageKind, WaitingSubject } from '../../../domain/ports/coverage.ts';
+import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
+import type { Worded } from '../../../domain/values/language.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { COVERAGE_WORDS, coveredLink } from '../../pages/parts/coverage.ts';
+import { nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { section } from '../../pages/parts/section.ts';
+import { table } from '../../pages/parts/table.ts';
+
+export const COVERAGE_PATH = '/coverage';
+
+/** The page of what waits for a third install: how much, of which kinds, where, and what. */
+export const coverageMain = (
+  page: CoveragePage,
+  query: CoverageQuery,
+  base: string,
+): unknown => html`<h1>${titleOf(page, query)}</h1>
+<p>A fact is public once three installs have told of it. Only one or two told of these: one more install that reports
+one of them may make it public. What was told of them stands nowhere until then.</p>
+${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Where most waits', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
+
+/** What the page is called, as text. */
+export const titleOf = ({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string => {
+  const what =
+    kind === null ? 'What waits for a third install' : `${COVERAGE_WORDS[kind].many} that wait for a third install`;
+  return zone === null ? what : `${what}: ${zoneName?.value ?? numbered('zone', zone)}`;
+};
+
+/** An address of the page within the instance. */
+export const coverageUrl = (
+  { kind = null, zone = null, after = null }: Partial<CoverageQuery>,
+  path: string = COVERAGE_PATH,
+): string => {
+  const query = new URLSearchParams();
+  if (kind !== null) query.set('kind', kind);
+  if (zone !== null) query.set('zone', String(zone));
+  if (after !== null) query.set('after', afterText(after));
+  return query.size === 0 ? path : `${path}?${query}`;
+};
+
+/** A place in a list as its address has it. */
+const afterText = ({ missing, id }: WaitingSubject): string => `${missing}.${id}`;
+
+const back = ({ kind, zone }: CoverageQuery, base: string): unknown =>
+  kind === null && zone === null
+    ? ''
+    : html`<p>${zone === null ? '' : html`<a href="${base}${coverageUrl({ kind })}">In all zones</a> `}${
+        kind === null ? '' : html`<a href="${base}${coverageUrl({ zone })}">All kinds</a> `
+      }${kind !== null && zone !== null ? html`<a href="${base}${COVERAGE_PATH}">Everything</a>` : ''}</p>
+`;
+
+const kindsTable = ({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown =>
+  table({
+    caption: 'How much waits, by kind',
+    columns: [
+      { head: 'What' },
+      { head: 'One more install', as: 'number' },
+      { head: 'Two more installs', as: 'number' },
+      { head: 'An install tells of it by' },
+    ],
+    rows: counts.map(({ kind, one, two }) => [
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${COVERAGE_WORDS[kind].many}</a>`,
+      numberCell(one),
+      numberCell(two),
+      COVERAGE_WORDS[kind].seenBy,
+    ]),
+  });
+
+const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown =>
+  table({
+    caption: 'Where most waits',
+    columns: [
+      { head: 'Zone' },
+      { head: 'One more install', as: 'number' },
+      { head: 'Two more installs', as: 'number' },
+    ],
+    rows: zones.map(({ zone, one, two, name }) => [
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneText(zone, name)}</a>`,
+      numberCell(one),
+      numberCell(two),
+    ]),
+  });
+
+const zoneText = (zone: number, name: Worded | null): unknown =>
+  name === null ? numbered('zone', zone) : nameOf(name.value, name.locale);
+
+const numberCell = (count: number): unknown => ({ shown: count.toLocaleString('en-GB'), value: count });
+
+const listOf = (list: CoverageList, query: CoverageQuery, base: string): unknown =>
+  section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsTable(list, base)}${more(list, query, base)}`);
+
+const subjectsTable = ({ kind, subjects }: CoverageList, base: string): unknown =>
+  table({
+    caption: COVERAGE_WORDS[kind].many,
+    columns: [{ head: COVERAGE_WORDS[kind].one }, { head: 'Waits for' }],
+    rows: subjects.map(({ id, name, missing }) => [
+      coveredLink({ kind, id, name }, base),
+      { shown: `${counted(missing, 'more install')}`, value: missing },
+    ]),
+  });
+
+const more = ({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery, base: string): unknown =>
+  next === null
+    ? ''
+    : html`<p class="cut"><a href="${base}${coverageUrl({ kind, zone, after: alone === null ? null : next })}">${
+        alone === null ? moreOf(kind) : 'The next ones'
+      }</a></p>
+`;
+
+const moreOf = (kind: CoverageKind): string => `All of it: ${COVERAGE_WORDS[kind].many}`;

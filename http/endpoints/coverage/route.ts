@@ -1,0 +1,109 @@
+import { COVERAGE_KINDS, type InstallsMissing, type WaitingSubject } from '../../../domain/ports/coverage.ts';
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { type Params, readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { COVERAGE_PATH, coverageMain, coverageUrl, titleOf } from './page.ts';
+
+const DATA_PATH = `${COVERAGE_PATH}.json`;
+
+/** What one or two installs told of (contract, section 3, Coverage), for people and as data. */
+export const coverageRoutes = (context: Context): readonly Route[] => [humanRoute(context), dataRoute(context)];
+
+const humanRoute = (context: Context): Route => {
+  const { settings } = context;
+  const attribution = attributionOf(settings);
+  return pageRoute(context, {
+    path: COVERAGE_PATH,
+    keeping: BY_QUERY,
+    fields: licenceFieldsOf(attribution)(null),
+    content: async (call) => {
+      const asked = await ask(context, call.query);
+      if (!asked.ok) return asked;
+      const { query, page, view } = asked.value;
+      const title = titleOf(page, query);
+      return ok({
+        title,
+        description: 'What one or two players’ installs told of: one more may make it public.',
+        path: coverageUrl(query),
+        data: coverageUrl(query, DATA_PATH),
+        observed: { attribution, dataAsOfMs: view.row.dataAsOfMs },
+        main: coverageMain(page, query, basePath(settings.publicUrl)),
+      });
+    },
+  });
+};
+
+const dataRoute = (context: Context): Route => ({
+  path: DATA_PATH,
+  method: 'GET',
+  budget: 'tooltip',
+  caching: PUBLIC_CHECKED,
+  cors: false,
+  keeping: BY_QUERY,
+  refusals: 'apiError',
+  answer: async (call) => {
+    const asked = await ask(context, call.query);
+    if (!asked.ok) return asked;
+    const { page, view } = asked.value;
+    const { writtenAtMs, dataAsOfMs } = view.row;
+    const attribution = attributionOf(context.settings);
+    const body = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...page, attribution };
+    return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
+  },
+});
+
+const NO_SNAPSHOT: Refusal = {
+  kind: 'busy',
+  error: 'No snapshot has been written yet: the first one is on its way.',
+  retryAfterS: 10,
+};
+
+interface Asked {
+  readonly query: CoverageQuery;
+  readonly page: CoveragePage;
+  readonly view: SnapshotView;
+}
+
+const ask = async ({ reader }: Context, text: string): Promise<Result<Asked, Refusal>> => {
+  const query = readParams(text, queryOf);
+  if (!query.ok) return query;
+  const after = readAfter(query.value);
+  if (!after.ok) return after;
+  const asked = { ...query.value, after: after.value };
+  const view = await reader.view();
+  if (!view.ok) return view;
+  if (view.value === null) return err(NO_SNAPSHOT);
+  const page = await readCoverage({ reader, view: view.value }, asked);
+  return page.ok ? ok({ query: asked, page: page.value, view: view.value }) : page;
+};
+
+const queryOf = (params: Params) => ({
+  kind: params.choice('kind', COVERAGE_KINDS),
+  zone: params.optionalInteger('zone', 1),
+  after: params.text('after'),
+});
+
+/** `<installs missing>.<id>`, as the page's own links give it. */
+const readAfter = ({ kind, after }: ReturnType<typeof queryOf>): Result<WaitingSubject | null, Refusal> => {
+  if (after === null) return ok(null);
+  const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];
+  if (missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER)
+    return err(
+      badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(after)}.`),
+    );
+  if (kind === null)
+    return err(badParameter('after', 'after must come with kind: it is a place in the list of one kind.'));
+  return ok({ missing: Number(missing) as InstallsMissing, id: Number(id) });
+};

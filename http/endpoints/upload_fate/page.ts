@@ -1,0 +1,173 @@
+import { html } from 'hono/html';
+import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
+import type { UploadSummary } from '../../../domain/ports/uploads.ts';
+import type { Standing, StandingSubject, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
+import { DAY_MS, instant } from '../../../domain/values/instant.ts';
+import { allOf } from '../../../domain/values/phrases.ts';
+import { FAULT_CODES } from '../../../schema/fault_codes.ts';
+import { minuteOf } from '../../pages/layout.ts';
+import { COVERAGE_WORDS, coveredLink } from '../../pages/parts/coverage.ts';
+import { factSheet } from '../../pages/parts/facts.ts';
+import { section } from '../../pages/parts/section.ts';
+import { table } from '../../pages/parts/table.ts';
+
+/** What became of an upload, for whoever has its number: no values, and nothing of who sent it. */
+export const fateMain = (uploadId: string, upload: KeptUpload, fate: UploadFate, base: string): unknown => {
+  const { summary } = upload;
+  return html`<h1>What became of an upload</h1>
+<p>Number <code>${uploadId}</code>. Whoever has this address can read this page; it is listed nowhere.</p>
+${factSheet([
+  { term: 'Received', value: hourOf(upload.receivedAtMs) },
+  { term: 'Records kept', value: numberOf(total(keptBy(upload))) },
+  { term: 'Kept before, counted once', value: summary && numberOf(total(summary.repeats)) },
+  { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
+  { term: 'Taken in', value: fate.taken === null ? 'with the next snapshot' : takenIn(fate.taken) },
+])}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known any more.</p>\n` : refusals(summary)}${
+  fate.standing === null ? coming() : standings(fate.standing, base)
+}`;
+};
+
+const HOUR_MS = DAY_MS / 24;
+
+/** Not to the minute: it is told to whoever has the address. */
+const hourOf = (ms: number): unknown => {
+  const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
+  const [start, end] = [instant(from), instant(from + HOUR_MS)];
+  return html`<time datetime="${start.slice(0, 13)}Z">${start.slice(0, 10)}</time>, between ${start.slice(11, 16)} and ${end.slice(11, 16)} UTC`;
+};
+
+const takenIn = ({ n, writtenAtMs }: NonNullable<UploadFate['taken']>): unknown =>
+  html`with snapshot ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
+
+const numberOf = (count: number): string => count.toLocaleString('en-GB');
+
+type Counts = Readonly<Record<string, number>>;
+
+const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const keptBy = ({ kept }: KeptUpload): Counts => Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
+
+const refusedBy = ({ refused }: UploadSummary): Counts => {
+  const counts: Record<string, number> = {};
+  for (const ofCode of Object.values(refused)) {
+    for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return counts;
+};
+
+const kindsTable = (upload: KeptUpload): unknown => {
+  const kept = keptBy(upload);
+  const repeats = upload.summary?.repeats ?? null;
+  const refused = upload.summary === null ? null : refusedBy(upload.summary);
+  const kinds = [...new Set([kept, repeats ?? {}, refused ?? {}].flatMap(Object.keys))].sort();
+  const cell = (counts: Counts | null, kind: string): unknown =>
+    counts === null
+      ? { shown: 'unknown', value: null }
+      : { shown: numberOf(counts[kind] ?? 0), value: counts[kind] ?? 0 };
+  return table({
+    caption: 'Its records by kind',
+    columns: [
+      { head: 'Kind' },
+      { head: 'Kept', as: 'number' },
+      { head: 'Kept before', as: 'number' },
+      { head: 'Refused', as: 'number' },
+    ],
+    rows: kinds.map((kind) => [kindText(kind), cell(kept, kind), cell(repeats, kind), cell(refused, kind)]),
+  });
+};
+
+const kindText = (kind: string): unknown => (kind === '' ? 'without a kind that is known' : html`<code>${kind}</code>`);
+
+/** Why records were refused; the receipt told it record by record. */
+const refusals = ({ refused }: UploadSummary): unknown => {
+  const codes = Object.entries(refused);
+  if (codes.length === 0) return '';
+  const rows = codes
+    .map(([code, kinds]) => ({ code, kinds: Object.keys(kinds).sort(), count: total(kinds) }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+  return section(
+    'refused',
+    'Why records were refused',
+    html`${table({
+      caption: 'Why records were refused',
+      columns: [{ head: 'Code' }, { head: 'What it means' }, { head: 'Kinds' }, { head: 'Records', as: 'number' }],
+      rows: rows.map(({ code, kinds, count }) => [
+        html`<code>${code}</code>`,
+        meaningOf(code),
+        allOf(kinds.map((kind) => (kind === '' ? 'none known' : kind))),
+        { shown: numberOf(count), value: count },
+      ]),
+    })}<p>The receipt named each record with the field, what is needed and what came.</p>
+`,
+  );
+};
+
+const meaningOf = (code: string): string =>
+  Object.hasOwn(FAULT_CODES, code) ? FAULT_CODES[code as keyof typeof FAULT_CODES] : 'A code of another release.';
+
+const coming =
+  (): unknown => html`<p>It counts with the next snapshot, which is written about every ten minutes. What it
+told of stands here then.</p>
+`;
+
+const STANDINGS: readonly { readonly standing: Standing; readonly heading: string; readonly told: string }[] = [
+  {
+    standing: 'public',
+    heading: 'Public now',
+    told: 'It told of these, and three installs stand behind what is public of them.',
+  },
+  {
+    standing: 'one',
+    heading: 'One more install',
+    told: 'One more install that reports one of these may make it public.',
+  },
+  {
+    standing: 'two',
+    heading: 'Two more installs',
+    told: 'Two more installs that report one of these may make it public.',
+  },
+  {
+    standing: 'open',
+    heading: 'Not public yet',
+    told: 'Nothing is public of these for another reason, such as that installs report different things.',
+  },
+];
+
+const standings = (lists: NonNullable<UploadFate['standing']>, base: string): unknown => {
+  const shown = STANDINGS.filter(({ standing }) => lists[standing].total > 0);
+  return html`${shown.map(({ standing, heading, told }) =>
+    section(
+      standing,
+      heading,
+      html`<p>${told}</p>\n${subjects(lists[standing], heading, standing === 'public', base)}`,
+    ),
+  )}<p>Prices, auctions and kinds that are never shown as records count in figures over many, and are not listed here.</p>
+`;
+};
+
+const subjects = (
+  { subjects: list, total: all }: SubjectList,
+  caption: string,
+  isPublic: boolean,
+  base: string,
+): unknown =>
+  table({
+    caption,
+    columns: [{ head: 'What' }, { head: 'Of which' }],
+    rows: list.map((subject) => [COVERAGE_WORDS[subject.kind].one, linkOf(subject, isPublic, base)]),
+    total: all,
+  });
+
+const linkOf = ({ kind, id, name }: StandingSubject, isPublic: boolean, base: string): unknown =>
+  coveredLink({ kind, id, name: name ?? null }, base, isPublic || name !== undefined);
+
+/** What is said where no upload is found: nothing tells whether there ever was one. */
+export const noUploadMain = (base: string): unknown => html`<h1>No such upload</h1>
+<p>This instance holds no upload under this number. It may be that</p>
+<ul>
+<li>the number is not whole, or is that of another instance;</li>
+<li>the upload held nothing but what had been sent before, or was refused: then nothing of it was kept;</li>
+<li>what it held was erased.</li>
+</ul>
+<p><a href="${base}/coverage">What waits for a third install</a></p>
+`;

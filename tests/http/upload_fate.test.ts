@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KeptUpload } from '../../domain/ports/kept_upload.ts';
+import { UPLOAD_SUBJECTS_MAX } from '../../domain/reads/upload.ts';
+import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { createWorld, publicEdge, publicSource, START_MS } from './support.ts';
+
+const NUMBER = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+const UPLOAD: KeptUpload = {
+  receivedAtMs: START_MS - 7 * 60_000,
+  lastSeq: 1,
+  kept: [
+    { kind: 'auction_scan', records: 2 },
+    { kind: 'npc_sighting', records: 1204 },
+  ],
+  summary: { repeats: { loot: 3 }, refused: { 'wrong-type': { vendor: 2, '': 1 }, 'day-quota': { loot: 4 } } },
+  told: [
+    { kind: 'npc', id: 25 },
+    { kind: 'npc', id: 26 },
+    { kind: 'npc', id: 27 },
+    { kind: 'npc_loot', id: 7 },
+    { kind: 'npc_loot', id: 8 },
+    { kind: 'vendor', id: 25 },
+    { kind: 'object', id: 6 },
+    { kind: 'item', id: 5 },
+  ],
+};
+
+const worldOf = (upload: KeptUpload | null) =>
+  createWorld({ uploads: { find: async (number) => ok(number === NUMBER ? upload : null) } });
+
+const waits = (subject: string, missing: object) => ({
+  ...{ family: 'coverage', subject },
+  body: { missing, zones: [] },
+});
+
+/** The parts of a page by the ids of its sections. */
+const sectionsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/<section id="([a-z]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
+  );
+
+test('it says what was kept, repeated and refused, what is public now and what waits', async () => {
+  const { ask, write } = worldOf(UPLOAD);
+  await write({
+    facts: [
+      { family: 'npcs', subject: '25', body: { name: { value: 'Ann <b>', installs: 3 } } },
+      waits('npc:26', { npc: 1 }),
+      waits('npc:8', { npc_loot: 2 }),
+      waits('item:5', { item: 2 }),
+    ],
+    edges: [publicEdge('sold_by:item:npc:9:25')],
+    drops: [publicSource(6, 1), publicSource(7, 1)],
+  });
+  const { status, text, headers } = await ask(`/upload/${NUMBER}`);
+  assert.equal(status, 200);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  for (const part of [
+    '<meta name="robots" content="noindex">',
+    '>2026-11-21</time>, between 11:00 and 12:00 UTC',
+    '<dd>1,206</dd>',
+    '<dd>7</dd>',
+    'with snapshot 1, <time datetime="2026-11-21T12:00:00.000Z">',
+    'The value is of another JSON type than its field needs.',
+    'none known and vendor',
+    'The install told as much of the kind for that day',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  const { public: shown = '', one = '', two = '', open = '' } = sectionsOf(text);
+  const linked = [...shown.matchAll(/<tr><td>([^<]+)<\/td><td><a href="([^"]+)">/g)].map(([, what, to]) => [what, to]);
+  assert.deepEqual(linked, [
+    ['NPC', '/npc/25'],
+    ['Loot of', '/npc/7'],
+    ['Goods of', '/npc/25'],
+    ['Loot of', '/object/6'],
+  ]);
+  assert.ok(shown.includes('<bdi>Ann &lt;b&gt;</bdi>'));
+  assert.ok(one.includes('NPC 26') && !one.includes('<a '));
+  assert.ok(two.includes('NPC 8') && two.includes('Item 5'));
+  assert.ok(open.includes('NPC 27') && !/NPC (8|25|26)\b/.test(open));
+});
+
+test('as long as no snapshot took it in, it says that and nothing of what it told', async () => {
+  const { ask, write } = worldOf({ ...UPLOAD, lastSeq: 2 });
+  for (let n = 0; n < 2; n++) {
+    const { status, text } = await ask(`/upload/${NUMBER}`);
+    assert.equal(status, 200);
+    assert.ok(text.includes('with the next snapshot') && !text.includes('NPC 26'));
+    await write({ facts: [waits('npc:26', { npc: 1 })] });
+  }
+  assert.ok((await ask(`/upload/${NUMBER}`)).text.includes('NPC 26'));
+});
+
+test('what is not known is not zero', async () => {
+  const { ask, write } = worldOf({ ...UPLOAD, summary: null });
+  await write();
+  const { text } = await ask(`/upload/${NUMBER}`);
+  assert.ok(text.includes('is not known any more'));
+  assert.ok(
+    /<td><code>npc_sighting<\/code><\/td><td[^>]*>1,204<\/td><td class="n" data-value="">unknown<\/td>/.test(text),
+  );
+});
+
+test('a number that nothing is kept under is not found, whatever it looks like', async () => {
+  const { ask, write } = worldOf(null);
+  await write();
+  const pages = await Promise.all(
+    [NUMBER, `${NUMBER}0`, 'x', '%3Cscript%3E', '01ARZ3NDEKTSV4RRFFQ69G5FAU'].map((number) => ask(`/upload/${number}`)),
+  );
+  for (const { status, text, headers } of pages) {
+    assert.equal(status, 404);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(text, pages[0]!.text);
+  }
+});
+
+test('a list that is long is cut, and says how long it is', async () => {
+  const told = Array.from({ length: UPLOAD_SUBJECTS_MAX + 30 }, (_, i) => ({ kind: 'item', id: i + 1 }) as const);
+  const { ask, write } = worldOf({ ...UPLOAD, told });
+  await write({ facts: told.map(({ id }) => waits(`item:${id}`, { item: 2 })) });
+  const { two = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
+  assert.equal(two.match(/<tr><td>Item/g)?.length, UPLOAD_SUBJECTS_MAX);
+  assert.ok(two.includes(`The first ${UPLOAD_SUBJECTS_MAX} of ${told.length} rows.`));
+});
+
+test('uploads or snapshot out of reach are no missing upload', async () => {
+  const gone = createWorld({ uploads: { find: async () => err(unreachable('uploads', 'SQLITE_IOERR')) } });
+  await gone.write();
+  assert.equal((await gone.ask(`/upload/${NUMBER}`)).status, 503);
+  const unread = worldOf(UPLOAD);
+  await unread.write();
+  unread.breakStorage(true);
+  assert.equal((await unread.ask(`/upload/${NUMBER}`)).status, 503);
+});

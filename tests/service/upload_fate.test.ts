@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot, questSeen, sighting } from '../support/records.ts';
+
+const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
+
+const NPC = 25;
+
+/** The parts of a page by the ids of its sections. */
+const sectionsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/<section id="([a-z_]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
+  );
+
+test('an upload is followed from its receipt until a third install makes it public, and gone when it is erased', () =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir });
+    const get = async (path: string): Promise<{ status: number; text: string }> => {
+      const response = await fetch(instance.url + path);
+      return { status: response.status, text: await response.text() };
+    };
+    const send = async (install: string, records: readonly object[]): Promise<string> => {
+      const { status, receipt } = await postRecords(instance.url, records);
+      assert.equal(status, 200, install);
+      return receipt.uploadId!;
+    };
+    const job = async (...args: string[]): Promise<void> => {
+      const run = await runJob(dataDir, args);
+      assert.equal(run.code, 0, run.stderr);
+    };
+    try {
+      const [one, two, three] = INSTALLS;
+      const wrong = { ...sighting(one, 'event-wrong', NPC), level: 900 };
+      const first = await send(one, [sighting(one, 'event-1', NPC), questSeen(one, 'event-2', 71), wrong]);
+      const fresh = await get(`/upload/${first}`);
+      assert.equal(fresh.status, 200);
+      assert.ok(fresh.text.includes('with the next snapshot') && fresh.text.includes('out-of-range'));
+
+      await job('snapshot');
+      assert.match(sectionsOf((await get(`/upload/${first}`)).text)['two']!, /NPC 25.*Quest 71/s);
+      assert.ok((await get('/coverage?zone=12')).text.includes('NPC 25'));
+
+      const second = await send(two, [sighting(two, 'event-1', NPC), loot({ install: two, npc: NPC, items: [5] })]);
+      const third = await send(three, [sighting(three, 'event-1', NPC), sighting(three, 'event-1', NPC)]);
+      await job('snapshot');
+      const told = (await get(`/upload/${first}`)).text;
+      assert.ok(sectionsOf(told)['public']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));
+      assert.ok(sectionsOf(told)['two']!.includes('Quest 71') && !told.includes('Errand'));
+      assert.match((await get(`/upload/${third}`)).text, /Kept before, counted once<\/dt><dd>1</);
+      const waiting = (await get('/coverage')).text;
+      assert.ok(waiting.includes('Quest 71') && waiting.includes(`Creature ${NPC}`) && !waiting.includes('Errand'));
+
+      await job('erase', '--install', three);
+      assert.equal((await get(`/upload/${third}`)).status, 404);
+      await job('snapshot');
+      assert.ok(sectionsOf((await get(`/upload/${second}`)).text)['one']!.includes(`NPC ${NPC}`));
+      for (const { text } of [await get(`/upload/${first}`), await get('/coverage'), await get('/coverage.json')]) {
+        for (const install of INSTALLS) assert.ok(!text.includes(install));
+        assert.ok(!text.includes('event-1'));
+      }
+    } finally {
+      await instance.kill();
+    }
+  }));
