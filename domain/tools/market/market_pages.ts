@@ -13,7 +13,7 @@ import type { ToolRule } from '../tool.ts';
 
 /** Realms and items that one page lists. */
 const REALMS_MAX = 500;
-const ITEMS_MAX = 200;
+const ITEMS_MAX = 150;
 
 /** The realms with a market, by name. */
 export interface MarketRealmsPage {

@@ -15,13 +15,14 @@ import type { ToolRule } from '../tool.ts';
 import { type Levels, levelsOf } from './levels.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
-/** Of a zone's NPCs those that a page looks at; few zones of the game have so many. */
-const NPCS_MAX = 300;
+/** Of a zone's NPCs those whose roles are looked up, and those that are told of: whoever has a role before others. */
+const NPCS_MAX = 200;
+const TOLD_MAX = 100;
 
 /** Quest givers whose quests are listed, quests of one, and trainers whose professions are named. */
-const GIVERS_MAX = 100;
-const QUESTS_EACH = 20;
-const TRAINERS_MAX = 20;
+const GIVERS_MAX = 40;
+const QUESTS_EACH = 10;
+const TRAINERS_MAX = 10;
 
 /** Everything public about a zone map. */
 export interface ZonePage {
@@ -30,7 +31,7 @@ export interface ZonePage {
   readonly bounds: Agreed<MapBounds> | null;
   /** The map that it is a part of. */
   readonly above: Entity<'zone'> | null;
-  /** Who was seen there: the first of them by level and name. */
+  /** Who was seen there: by level and name those with something for players, and some of the others. */
   readonly npcs: FirstOf<ZoneNpc>;
   /** Quests that these give, by level and name. */
   readonly quests: FirstOf<ZoneQuest>;
@@ -93,10 +94,14 @@ const npcsOf = async (
   edges: readonly SeenEdge[],
 ): Promise<StorageResult<readonly ZoneNpc[]>> => {
   const { reader, view, publisher } = data;
-  const ids = edges.map(({ fromId }) => fromId);
+  const all = edges.map(({ fromId }) => fromId);
+  const does = await reader.rolesAmong(view, all);
+  if (!does.ok) return does;
+  const roles = does.value;
+  const told = [...edges].sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId))).slice(0, TOLD_MAX);
+  const ids = told.map(({ fromId }) => fromId);
   const found = await together([
     reader.factsAmong(view, families.npcs, ids.map(String)),
-    reader.rolesAmong(view, ids),
     reader.factsAmong(
       view,
       families.pins,
@@ -104,11 +109,11 @@ const npcsOf = async (
     ),
   ] as const);
   if (!found.ok) return found;
-  const [facts, roles, pins] = found.value;
+  const [facts, pins] = found.value;
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
   const trains = await professionsOf(data, trainers);
   if (!trains.ok) return trains;
-  const npcs = edges.map((edge): ZoneNpc => {
+  const npcs = told.map((edge): ZoneNpc => {
     const { fromId: id } = edge;
     const fact = facts.get(`${id}`);
     return {

@@ -13,10 +13,10 @@ import { type Cell, type Column, table } from '../../pages/parts/table.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 
 /** Places plotted at most: those of NPCs that do something for players first. */
-const PINS_MAX = 200;
+const PINS_MAX = 100;
 
-/** Rows of the table of everyone. */
-const SHOWN_MAX = 200;
+/** Quests listed. */
+const QUESTS_MAX = 100;
 
 /** What a zone's page shows. */
 export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageContent => {
@@ -158,7 +158,7 @@ const questsOf = ({ quests }: ZonePage, base: string): unknown => {
       caption: 'Quests given here',
       columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Given by' }],
       rows: quests.rows
-        .slice(0, SHOWN_MAX)
+        .slice(0, QUESTS_MAX)
         .map(({ quest, level, giver }: ZoneQuest) => [
           entityLink(quest, base),
           { shown: level ?? UNKNOWN, value: level },
@@ -180,7 +180,7 @@ const everyone = ({ zone, npcs }: ZonePage, base: string): unknown => {
         ...[{ head: 'Name' }, { head: 'Level', as: 'number' as const }, { head: 'Towards players' }],
         ...[{ head: 'Does' }, { head: 'Stands at' }, { head: 'Installs', as: 'number' as const }],
       ],
-      rows: npcs.rows.slice(0, SHOWN_MAX).map((npc) => rowOf(npc, base)),
+      rows: npcs.rows.map((npc) => rowOf(npc, base)),
       total: npcs.total,
       rest: `${base}/api/edges?to_kind=zone&to_id=${zone.mapId}&rel=located_in`,
     }),
