@@ -38,15 +38,16 @@ const bound = (colour: string) =>
     }),
   );
 
+export const thresholdBounds = () =>
+  strictObject('Thresholds of which players’ reports tell one end alone.', {
+    yellow: bound('yellow'),
+    green: bound('green'),
+    grey: bound('grey'),
+  });
+
 /** What is known of thresholds beside their ranges. */
 export const otherThresholds = () => ({
-  bounds: optional(
-    strictObject('Thresholds of which players’ reports tell one end alone.', {
-      yellow: bound('yellow'),
-      green: bound('green'),
-      grey: bound('grey'),
-    }),
-  ),
+  bounds: optional(thresholdBounds()),
   inFiles: optional(
     nullable(
       strictObject(

@@ -3,6 +3,7 @@ import { flag, id, nullable, number, oneOf, strictObject } from '../fields.ts';
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, plain, share, slug } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
+import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, copper, day, entity, installs, locale, many } from './parts.ts';
 
 /** Pieces that the pages of items, NPCs, objects, quests and vendors share. */
@@ -137,6 +138,20 @@ export const recipe = () =>
       strictObject('Its list of reagents, which installs agree on as a whole.', {
         installs: installs(),
         rows: many('By item id.', some(), REAGENTS_MAX),
+      }),
+    ),
+    thresholds: nullable(
+      strictObject('At which skills players’ reports say that it turns colour; null: they say nothing of it.', {
+        yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
+        green: thresholdRange('The skill from which it is green.'),
+        grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
+        bounds: thresholdBounds(),
+      }),
+    ),
+    taughtBy: nullable(
+      strictObject('The item that teaches it, as installs agree; null: none is known, trainers are not listed here.', {
+        item: entity('The item.'),
+        installs: installs(),
       }),
     ),
   });

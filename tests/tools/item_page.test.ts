@@ -81,12 +81,15 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
           { item: entity('item', 8, null), count: 1 },
         ],
       },
+      thresholds: null,
+      taughtBy: { item: entity('item', 9, null), installs: 3 },
     },
   ]);
   assert.deepEqual(page.reagentFor.rows, [
     {
       ...{ recipe: entity('recipe', 901, null), profession: null, makes: null },
       reagents: { installs: 3, rows: [{ item: AXE, count: 2 }] },
+      ...{ thresholds: null, taughtBy: null },
     },
   ]);
   assert.deepEqual(page.teaches, { total: 0, rows: [] });
@@ -114,6 +117,26 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
     'In the collections "pets: small" from "Vendor" from "Wolf".',
     'On "Everlook" 1s a piece (2024-10-04: the cheapest 90c, 7 on sale, 4 reporters).',
   ]);
+});
+
+test('a recipe beside an item says at which skills it turns colour, be it one end alone', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ['recipes', '900', { itemId: agreed(5) }],
+    [
+      'recipe_ranges',
+      '900',
+      {
+        yellow: { low: 20, high: 25, installs: 3 },
+        bounds: { yellow: { atLeast: 20, atMost: 25, installs: 3 }, grey: { atLeast: 60, installs: 4 } },
+      },
+    ],
+  );
+  const { answer } = await world.ask('item_page', 'itemId=5');
+  assert.deepEqual(answer.page.madeBy.rows[0].thresholds, {
+    ...{ yellow: { low: 20, high: 25, installs: 3 }, green: null, grey: null },
+    bounds: { yellow: null, green: null, grey: { atLeast: 60, atMost: null, installs: 4 } },
+  });
 });
 
 test('what teaches a recipe says so; without a realm the market names its realms', async () => {

@@ -4,7 +4,7 @@ import { ok, type StorageResult, together } from '../../values/result.ts';
 import { type Entity, entitiesOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { KnownPrice } from './prices.ts';
 import type { KnownRecipe } from './recipes.ts';
-import { COLOURS, type KnownThresholds } from './thresholds.ts';
+import { oneEnded } from './thresholds.ts';
 import type { Ways } from './ways.ts';
 
 /** How answers on professions show recipes, reagents and prices (schema/tools/craft_parts.ts). */
@@ -92,7 +92,7 @@ export const recipeAnswer = (
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
     recipe: recipeEntity(recipe),
-    ...{ yellow, grey, bounds: boundsAnswer(recipe), inFiles, learnableFrom },
+    ...{ yellow, grey, bounds: oneEnded(recipe), inFiles, learnableFrom },
     makes:
       makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents:
@@ -125,15 +125,6 @@ export const recipeAnswer = (
 
 /** Copper as answers hold it: whole, halves up, and never beyond what a number holds exactly. */
 export const wholeCopper = (copper: number | null): number | null => (copper === null ? null : rounded(copper));
-
-/** Thresholds of which one end alone is known. */
-const boundsAnswer = (known: KnownThresholds) => {
-  const [yellow, green, grey] = COLOURS.map((colour) => {
-    const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
-    return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
-  });
-  return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
-};
 
 /** Whether a recipe shows what only the game's files say. */
 export const isFromFiles = ({ learnableFrom, inFiles }: KnownRecipe): boolean =>

@@ -35,6 +35,15 @@ export const thresholdsOf = (reported: Facts['recipe_ranges'] | null, filed: Gam
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
 };
 
+/** Thresholds of which one end alone is known, as answers tell them (schema/tools/craft_parts.ts, thresholdBounds). */
+export const oneEnded = (known: Pick<KnownThresholds, Colour | 'bounds'>) => {
+  const [yellow, green, grey] = COLOURS.map((colour) => {
+    const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
+    return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
+  });
+  return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
+};
+
 const filedColours = (filed: GameRecipe | null): FiledColours | null => {
   const { yellow = null, grey = null } = filed ?? {};
   return yellow === null || grey === null ? null : { yellow, green: Math.floor((yellow + grey) / 2), grey };

@@ -4,6 +4,7 @@ import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { type Colour, type KnownThresholds, oneEnded, thresholdsOf } from '../craft/thresholds.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -21,6 +22,8 @@ export interface NamedRecipe {
     readonly installs: number;
     readonly rows: readonly { readonly item: Entity<'item'>; readonly count: number }[];
   } | null;
+  readonly thresholds: (Pick<KnownThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
+  readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
 }
 
 /** How much of its recipes an item's page tells: of long lists only what the item itself is to them. */
@@ -52,14 +55,34 @@ const recipeOf = async (
   const found = await together([
     makesOf(data, body),
     reagentsOf(data, body, member === 'reagents' ? itemId : null),
+    data.reader.fact(data.view, families.recipe_ranges, `${recipeId}`),
+    teacherOf(data, body),
   ] as const);
   if (!found.ok) return found;
-  const [makes, reagents] = found.value;
+  const [makes, reagents, ranges, taughtBy] = found.value;
   return ok({
     recipe: { ...namedEntity('recipe', recipeId, body?.name), url: null },
     profession: body?.profession ?? null,
-    ...{ makes, reagents },
+    ...{ makes, reagents, thresholds: colours(ranges), taughtBy },
   });
+};
+
+/** What players' reports say of its colours; null: nothing. */
+const colours = (ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] => {
+  if (ranges === null) return null;
+  const known = thresholdsOf(ranges, null);
+  const { yellow, green, grey } = known;
+  return { yellow, green, grey, bounds: oneEnded(known) };
+};
+
+const teacherOf = async (
+  data: SnapshotData,
+  body: Facts['recipes'] | null,
+): Promise<StorageResult<NamedRecipe['taughtBy']>> => {
+  const taught = body?.taughtByItemId ?? null;
+  if (taught === null) return ok(null);
+  const item = await entityOf(data, 'item', taught.value);
+  return item.ok ? ok({ item: item.value, installs: taught.installs }) : item;
 };
 
 const makesOf = async (
