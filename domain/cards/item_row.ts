@@ -101,23 +101,23 @@ const damage = (row: ItemRow): readonly CardLine[] => {
   ];
 };
 
-const damageText = ({ min, max, school }: ItemDamage): string => {
+export const damageText = ({ min, max, school }: ItemDamage): string => {
   const [least, most] = [Math.round(min), Math.round(max)];
   const range = least === most ? `${least}` : `${least} - ${most}`;
   return [range, SCHOOLS[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
 };
 
-const perSecondText = (hits: readonly ItemDamage[], delayMs: number): string => {
+export const perSecondText = (hits: readonly ItemDamage[], delayMs: number): string => {
   const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
   return `(${((average * 1000) / delayMs).toFixed(1)} damage per second)`;
 };
 
 const signed = (amount: number): string => (amount < 0 ? `${amount}` : `+${amount}`);
 
-const statText = (statId: number, amount: number): string =>
+export const statText = (statId: number, amount: number): string =>
   `${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`;
 
-const resistanceText = (school: number, amount: number): string =>
+export const resistanceText = (school: number, amount: number): string =>
   `${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`;
 
 const classes = ({ classNames }: ItemRow): readonly CardLine[] =>

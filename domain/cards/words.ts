@@ -30,6 +30,12 @@ export const percentText = (rate: number): string => {
   return text === '100' && rate < 1 ? '>99.9%' : `${text}%`;
 };
 
+/** A bound in percent, without its sign: whole from 10% on. */
+export const boundText = (bound: number): string => {
+  const percent = bound * 100;
+  return percent >= 10 && percent < 99.5 ? percent.toFixed(0) : percentText(bound).replace('%', '');
+};
+
 /** A range of whole numbers: `5`, or `5–7`. */
 export const rangeText = (min: number, max: number): string => (min === max ? String(min) : `${min}–${max}`);
 

@@ -82,6 +82,9 @@ const unpacked = (response: Response, bytes: Uint8Array): string => {
   return (coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
 };
 
+/** Paths of pages that are linked before they are there; whoever adds one takes it off. */
+export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+|[a-z]+\/\d+\/picture\.png)$/;
+
 export interface World {
   readonly app: App;
   /** Asks as the app's server would; header names in lower case. */

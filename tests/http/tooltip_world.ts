@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { GameFiles } from '../../domain/cards/game_files.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
-import type { IconReader } from '../../domain/ports/icons.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import type { Context } from '../../http/context.ts';
-import { entityRoutes } from '../../http/endpoints/entity/route.ts';
 import { tooltipRoute } from '../../http/endpoints/tooltip/route.ts';
 import type { Call } from '../../http/pipeline/route.ts';
 import { agreed, fact, gameItem, source } from '../cards/support.ts';
@@ -67,20 +65,17 @@ export const createPublic = async () => {
   return { ...world, card };
 };
 
-/** The routes of a world whose snapshots serve these game files. */
-export const createFiled = async (files: GameFiles, icons: IconReader | null = null) => {
+/** The cards of a world whose snapshots serve these game files. */
+export const createFiled = async (files: GameFiles) => {
   const { writer, reader } = createSnapshots('abcd1234');
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );
   const cards = createCardReader(reader, () => files);
   const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
-  const context = { reader, settings, styleSheet: { name: 'style.1.css' }, icons, cards } as unknown as Context;
-  const routes = [tooltipRoute(context), ...entityRoutes(context)];
-  const ask = async (path: string) => {
-    const route = routes.find((one) => path.startsWith(one.path.split(':')[0]!))!;
-    return route.answer({ path } as Call);
-  };
+  const context = { reader, settings, cards } as unknown as Context;
+  const route = tooltipRoute(context);
+  const ask = async (path: string) => route.answer({ path } as Call);
   const text = async (path: string): Promise<string> => {
     const answer = await ask(path);
     assert.ok(answer.ok, path);

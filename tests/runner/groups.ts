@@ -12,6 +12,7 @@ export const SHARED: readonly string[] = [
   ...[
     'snapshot',
     'http',
+    'pages',
     'evidence',
     'openapi',
     'tools',

@@ -83,7 +83,7 @@ export const lootLines = ({ drops, dropsSeenByFew, ...loot }: ToldLoot): readonl
   ];
 };
 
-/** From this share on a text says that one player opened most of the windows. */
+/** From this share on it is said that one player opened most of the windows. */
 const MOST = 0.5;
 
-const isMostlyOne = ({ topShare }: Pick<Figures, 'topShare'>): boolean => topShare > MOST;
+export const isMostlyOne = ({ topShare }: Pick<Figures, 'topShare'>): boolean => topShare > MOST;

@@ -1,4 +1,4 @@
-import { percentText, rangeText } from '../../cards/words.ts';
+import { boundText, percentText, rangeText } from '../../cards/words.ts';
 import { counted } from '../../values/phrases.ts';
 import { lineOf } from '../shared/first_of.ts';
 import { called, detailed } from '../shared/snapshot_data.ts';
@@ -43,9 +43,3 @@ export const fewSourcesLine = (page: Pick<ItemPage, 'droppedBySeenByFew'>): read
 /** `35 of 100 windows, 35% (26–45%)`, and where one install opened most of them, `80% of the windows one player’s`. */
 const windowsText = (figures: Omit<Figures, 'source'>): string =>
   `${figures.drops} of ${counted(figures.kills, 'window')}, ${percentText(figures.rate)} (${boundText(figures.low)}–${boundText(figures.high)}%)${mostlyOneText(figures)}`;
-
-/** A bound in percent, without its sign: whole from 10% on. */
-const boundText = (bound: number): string => {
-  const percent = bound * 100;
-  return percent >= 10 && percent < 99.5 ? percent.toFixed(0) : percentText(bound).replace('%', '');
-};

@@ -1,33 +1,73 @@
+import { badParameter } from '../../../domain/reads/refusal.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
-import { ok } from '../../../domain/values/result.ts';
+import type { CardType } from '../../../domain/values/entity_page.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { readQueryArguments } from '../../../schema/read_arguments.ts';
+import { auction_history } from '../../../schema/tools/auction_history.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import { createAsk } from '../../pages/ask.ts';
+import { ICON_FOLDER } from '../../pages/icon.ts';
+import { basePath } from '../../pages/layout.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { findCard } from '../tooltip/route.ts';
-import { entityPage } from './page.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import type { Call, Route } from '../../pipeline/route.ts';
+import { readEntityId } from '../tooltip/route.ts';
+import { itemContent } from './item.ts';
+import type { Made, Making } from './making.ts';
+import { notFoundPage } from './not_found.ts';
+import { npcContent } from './npc.ts';
+import { objectContent } from './object.ts';
+import { questContent } from './quest.ts';
 
-/** The pages that cards link to: one entity each, with the facts of its card (contract, section 4, Tooltip). */
-export const entityRoutes = ({ settings, styleSheet, icons, cards }: Context): readonly Route[] => {
-  const attribution = attributionOf(settings);
-  const fields = licenceFieldsOf(attribution)(null);
-  return TOOLTIP_TYPES.map((type) => ({
-    path: `/${type}/:id`,
-    method: 'GET',
-    // A page costs what a card costs.
-    budget: 'tooltip',
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'path' },
-    refusals: 'page',
-    answer: async (call) => {
-      const found = await findCard(cards, type, call.path.slice(`/${type}/`.length));
-      if (!found.ok) return found;
-      const { icon } = found.value.card;
+/** The pages that hover cards link to, one entity each: all that is public of it (contract, section 4, Tooltip). */
+export const entityRoutes = (context: Context): readonly Route[] => {
+  const { settings, icons } = context;
+  const base = basePath(settings.publicUrl);
+  const fields = licenceFieldsOf(attributionOf(settings))(null);
+  const making: Making = {
+    ...{ ask: createAsk(context), base },
+    hasBuild: () => (context.reader.current()?.game ?? null) !== null,
+    iconPath: async (icon) => {
       const picture = icon === null || icons === null ? null : await icons.find(icon);
-      const text = entityPage(found.value, { settings, attribution, styleSheet: styleSheet.name, picture });
-      return ok({ status: 200, mediaType: HTML_TYPE, body: utf8(text), fields });
+      return picture === null ? null : `${base}${ICON_FOLDER}${picture}`;
     },
-  }));
+  };
+  return TOOLTIP_TYPES.map((type) =>
+    pageRoute(context, {
+      path: `/${type}/:id`,
+      fields,
+      // The realm whose prices an item's page plots.
+      ...(type === 'item' ? { keeping: BY_QUERY } : {}),
+      content: async (call) => {
+        const id = readEntityId(call.path.slice(`/${type}/`.length));
+        if (!id.ok) return id;
+        const made = await CONTENTS[type](making, id.value, call);
+        if (!made.ok) return made;
+        const { value } = made;
+        if (!('nothing' in value)) return ok(value);
+        return ok(notFoundPage({ type, id: id.value, reason: value.nothing }, { base, contact: settings.contact }));
+      },
+    }),
+  );
+};
+
+const CONTENTS: Readonly<Record<CardType, (making: Making, id: number, call: Call) => Promise<Made>>> = {
+  item: async (making, itemId, { query }) => {
+    const realm = readRealm(query);
+    return realm.ok ? itemContent(making, itemId, realm.value) : realm;
+  },
+  npc: npcContent,
+  quest: questContent,
+  object: objectContent,
+};
+
+/** The realm that was asked for, as auction_history takes it; null: none was. */
+const readRealm = (query: string): Result<string | null, Refusal> => {
+  const sent = readParams(query, (params) => params.text('realm'));
+  if (!sent.ok || sent.value === null) return sent;
+  const read = readQueryArguments(auction_history, new URLSearchParams({ itemId: '1', realm: sent.value }).toString());
+  return read.ok ? ok(sent.value) : err(badParameter(read.argument, read.error));
 };

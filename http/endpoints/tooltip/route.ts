@@ -45,16 +45,24 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
   if (known === undefined) {
     return err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quoted(type)}.`));
   }
-  const number = Number(id);
-  if (!/^[0-9]+$/.test(id) || number < 1 || number > Number.MAX_SAFE_INTEGER) {
-    const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
-    return err(badParameter('id', `id must be ${needed}; it is ${quoted(id)}.`));
-  }
+  const read = readEntityId(id);
+  if (!read.ok) return read;
+  const number = read.value;
   const found = await cards(known, number);
   if (!found.ok) return found;
   return found.value === null
     ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` })
     : ok(found.value);
+};
+
+/** An entity's number as the last part of a path. */
+export const readEntityId = (id: string): Result<number, Refusal> => {
+  const number = Number(id);
+  if (!/^[0-9]+$/.test(id) || number < 1 || number > Number.MAX_SAFE_INTEGER) {
+    const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
+    return err(badParameter('id', `id must be ${needed}; it is ${quoted(id)}.`));
+  }
+  return ok(number);
 };
 
 const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {

@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { percentText } from '../../../domain/cards/words.ts';
+import { type Figures, isMostlyOne } from '../../../domain/tools/pages/loot.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { type Cell, type Column, table } from '../../pages/parts/table.ts';
+
+/** Columns beside the figures of a drop, before or behind them. */
+export interface Beside<R> {
+  readonly column: Column;
+  readonly cell: (row: R) => Cell;
+}
+
+export interface DropTable<R> {
+  readonly caption: string;
+  readonly rows: readonly R[];
+  readonly total: number;
+  /** Where all rows stand as data. */
+  readonly rest: string | null;
+  readonly before: readonly Beside<R>[];
+  readonly behind?: readonly Beside<R>[];
+  /** Says in each row where one player opened most windows of its source: for tables of several sources. */
+  readonly sourceEach?: boolean;
+}
+
+/** Drops in the order of the answer, the surest first: bar, interval, windows, installs. */
+export const dropTable = <R extends Figures>(shown: DropTable<R>): unknown => {
+  const { caption, rows, total, rest, before, behind = [], sourceEach = false } = shown;
+  const end = endOfBars(rows);
+  return table({
+    ...{ caption, total, rest },
+    columns: [
+      ...before.map(({ column }) => column),
+      { head: rateHead(end), as: 'number' },
+      { head: 'Windows with it', as: 'number' },
+      { head: 'Installs', as: 'number' },
+      ...behind.map(({ column }) => column),
+    ],
+    rows: rows.map((row) => [
+      ...before.map(({ cell }) => cell(row)),
+      rateCell(row, end),
+      {
+        value: row.kills,
+        shown: html`${row.drops} of ${counted(row.kills, 'window')}${sourceEach ? mostlyOne(row) : ''}`,
+      },
+      { value: row.installs, shown: `${row.installs} of ${row.reporters}` },
+      ...behind.map(({ cell }) => cell(row)),
+    ]),
+  });
+};
+
+/** Says where one player opened most of a source's windows, so that these figures are mostly that player's luck. */
+const mostlyOne = (figures: Pick<Figures, 'topShare'>): unknown =>
+  isMostlyOne(figures) ? html`<br><small class="warn">${mostlyOneText(figures)}</small>` : '';
+
+/** `one player opened 95% of these windows`. */
+export const mostlyOneText = ({ topShare }: Pick<Figures, 'topShare'>): string =>
+  `one player opened ${percentText(topShare)} of these windows`;
+
+/** What one or two installs saw, under a heading that says so. */
+export const seenByFew = (shown: unknown): unknown => html`<h3>Seen by one or two players only</h3>
+<p class="quiet">Nobody else has confirmed these yet, so take them as hints, not as facts.</p>
+${shown}`;

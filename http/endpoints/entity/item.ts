@@ -1,0 +1,209 @@
+import { html } from 'hono/html';
+import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
+import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import { item_page } from '../../../domain/tools/pages/item_page.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
+import { type Part, partsOf } from '../../pages/parts/contents.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { type Fact, factSheet } from '../../pages/parts/facts.ts';
+import { filesBox } from '../../pages/parts/files_box.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { table } from '../../pages/parts/table.ts';
+import { described, listed, withPrice, withRate } from './description.ts';
+import { dropTable, seenByFew } from './drops.ts';
+import { filedFacts, filedSpells } from './item_files.ts';
+import { marketPart } from './item_market.ts';
+import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { emptyOf, missing } from './missing.ts';
+import { recipesPart } from './recipes.ts';
+import { sheet, titleOf } from './sheet.ts';
+import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts';
+
+/**
+ * The page of an item. One that only the game's files know has a page, too, since they say what it is; nothing links to
+ * it, and search engines are asked to leave it out: it is not this instance's knowledge.
+ */
+export const itemContent = async (making: Making, itemId: number, realm: string | null): Promise<Made> => {
+  const { ask, base, iconPath } = making;
+  const answer = await ask(item_page, { itemId });
+  if (!answer.ok) return answer;
+  const { page, gameData } = answer.value;
+  if (page === undefined) return ok(nothing(answer.value));
+  const market = await marketPart(making, itemId, page, realm);
+  if (!market.ok) return market;
+  const { files } = page;
+  const isObserved = page.item.url !== null;
+  const quality = page.quality?.value ?? files?.quality ?? null;
+  const top = sheet({
+    entity: { ...page.item, kind: 'item' },
+    traits: quality === null ? [] : [capitalised(quality)],
+    quality,
+    iconPath: await iconPath(files?.icon ?? null),
+    facts: isObserved ? factsOf(page) : [],
+    filed: files === null || gameData == null ? '' : filesBox(gameData, factSheet(filedFacts(files, page, base))),
+  });
+  const spells = filedSpells(page, base);
+  return ok({
+    title: titleOf(page.item),
+    description: descriptionOf(page),
+    path: `/item/${itemId}`,
+    picture: isObserved ? `/item/${itemId}/picture.png` : null,
+    hidden: !isObserved,
+    data: `/api/tools/item_page?itemId=${itemId}`,
+    ...creditOf(answer.value),
+    main: html`${top}${isObserved ? '' : html`<p>No player’s report of it is public yet: this is what the game’s files say.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
+      gameData == null || spells === null ? '' : filesBox(gameData, spells)
+    }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(making, files))}`,
+  });
+};
+
+const filesGap = ({ hasBuild }: Making, files: ItemPage['files']): string | null =>
+  files !== null ? null : hasBuild() ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
+
+/** What players may know of an item, and whether they do. */
+const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => boolean])[] = [
+  ['what drops it', ({ droppedBy, droppedBySeenByFew }) => droppedBy.total + droppedBySeenByFew.total > 0],
+  ['who sells it', ({ soldBy, vendorPrices }) => soldBy.total + vendorPrices.length > 0],
+  ['which quests give it', ({ rewardFrom }) => rewardFrom.total > 0],
+  ['which recipes make it or use it', ({ madeBy, reagentFor }) => madeBy.total + reagentFor.total > 0],
+  ['what it costs on auctions', ({ marketRealms }) => marketRealms.total > 0],
+];
+
+const factsOf = ({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] => [
+  { term: 'Name', value: agreedWords(name) },
+  { term: 'Quality', value: agreedShown(quality, capitalised) },
+  ...(itemLevel === null ? [] : [{ term: 'Item level', value: agreedShown(itemLevel) }]),
+  ...(vendorPrices.length === 0 ? [] : [{ term: 'Seen at vendors for', value: pricesCell(vendorPrices).shown }]),
+];
+
+const partsIn = (page: ItemPage, base: string): readonly Part[] => [
+  ...droppedBy(page, base),
+  ...soldBy(page, base),
+  ...rewardFrom(page, base),
+  ...recipesPart('made-by', 'Made by', page.madeBy, base),
+  ...recipesPart('reagent-for', 'Reagent for', page.reagentFor, base),
+  ...recipesPart('teaches', 'Teaches', page.teaches, base),
+  ...where(page, base),
+  ...collections(page),
+];
+
+const edgesPath = (itemId: number, rel: string): string => `/api/edges?from_kind=item&from_id=${itemId}&rel=${rel}`;
+
+const droppedBy = ({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPage, base: string): readonly Part[] => {
+  if (sources.total + few.total === 0) return [];
+  const source = { column: { head: 'Source' }, cell: (row: (typeof few.rows)[number]) => entityLink(row.source, base) };
+  const main = dropTable({
+    ...{ caption: 'Dropped by', rows: sources.rows, total: sources.total, sourceEach: true },
+    rest: `${base}${edgesPath(item.id, 'dropped_by')}`,
+    before: [source],
+    behind: [
+      {
+        column: { head: 'Level', as: 'number' },
+        cell: ({ levels }) =>
+          levels === null
+            ? { value: null, shown: UNKNOWN }
+            : { value: levels.min, shown: rangeText(levels.min, levels.max) },
+      },
+      { column: { head: 'Where' }, cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
+    ],
+  });
+  const caption = 'Dropped by, as one or two players saw it';
+  const others = { caption, rows: few.rows, total: few.total, rest: null, before: [source], sourceEach: true };
+  return [
+    {
+      ...{ id: 'dropped-by', heading: 'Dropped by', total: sources.total },
+      content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(dropTable(others))}`,
+    },
+  ];
+};
+
+const soldBy = ({ item, soldBy: { rows, total } }: ItemPage, base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'sold-by', heading: 'Sold by', total },
+          content: table({
+            ...{ caption: 'Sold by', total, rest: `${base}${edgesPath(item.id, 'sold_by')}` },
+            columns: [
+              { head: 'Vendor' },
+              { head: 'Price', as: 'number' },
+              { head: 'Stock', as: 'number' },
+              { head: 'Installs', as: 'number' },
+              { head: 'Where' },
+            ],
+            rows: rows.map(({ vendor, prices, limitedStock, installs, places }) => [
+              entityLink(vendor, base),
+              pricesCell(prices),
+              stockCell(limitedStock),
+              { shown: installs, value: installs },
+              placeCell({ entity: vendor, places }, base),
+            ]),
+          }),
+        },
+      ];
+
+const rewardFrom = ({ item, rewardFrom: { rows, total } }: ItemPage, base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'reward-from', heading: 'Reward from', total },
+          content: table({
+            ...{ caption: 'Reward from', total, rest: `${base}${edgesPath(item.id, 'reward_from')}` },
+            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
+            rows: rows.map(({ quest, level, installs }) => [
+              entityLink(quest, base),
+              { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
+              { shown: installs, value: installs },
+            ]),
+          }),
+        },
+      ];
+
+const where = ({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] => {
+  const standings: readonly Standing[] = [
+    ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
+    ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
+  ].filter(({ places }) => (places ?? []).length > 0);
+  if (standings.length === 0) return [];
+  return [
+    {
+      ...{ id: 'where', heading: 'Where to get it', total: mapsIn(standings) },
+      content: html`<p class="quiet"><small>Places of the best five sources and the cheapest five vendors.</small></p>
+${standingPlaces(standings, { groups: ['drops it', 'sells it'], base })}`,
+    },
+  ];
+};
+
+const collections = ({ collections: { rows, total } }: ItemPage): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'collections', heading: 'In collections', total },
+          content: table({
+            ...{ caption: 'In collections', total, rest: null },
+            columns: [{ head: 'Collection' }, { head: 'Where it comes from, as the addon says' }],
+            rows: rows.map(({ collection, sources }) => [
+              nameOf(collection),
+              sources.map((source, at) => html`${at === 0 ? '' : ', '}${agreedWords(source)}`),
+            ]),
+          }),
+        },
+      ];
+
+const descriptionOf = ({ item, quality, files, ...page }: ItemPage): string =>
+  described(item, [
+    listed('dropped by', page.droppedBy, ({ source, rate }) => withRate(source, rate)),
+    listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
+    listed('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
+    listed('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
+    page.markets[0] === undefined
+      ? null
+      : `${moneyText(page.markets[0].market)} on the auctions of ${page.markets[0].realm}`,
+    listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
+    quality === null && files?.quality == null ? null : `${quality?.value ?? files?.quality} quality`,
+  ]);

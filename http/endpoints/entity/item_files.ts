@@ -1,0 +1,132 @@
+import { html } from 'hono/html';
+import { damageText, perSecondText, resistanceText, statText } from '../../../domain/cards/item_row.ts';
+import { capitalised } from '../../../domain/cards/words.ts';
+import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import type { Fact } from '../../pages/parts/facts.ts';
+import { money } from '../../pages/parts/money.ts';
+import { type Column, table } from '../../pages/parts/table.ts';
+
+type Files = NonNullable<ItemPage['files']>;
+
+/** What the game's files say of an item, in the order in which the game shows it. A 0 leaves its line out. */
+export const filedFacts = (
+  files: Files,
+  agreed: Pick<ItemPage, 'quality' | 'itemLevel'>,
+  base: string,
+): readonly Fact[] => [
+  ...kindFacts(files, base),
+  ...(agreed.quality === null ? given('Quality', files.quality, capitalised) : []),
+  ...(agreed.itemLevel === null ? above0('Item level', files.itemLevel) : []),
+  ...above0('Required level', files.requiredLevel),
+  ...given('Binds', files.binding === 'none' ? null : files.binding, (text) => text.replace(/^Binds (?:when|to) /, '')),
+  ...fightFacts(files),
+  ...given('Full stack', files.stack, (stack) => (stack > 1 ? stack.toLocaleString('en-GB') : 'does not stack')),
+  ...above0('One can hold', files.maxCount),
+  ...above0('Durability', files.durability),
+  ...above0('Bag slots', files.bagSlots),
+  ...needFacts(files, base),
+  ...priceFacts(files),
+  ...given('Set', files.set, ({ name, itemIds }) => html`${nameOf(name)} (${counted(itemIds.length, 'item')})`),
+];
+
+const given = <T>(term: string, value: T | null, shown: (value: T) => unknown): readonly Fact[] =>
+  value === null ? [] : [{ term, value: shown(value) }];
+
+const above0 = (term: string, value: number | null): readonly Fact[] =>
+  given(term, value === 0 ? null : value, (number) => number.toLocaleString('en-GB'));
+
+const words = (slug: string): string => capitalised(slug.replaceAll('-', ' '));
+
+const kindFacts = ({ class: itemClass, subclass, slot }: Files, base: string): readonly Fact[] => [
+  ...given(
+    'Kind',
+    itemClass,
+    // A subclass without a name is a number.
+    (slug) =>
+      html`<a href="${base}/items/${slug}">${words(slug)}</a>${subclass === null || /^\d+$/.test(subclass) ? '' : html` · ${words(subclass)}`}`,
+  ),
+  ...given('Worn as', slot, words),
+];
+
+const fightFacts = ({ armour, damage, delayMs, stats, resistances }: Files): readonly Fact[] => [
+  ...given('Damage', damage === null || damage.length === 0 ? null : damage, (hits) =>
+    hits.map(damageText).join(' + '),
+  ),
+  ...given('Speed', delayMs === 0 ? null : delayMs, (ms) => {
+    const perSecond = damage === null || damage.length === 0 ? '' : ` ${perSecondText(damage, ms)}`;
+    return `${(ms / 1000).toFixed(2)}${perSecond}`;
+  }),
+  ...above0('Armour', armour),
+  ...given('Gives', stats === null || stats.length === 0 ? null : stats, (all) =>
+    all.map(({ statId, amount }) => statText(statId, amount)).join(', '),
+  ),
+  ...given('Resists', resistances === null || resistances.length === 0 ? null : resistances, (all) =>
+    all.map(({ school, amount }) => resistanceText(school, amount)).join(', '),
+  ),
+];
+
+const needFacts = ({ requiredSkill, classes, startsQuest }: Files, base: string): readonly Fact[] => [
+  ...given(
+    'Requires',
+    requiredSkill,
+    ({ skillId, name, rank }) =>
+      html`${name === null ? `skill ${skillId}` : nameOf(name)}${rank === 0 ? '' : ` ${rank ?? '(rank unknown)'}`}`,
+  ),
+  ...given('Classes', classes === null || classes.length === 0 ? null : classes, (all) =>
+    all.map(({ classId, name }) => name ?? `class ${classId}`).join(', '),
+  ),
+  ...given('Starts', startsQuest, (quest) => entityLink(quest, base)),
+];
+
+const priceFacts = ({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[] => [
+  ...given('Vendors ask', buyPriceCopper === 0 ? null : buyPriceCopper, money),
+  {
+    term: 'Vendors pay',
+    value: sellPriceCopper === null ? null : sellPriceCopper === 0 ? 'nothing' : money(sellPriceCopper),
+  },
+];
+
+type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+
+/** Spells of the files beside an item, but for those that players told of as recipes: those stand further up. Null: there are none. */
+export const filedSpells = (
+  { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
+  base: string,
+): unknown => {
+  const tables = [
+    spellTable('Recipes that make it, by the game’s files', files?.createdBy ?? null, madeBy, {
+      head: 'Of',
+      cell: ({ reagents }) => inRow(reagents.map((item) => entityLink(item, base))),
+    }),
+    spellTable('Recipes that use it up, by the game’s files', files?.reagentFor ?? null, reagentFor, {
+      head: 'Makes',
+      cell: ({ makes }) => (makes === null ? '' : entityLink(makes, base)),
+    }),
+  ].filter((made) => made !== null);
+  return tables.length === 0 ? null : tables;
+};
+
+const inRow = (parts: readonly unknown[]): unknown => parts.map((part, at) => html`${at === 0 ? '' : ', '}${part}`);
+
+const spellTable = <S extends Spell>(
+  caption: string,
+  spells: { readonly total: number; readonly rows: readonly S[] } | null,
+  told: ItemPage['madeBy'],
+  last: Column & { readonly cell: (spell: S) => unknown },
+): unknown => {
+  const known = new Set(told.rows.map(({ recipe }) => recipe.id));
+  const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
+  if (spells === null || rows.length === 0) return null;
+  return html`<h3>${caption}</h3>
+${table({
+  ...{ caption, total: spells.total - (spells.rows.length - rows.length), rest: null },
+  columns: [{ head: 'Spell' }, { head: 'Skill' }, last],
+  rows: rows.map((spell) => [
+    spell.name === null ? `Spell ${spell.spellId}` : nameOf(spell.name),
+    spell.skill === null ? '' : nameOf(spell.skill),
+    last.cell(spell),
+  ]),
+})}`;
+};

@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { moneyText } from '../../../domain/cards/words.ts';
+import { auction_history } from '../../../domain/tools/market/auction_history.ts';
+import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { Part } from '../../pages/parts/contents.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
+import { money } from '../../pages/parts/money.ts';
+import { table } from '../../pages/parts/table.ts';
+import { linePlot } from '../../pages/plots/mod.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import type { Making } from './making.ts';
+
+/** Days that are plotted: about a season. */
+const DAYS_SHOWN = 90;
+
+/** What an item costs on auctions: the newest day of each realm, and the days of one. `chosen` null: of the first that has a value. */
+export const marketPart = async (
+  { ask, base }: Making,
+  itemId: number,
+  { marketRealms, markets }: Pick<ItemPage, 'marketRealms' | 'markets'>,
+  chosen: string | null,
+): Promise<Result<readonly Part[], Refusal>> => {
+  const realm = chosen ?? markets[0]?.realm ?? null;
+  if (realm === null) return ok([]);
+  const history = await ask(auction_history, { itemId, realm });
+  if (!history.ok) return history;
+  const { page, reason } = history.value;
+  const realmPath = (name: string): string => `${base}/item/${itemId}?realm=${encodeURIComponent(name)}#market`;
+  const days =
+    page === undefined
+      ? html`<p>${reason ?? ''}</p>\n`
+      : daysOf(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(realm)}`);
+  return ok([
+    {
+      ...{ id: 'market', heading: 'Auction prices', total: marketRealms.total },
+      content: html`${markets.length === 0 ? '' : newest(markets, realmPath)}${others(marketRealms, markets, realmPath)}${days}`,
+    },
+  ]);
+};
+
+type RealmPath = (realm: string) => string;
+
+const newest = (markets: ItemPage['markets'], realmPath: RealmPath): unknown =>
+  table({
+    caption: 'Its newest public day on each realm, a piece',
+    columns: [
+      { head: 'Realm' },
+      { head: 'Market value', as: 'number' },
+      { head: 'Cheapest', as: 'number' },
+      { head: 'Mean of 60 days', as: 'number' },
+      { head: 'On sale', as: 'number' },
+      { head: 'Reporters', as: 'number' },
+      { head: 'Day' },
+    ],
+    rows: markets.map(({ realm, market, min, historical, quantity, reporters, day }) => [
+      html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`,
+      { shown: money(market), value: market },
+      { shown: money(min), value: min },
+      { shown: money(historical), value: historical },
+      { shown: quantity.toLocaleString('en-GB'), value: quantity },
+      { shown: reporters, value: reporters },
+      day,
+    ]),
+  });
+
+/** Realms that have a value, too, of which the newest day is not listed. */
+const others = (
+  { rows, total }: ItemPage['marketRealms'],
+  markets: ItemPage['markets'],
+  realmPath: RealmPath,
+): unknown => {
+  const listed = new Set(markets.map(({ realm }) => realm));
+  const left = rows.filter((realm) => !listed.has(realm));
+  if (left.length === 0) return '';
+  const more = total - rows.length;
+  return html`<p>Also on ${left.map((realm, at) => html`${at === 0 ? '' : ', '}<a href="${realmPath(realm)}">${nameOf(realm)}</a>`)}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
+};
+
+interface History {
+  readonly realm: string;
+  readonly days: readonly {
+    readonly day: string;
+    readonly market: number;
+    readonly min: number;
+    readonly quantity: number;
+    readonly reporters: number;
+  }[];
+}
+
+const daysOf = ({ realm, days }: History, dataPath: string): unknown => {
+  const shown = days.slice(0, DAYS_SHOWN);
+  return html`<h3>Day by day on ${nameOf(realm)}</h3>
+${linePlot({
+  title: `Market value by day on ${realm}, down to the cheapest piece`,
+  points: shown.map(({ day, market, min }) => ({ day, value: market, low: min })),
+  format: (copper) => moneyText(Math.round(copper)),
+  shown: money,
+  names: { value: 'Market value', low: 'Cheapest' },
+})}
+<p class="quiet"><small>All houses together. Days that fewer than three installs scanned are left out. <a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
+`;
+};

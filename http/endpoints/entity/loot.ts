@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { percentText } from '../../../domain/cards/words.ts';
+import { type Figures, isMostlyOne, type Loot } from '../../../domain/tools/pages/loot.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import type { Part } from '../../pages/parts/contents.ts';
+import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { dropTable, mostlyOneText, seenByFew } from './drops.ts';
+
+type Drop = Figures & { readonly item: NamedEntity };
+
+/** The same as `Loot`, with items as answers name them. */
+type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> &
+  Readonly<Record<'drops' | 'dropsSeenByFew', { readonly total: number; readonly rows: readonly Drop[] }>>;
+
+/** What an NPC drops or an object holds; `edgesPath` lists all of it as data. */
+export const lootPart = (
+  loot: ToldLoot,
+  what: { readonly heading: string; readonly edgesPath: string },
+  base: string,
+): Part => ({
+  ...{ id: 'drops', heading: what.heading, total: loot.drops.total },
+  content: html`<p>${windowsText(loot)}</p>
+${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${what.edgesPath}`, base)}${
+  loot.dropsSeenByFew.total === 0
+    ? ''
+    : seenByFew(itemsTable(loot.dropsSeenByFew, `${what.heading}, as one or two players saw it`, null, base))
+}`,
+});
+
+/** `Players opened 80 loot windows (4 installs).`, and what a measured zero says. */
+const windowsText = (loot: ToldLoot): string => {
+  const { kills, reporters, zeroHigh, drops } = loot;
+  const by = counted(reporters, 'install');
+  const mostly = isMostlyOne(loot) ? ` Beware: ${mostlyOneText(loot)}.` : '';
+  if (zeroHigh !== null) {
+    return `A measured zero: all ${counted(kills, 'loot window')} of ${by} were empty. With 95% confidence nothing drops more often than ${percentText(zeroHigh)}.${mostly}`;
+  }
+  const none = drops.total === 0 ? ' No item in them was seen by three installs yet.' : '';
+  return `From ${counted(kills, 'loot window')} that ${by} opened.${none}${mostly}`;
+};
+
+const itemsTable = ({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown =>
+  dropTable({
+    ...{ caption, rows, total, rest },
+    before: [{ column: { head: 'Item' }, cell: ({ item }) => entityLink(item, base) }],
+  });

@@ -1,0 +1,224 @@
+import { html } from 'hono/html';
+import { capitalised, rangeText } from '../../../domain/cards/words.ts';
+import { npc_page } from '../../../domain/tools/pages/npc_page.ts';
+import { vendor_page } from '../../../domain/tools/pages/vendor_page.ts';
+import { allOf } from '../../../domain/values/phrases.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { agreedShown, agreedWords, backed, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
+import { type Part, partsOf } from '../../pages/parts/contents.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import type { Fact } from '../../pages/parts/facts.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { table } from '../../pages/parts/table.ts';
+import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { described, listed, withPrice, withRate } from './description.ts';
+import { lootPart } from './loot.ts';
+import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { emptyOf, missing } from './missing.ts';
+import { sheet, titleOf } from './sheet.ts';
+import { standingPlaces } from './standing.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+
+export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<Made> => {
+  const answer = await ask(npc_page, { npcId });
+  if (!answer.ok) return answer;
+  const { page } = answer.value;
+  if (page === undefined) return ok(nothing(answer.value));
+  const goods = await goodsOf({ ask }, npcId, page.goods);
+  if (!goods.ok) return goods;
+  const whole = { ...page, goods: goods.value };
+  const entity = { ...page.npc, kind: 'npc' as const };
+  return ok({
+    title: titleOf(entity),
+    description: descriptionOf(whole),
+    path: `/npc/${npcId}`,
+    picture: `/npc/${npcId}/picture.png`,
+    data: `/api/tools/npc_page?npcId=${npcId}`,
+    ...creditOf(answer.value),
+    main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, base) })}${partsOf(partsIn(whole, base))}${missing(emptyOf(partsKnown(page)))}`,
+  });
+};
+
+/** Its goods; of a vendor with more than this page lists those of the tool for vendors, which lists more. */
+const goodsOf = async (
+  { ask }: Pick<Making, 'ask'>,
+  npcId: number,
+  goods: Page['goods'],
+): Promise<Result<Page['goods'], Refusal>> => {
+  if (goods.total <= goods.rows.length) return ok(goods);
+  const answer = await ask(vendor_page, { vendorNpcId: npcId });
+  return answer.ok ? ok(answer.value.page?.goods ?? goods) : answer;
+};
+
+const partsKnown = ({ name, levels, zones, loot, roles }: Page): readonly (readonly [string, boolean])[] => [
+  ['its name', name !== null],
+  ['its level', levels !== null],
+  ['where it stands', zones.total > 0],
+  // Whoever deals with players is seldom looted.
+  ['what it drops', loot !== null || roles.length > 0],
+];
+
+const ROLES: Readonly<Record<NpcRole, string>> = {
+  ...{ gives: 'gives quests', ends: 'ends quests', sells: 'vendor', trains: 'trainer' },
+};
+
+const traitsOf = ({ levels, reactions, roles }: Page): readonly unknown[] => [
+  ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
+  ...(reactions.length === 0 ? [] : [capitalised(reactions.map(({ value }) => value).join(' or '))]),
+  ...roles.map((role) => capitalised(ROLES[role])),
+];
+
+const factsOf = ({ name, levels, reactions, roles, trains, zones }: Page, base: string): readonly Fact[] => [
+  { term: 'Name', value: agreedWords(name) },
+  {
+    term: 'Level',
+    value:
+      levels === null
+        ? null
+        : levels.reported.map((level, at) => html`${at === 0 ? '' : ', '}${backed(level.value, level.installs)}`),
+  },
+  {
+    term: 'To players',
+    value:
+      reactions.length === 0
+        ? null
+        : reactions.map((reaction, at) => html`${at === 0 ? '' : ', '}${agreedShown(reaction)}`),
+  },
+  ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
+  ...(trains.length === 0
+    ? []
+    : [{ term: 'Trains', value: trains.map((name, at) => html`${at === 0 ? '' : ', '}<bdi>${name}</bdi>`) }]),
+  {
+    term: 'Found in',
+    value:
+      zones.total === 0
+        ? null
+        : html`${zones.rows.slice(0, ZONES_NAMED).map((zone, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}`)}${zones.total > ZONES_NAMED ? ` and ${zones.total - ZONES_NAMED} more` : ''}`,
+  },
+];
+
+const ZONES_NAMED = 3;
+
+const partsIn = (page: Page, base: string): readonly Part[] => {
+  const id = page.npc.id;
+  return [
+    ...(page.loot === null
+      ? []
+      : [
+          lootPart(
+            page.loot,
+            { heading: 'Drops', edgesPath: `/api/edges?to_kind=npc&to_id=${id}&rel=dropped_by` },
+            base,
+          ),
+        ]),
+    ...sells(page.goods, id, base),
+    ...teaches(page.services),
+    ...quests('starts', 'Starts', page.gives, base),
+    ...quests('ends', 'Ends', page.takes, base),
+    ...standsAt(page, base),
+  ];
+};
+
+const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'sells', heading: 'Sells', total },
+          content: table({
+            ...{ caption: 'Sells', total, rest: `${base}/api/edges?to_kind=npc&to_id=${npcId}&rel=sold_by` },
+            columns: [
+              { head: 'Item' },
+              { head: 'Price', as: 'number' },
+              { head: 'Stock', as: 'number' },
+              { head: 'Installs', as: 'number' },
+            ],
+            rows: rows.map(({ item, prices, limitedStock, installs }) => [
+              entityLink(item, base),
+              pricesCell(prices),
+              stockCell(limitedStock),
+              { shown: installs, value: installs },
+            ]),
+          }),
+        },
+      ];
+
+const teaches = ({ rows, total }: Page['services']): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'teaches', heading: 'Teaches', total },
+          content: table({
+            ...{ caption: 'Teaches', total, rest: null },
+            columns: [
+              { head: 'Lesson' },
+              { head: 'Profession' },
+              { head: 'Skill it asks for', as: 'number' },
+              { head: 'Level it asks for', as: 'number' },
+              { head: 'Cost', as: 'number' },
+            ],
+            rows: rows.map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
+              name === null ? `Spell ${spellId?.value ?? 'unknown'}` : agreedWords(name),
+              profession === null ? '' : agreedWords(profession),
+              askedCell(requiredSkill),
+              askedCell(requiredLevel),
+              pricesCell(costs),
+            ]),
+          }),
+        },
+      ];
+
+/** Lessons that ask for nothing say nothing: no record tells the one from the other. */
+const askedCell = (asked: { readonly value: number } | null) => ({
+  value: asked?.value ?? null,
+  shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
+});
+
+const quests = (id: string, heading: string, { rows, total }: Page['gives'], base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id, heading, total },
+          content: table({
+            ...{ caption: `${heading} these quests`, total, rest: null },
+            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
+            rows: rows.map(({ quest, level, installs }) => [
+              entityLink(quest, base),
+              { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
+              { shown: installs, value: installs },
+            ]),
+          }),
+        },
+      ];
+
+const standsAt = ({ npc, zones }: Page, base: string): readonly Part[] =>
+  zones.total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'stands-at', heading: 'Stands at', total: zones.total },
+          content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base }),
+        },
+      ];
+
+const descriptionOf = ({ npc, levels, roles, zones, loot, goods, gives }: Page): string => {
+  const [zone] = zones.rows;
+  const what = [
+    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLES[role]),
+    ...(zone === undefined ? [] : [`in ${zoneName(zone)}`]),
+  ];
+  return described(npc, [
+    what.length === 0 ? null : what.join(', '),
+    loot === null ? null : listed('drops', loot.drops, ({ item, rate }) => withRate(item, rate)),
+    listed('sells', goods, ({ item, prices }) => withPrice(item, prices)),
+    listed('starts', gives, ({ quest }) => titleOf(quest)),
+  ]);
+};

@@ -1,0 +1,45 @@
+import { html } from 'hono/html';
+import { object_page } from '../../../domain/tools/pages/object_page.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { partsOf } from '../../pages/parts/contents.ts';
+import { described, listed, withRate } from './description.ts';
+import { lootPart } from './loot.ts';
+import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { sheet, titleOf } from './sheet.ts';
+
+/** The page of an object: no record names objects or tells where they stand, so it is what lay in them. */
+export const objectContent = async ({ ask, base }: Making, objectId: number): Promise<Made> => {
+  const answer = await ask(object_page, { objectId });
+  if (!answer.ok) return answer;
+  const { page } = answer.value;
+  if (page === undefined) return ok(nothing(answer.value));
+  const { loot } = page;
+  const entity = { ...page.object, kind: 'object' as const };
+  return ok({
+    title: titleOf(entity),
+    description: described(entity, [
+      listed('contains', loot.drops, ({ item, rate }) => withRate(item, rate)),
+      loot.measuredZero ? `held nothing in ${counted(loot.kills, 'loot window')}` : null,
+    ]),
+    path: `/object/${objectId}`,
+    picture: `/object/${objectId}/picture.png`,
+    data: `/api/tools/object_page?objectId=${objectId}`,
+    ...creditOf(answer.value),
+    main: html`${sheet({
+      entity,
+      traits: ['something that players loot, such as a chest or a herb'],
+      facts: [
+        { term: 'Loot windows', value: loot.kills.toLocaleString('en-GB') },
+        { term: 'Installs that opened it', value: loot.reporters },
+      ],
+    })}${partsOf([
+      lootPart(
+        loot,
+        { heading: 'Contains', edgesPath: `/api/edges?to_kind=object&to_id=${objectId}&rel=dropped_by` },
+        base,
+      ),
+    ])}<p class="quiet missing">No kind of report names objects or tells where they stand, so neither can be known here.</p>
+`,
+  });
+};

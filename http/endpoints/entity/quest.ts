@@ -1,0 +1,133 @@
+import { html } from 'hono/html';
+import { quest_page } from '../../../domain/tools/pages/quest_page.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { agreedShown, agreedWords, backed } from '../../pages/parts/agreed.ts';
+import { type Part, partsOf } from '../../pages/parts/contents.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import type { Fact } from '../../pages/parts/facts.ts';
+import { table } from '../../pages/parts/table.ts';
+import { described, listed } from './description.ts';
+import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { emptyOf, missing } from './missing.ts';
+import { sheet, titleOf } from './sheet.ts';
+import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+
+export const questContent = async ({ ask, base }: Making, questId: number): Promise<Made> => {
+  const answer = await ask(quest_page, { questId });
+  if (!answer.ok) return answer;
+  const { page } = answer.value;
+  if (page === undefined) return ok(nothing(answer.value));
+  const entity = { ...page.quest, kind: 'quest' as const };
+  const known = [
+    ['its title', page.title !== null],
+    ['its level', page.level !== null],
+    ['who gives it', page.giver !== null],
+    ['who ends it', page.turnIn !== null],
+    ['what it rewards', page.rewards.total > 0],
+  ] as const;
+  return ok({
+    title: titleOf(entity),
+    description: descriptionOf(page),
+    path: `/quest/${questId}`,
+    picture: `/quest/${questId}/picture.png`,
+    data: `/api/tools/quest_page?questId=${questId}`,
+    ...creditOf(answer.value),
+    main: html`${sheet({
+      entity,
+      traits: page.level === null ? [] : [`Level ${page.level.value}`],
+      facts: factsOf(page, base),
+    })}${partsOf([...rewards(page, base), ...chains(page, base), ...where(page, base)])}${missing(emptyOf(known))}`,
+  });
+};
+
+const factsOf = ({ title, level, giver, turnIn }: Page, base: string): readonly Fact[] => [
+  { term: 'Title', value: agreedWords(title) },
+  { term: 'Level', value: agreedShown(level) },
+  { term: 'Starts at', value: personShown(giver, base) },
+  { term: 'Ends at', value: personShown(turnIn, base) },
+];
+
+const personShown = (person: Page['giver'], base: string): unknown =>
+  person === null
+    ? null
+    : html`${backed(entityLink(person.npc, base), person.installs)}${
+        (person.places ?? []).length === 0
+          ? ''
+          : html`<br>${placeCell({ entity: person.npc, places: person.places }, base)}`
+      }`;
+
+const rewards = ({ quest, rewards: { rows, total } }: Page, base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'rewards', heading: 'Rewards', total },
+          content: html`<p class="quiet"><small>Given or offered to choose from: reports do not say which.</small></p>
+${table({
+  ...{ caption: 'Rewards', total, rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from` },
+  columns: [
+    { head: 'Item' },
+    { head: 'Installs that ever saw it', as: 'number' },
+    { head: 'Of them in their newest report', as: 'number' },
+  ],
+  rows: rows.map(({ item, installs, listedNow }) => [
+    entityLink(item, base),
+    { shown: installs, value: installs },
+    { shown: listedNow ?? html`<span class="quiet">fewer than three</span>`, value: listedNow },
+  ]),
+})}`,
+        },
+      ];
+
+const chains = ({ chains: { rows, total } }: Page, base: string): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'chains', heading: 'Quest chain', total },
+          content: table({
+            ...{ caption: 'Quest chains that hold it', total, rest: null },
+            columns: [
+              { head: 'Chain' },
+              { head: 'Place', as: 'number' },
+              { head: 'Before it' },
+              { head: 'After it' },
+              { head: 'Installs', as: 'number' },
+            ],
+            rows: rows.map(({ name, locale, position, length, truncated, before, after, installs }) => [
+              nameOf(name, locale),
+              { shown: `${position} of ${length}${truncated ? ' or more' : ''}`, value: position },
+              before === null ? 'it is the first' : entityLink(before, base),
+              after === null ? (truncated ? 'not listed' : 'it is the last') : entityLink(after, base),
+              { shown: installs, value: installs },
+            ]),
+          }),
+        },
+      ];
+
+const where = ({ giver, turnIn }: Page, base: string): readonly Part[] => {
+  const same = giver !== null && giver.npc.id === turnIn?.npc.id;
+  const standings: readonly Standing[] = [
+    ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),
+    ...(turnIn === null || same ? [] : [{ entity: turnIn.npc, places: turnIn.places, group: 1 }]),
+  ].filter(({ places }) => (places ?? []).length > 0);
+  if (standings.length === 0) return [];
+  return [
+    {
+      ...{ id: 'where', heading: 'Where', total: mapsIn(standings) },
+      content: standingPlaces(standings, { groups: same ? [] : ['starts it', 'ends it'], base }),
+    },
+  ];
+};
+
+const descriptionOf = ({ quest, level, giver, turnIn, rewards: items }: Page): string =>
+  described(quest, [
+    level === null ? null : `quest of level ${level.value}`,
+    giver === null ? null : `starts at ${titleOf(giver.npc)}`,
+    turnIn === null ? null : `ends at ${titleOf(turnIn.npc)}`,
+    listed('rewards', items, ({ item }) => titleOf(item)),
+  ]);

@@ -1,0 +1,92 @@
+import { html } from 'hono/html';
+import { rangeText } from '../../../domain/cards/words.ts';
+import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import { agreedWords } from '../../pages/parts/agreed.ts';
+import type { Part } from '../../pages/parts/contents.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { type Cell, table } from '../../pages/parts/table.ts';
+
+type List = ItemPage['madeBy'];
+type Recipe = List['rows'][number];
+
+/** Recipes beside an item: what they make of what, and at which skills they turn colour. */
+export const recipesPart = (id: string, heading: string, { rows, total }: List, base: string): readonly Part[] => {
+  if (total === 0) return [];
+  // Of the reagents of what uses it up, it alone is listed.
+  const isUsed = id === 'reagent-for';
+  const isTaught = rows.some(({ taughtBy }) => taughtBy !== null);
+  return [
+    {
+      ...{ id, heading, total },
+      content: table({
+        ...{ caption: heading, total, rest: null },
+        columns: [
+          { head: 'Recipe' },
+          { head: 'Profession' },
+          { head: 'Makes' },
+          isUsed ? { head: 'Uses of it', as: 'number' } : { head: 'Reagents' },
+          { head: 'Skill' },
+          ...(isTaught ? [{ head: 'Taught by' }] : []),
+        ],
+        rows: rows.map((row) => [
+          ...rowOf(row, base),
+          isUsed ? usedCell(row.reagents) : reagentsCell(row.reagents, base),
+          skillCell(row.thresholds),
+          ...(isTaught ? [row.taughtBy === null ? '' : entityLink(row.taughtBy.item, base)] : []),
+        ]),
+      }),
+    },
+  ];
+};
+
+const rowOf = (row: Recipe, base: string): readonly Cell[] => [
+  entityLink(row.recipe, base),
+  row.profession === null ? UNKNOWN : agreedWords(row.profession),
+  makesCell(row.makes, base),
+];
+
+const makesCell = (makes: Recipe['makes'], base: string): unknown => {
+  if (makes === null) return UNKNOWN;
+  const { item, min, max } = makes;
+  const [least, most] = [min?.value ?? max?.value ?? null, max?.value ?? min?.value ?? null];
+  const pieces = least === null || most === null || most === 1 ? '' : `${rangeText(least, most)} × `;
+  return html`${pieces}${entityLink(item, base)}`;
+};
+
+const reagentsCell = (reagents: Recipe['reagents'], base: string): unknown =>
+  reagents === null
+    ? UNKNOWN
+    : reagents.rows.map(({ item, count }, at) => html`${at === 0 ? '' : ', '}${count} × ${entityLink(item, base)}`);
+
+/** How many of the item one craft uses up. */
+const usedCell = (reagents: Recipe['reagents']): Cell => {
+  const count = reagents?.rows[0]?.count ?? null;
+  return { value: count, shown: count ?? UNKNOWN };
+};
+
+const COLOURS = ['yellow', 'green', 'grey'] as const;
+
+/** `yellow from 20–25, green unknown, grey from 60 or later`; it sorts by where it turns grey. */
+const skillCell = (thresholds: Recipe['thresholds']): Cell => {
+  if (thresholds === null) return { value: null, shown: UNKNOWN };
+  const told = COLOURS.map((colour) => [colour, beginText(thresholds, colour)] as const);
+  const known = told.filter(([, text]) => text !== null);
+  const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
+  if (known.length === 0) return { value: null, shown: UNKNOWN };
+  return {
+    value: grey,
+    shown: known.map(
+      ([colour, text], at) => html`${at === 0 ? '' : ', '}<span class="skill-${colour}">${colour} ${text}</span>`,
+    ),
+  };
+};
+
+/** `from 20–25`; one end alone as `from 60 or later`; null: unknown. */
+const beginText = (thresholds: NonNullable<Recipe['thresholds']>, colour: (typeof COLOURS)[number]): string | null => {
+  const range = thresholds[colour];
+  if (range !== null) return `from ${rangeText(range.low, range.high)}`;
+  const { atLeast = null, atMost = null } = thresholds.bounds[colour] ?? {};
+  if (atLeast !== null) return `from ${atLeast} or later`;
+  return atMost === null ? null : `from ${atMost} or earlier`;
+};

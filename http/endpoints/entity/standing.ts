@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import { counted } from '../../../domain/values/phrases.ts';
+import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { table } from '../../pages/parts/table.ts';
+import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
+import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
+import { titleOf } from './sheet.ts';
+
+/** A map with places on it, as the tools' answers have it. */
+export interface Place extends NamedZone {
+  readonly installs: number;
+  readonly pins: {
+    readonly total: number;
+    readonly rows: readonly { readonly x: number; readonly y: number; readonly installs: number }[];
+  };
+}
+
+/** Who stands somewhere, and as what (by its place among the groups of the map's legend). */
+export interface Standing {
+  readonly entity: NamedEntity;
+  readonly places: readonly Place[] | null;
+  readonly group?: number;
+}
+
+/** Maps that are plotted, and places on each: a page stays short however far something roams. */
+const MAPS_PLOTTED = 4;
+const PINS_PLOTTED = 60;
+
+interface Pin extends MapPin {
+  readonly entity: NamedEntity;
+  readonly installs: number;
+}
+
+/** Who stands where, map by map, plotted and as a table; the maps with most places first. */
+export const standingPlaces = (
+  standings: readonly Standing[],
+  { groups, base }: { readonly groups: readonly string[]; readonly base: string },
+): unknown => {
+  const maps = pinsByMap(standings, base);
+  const plotted = maps.filter(({ pins }) => pins.length > 0);
+  const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
+  const names = standings.length > 1;
+  const used = new Set(standings.map(({ group }) => group ?? 0));
+  const named = used.size > 1 ? groups : [];
+  return html`${plotted.slice(0, MAPS_PLOTTED).map(({ zone, pins }) => mapOf(zone, pins, { groups: named, base, names }))}${
+    others.length === 0
+      ? ''
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, pins }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${pins.length === 0 ? '' : ` (${counted(pins.length, 'place')})`}`)}.</p>\n`
+  }`;
+};
+
+/** How many maps anybody of these stands on. */
+export const mapsIn = (standings: readonly Standing[]): number =>
+  new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
+
+const pinsByMap = (standings: readonly Standing[], base: string) => {
+  const maps = new Map<number, { readonly zone: Place; readonly pins: Pin[] }>();
+  for (const { entity, places, group = 0 } of standings) {
+    const path = pathOf(entity.kind, entity.id);
+    const href = standings.length === 1 || path === null || entity.url === null ? undefined : `${base}${path}`;
+    for (const place of places ?? []) {
+      const map = maps.get(place.mapId) ?? { zone: place, pins: [] };
+      maps.set(place.mapId, map);
+      const label = titleOf(entity);
+      map.pins.push(...place.pins.rows.map(({ x, y, installs }) => ({ x, y, installs, entity, group, label, href })));
+    }
+  }
+  return [...maps.values()].sort((a, b) => b.pins.length - a.pins.length);
+};
+
+const mapOf = (
+  zone: Place,
+  all: readonly Pin[],
+  { groups, base, names }: { readonly groups: readonly string[]; readonly base: string; readonly names: boolean },
+): unknown => {
+  const pins = all.slice(0, PINS_PLOTTED);
+  const title = `Places in ${zoneName(zone)}`;
+  return html`<h3>${zoneLink(zone, base)}</h3>
+<div class="beside">
+${pinMap({ title, pins, groups, figures: false })}
+${table({
+  ...{ caption: title, total: all.length, rest: null },
+  columns: [
+    ...(names ? [{ head: 'Who' }] : []),
+    { head: 'Across, %', as: 'number' },
+    { head: 'Down, %', as: 'number' },
+    { head: 'Installs', as: 'number' },
+  ],
+  rows: pins.map(({ entity, x, y, installs }) => [
+    ...(names ? [entityLink(entity, base)] : []),
+    { shown: x, value: x },
+    { shown: y, value: y },
+    { shown: installs, value: installs },
+  ]),
+})}</div>
+`;
+};
+
+/** A place beside a name, in a row: `Elwynn Forest at 41.5, 65.8 and 2 other places`. */
+export const placeCell = ({ entity, places }: Pick<Standing, 'entity' | 'places'>, base: string): unknown => {
+  const [first] = places ?? [];
+  if (first === undefined) {
+    // Only the first rows of a list are looked up; the others say it on their own page.
+    return places === null && entity.kind === 'npc' ? html`<span class="quiet">on its page</span>` : UNKNOWN;
+  }
+  const [pin] = first.pins.rows;
+  const others = first.pins.total - 1;
+  const at =
+    pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+  return html`${zoneLink(first, base)}${at}`;
+};

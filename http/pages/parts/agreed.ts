@@ -1,0 +1,43 @@
+import { html } from 'hono/html';
+import { counted } from '../../../domain/values/phrases.ts';
+import { nameOf } from './entity_link.ts';
+import { money, UNKNOWN } from './money.ts';
+
+/** A value with how many installs agree on it, as the tools' answers have it. */
+export interface AgreedValue<V> {
+  readonly value: V;
+  readonly installs: number;
+}
+
+/** What is shown of a value, and how many installs stand behind it. */
+export const backed = (shown: unknown, installs: number): unknown =>
+  html`${shown} <small class="quiet">${counted(installs, 'install')}</small>`;
+
+/** An agreed number or word with its installs; null reads as unknown. */
+export const agreedShown = <V>(
+  agreed: AgreedValue<V> | null,
+  shownAs: (value: V) => unknown = (value) => value,
+): unknown => (agreed === null ? null : backed(shownAs(agreed.value), agreed.installs));
+
+/** An agreed text of players' clients, isolated and with its language. */
+export const agreedWords = (
+  agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
+): unknown => (agreed === null ? null : backed(nameOf(agreed.value, agreed.locale), agreed.installs));
+
+/** Agreed prices, the lowest first: it sorts by that; of several each with its installs; none reads as unknown. */
+export const pricesCell = (prices: readonly AgreedValue<number>[]) => ({
+  value: prices[0]?.value ?? null,
+  shown:
+    prices.length === 0
+      ? UNKNOWN
+      : prices.map(
+          ({ value, installs }, at) =>
+            html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : backed(money(value), installs)}`,
+        ),
+});
+
+/** No limit was agreed on: most goods have none, and no record says so of one. */
+export const stockCell = (stock: { readonly value: number } | null) => ({
+  value: stock?.value ?? null,
+  shown: stock === null ? html`<span class="quiet">no limit seen</span>` : stock.value,
+});

@@ -1,0 +1,8 @@
+import { html } from 'hono/html';
+import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
+
+/** What the game's files say, apart from what players saw: with its build, and that nobody confirmed it. */
+export const filesBox = ({ label, build }: GameDataNotice, content: unknown): unknown => html`<div class="filed">
+<p class="quiet"><small>From the game itself: ${label}, build ${build}</small></p>
+${content}</div>
+`;

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { IconReader } from '../../domain/ports/icons.ts';
+import { ok } from '../../domain/values/result.ts';
+import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
+import { createToolWorld } from '../tools/support.ts';
+import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
+
+test('an item’s page says what it is, with how many installs agree', async () => {
+  const page = await (await axePages()).page('/item/5');
+  assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
+  assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 installs Quality Rare 3 installs Item level 20 3 installs/);
+  assert.match(wordsOf(page), /Seen at vendors for 1 s 10 c/);
+  assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
+  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/item/5/picture.png">'));
+  assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
+  const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
+  assert.equal(
+    description,
+    'Axe: dropped by Object 80 (90%), Wolf (12.5%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s on the auctions of Everlook; used for Recipe 901; rare quality.',
+  );
+});
+
+test('drops stand by their lower bound, with bar, interval, windows and installs', async () => {
+  const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
+  assert.deepEqual(rowsOf(part), [
+    ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
+    [
+      'Wolf',
+      '12.5% between 4.3% and 31%',
+      '3 of 24 windows',
+      '3 of 4',
+      '5–7',
+      'Elwynn at 40.5, 60.25 and 1 other place',
+    ],
+  ]);
+  // The bars of the table end at 100%, so a percent is a unit.
+  assert.match(part, /<rect class="interval" x="4.3" width="26.7" [^>]*\/><rect class="value" y="3" width="12.5"/);
+  assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
+});
+
+test('what one or two saw stands apart, and figures of one player are said to be that', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [
+      source('npc', 60, 100, [[5, 30]]),
+      { ...source('npc', 61, 100, [[5, 20]]), topWindows: 95 },
+      source('npc', 62, 10, [[5, 1, 1]]),
+    ],
+  });
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'dropped-by');
+  const [confirmed, few] = part.split('Seen by one or two players only');
+  assert.deepEqual(
+    rowsOf(confirmed!).map(([name, , windows]) => [name, windows]),
+    [
+      ['NPC 60', '30 of 100 windows'],
+      ['NPC 61', '20 of 100 windows one player opened 95% of these windows'],
+    ],
+  );
+  assert.match(few!, /Nobody else has confirmed these yet/);
+  assert.deepEqual(
+    rowsOf(few!).map(([name, , windows, installs]) => [name, windows, installs]),
+    [['NPC 62', '1 of 10 windows', '1 of 3']],
+  );
+});
+
+test('vendors, quests, recipes and collections are tables of links', async () => {
+  const page = await (await axePages()).page('/item/5');
+  assert.deepEqual(rowsOf(partOf(page, 'sold-by')), [
+    ['NPC 71', '90 c', 'no limit seen', '3', 'unknown'],
+    ['Innkeeper', '1 s 25 c 3 installs or 1 s 30 c 4 installs', '2', '5', 'Elwynn at 43.5, 64.25'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'reward-from')), [['Wolves', '6', '3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'made-by')), [
+    ['Make axe', 'Smithing 3 installs', 'Axe', '4 × Bar , 1 × Item 8', 'unknown', 'Item 9'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'reagent-for')), [['Recipe 901', 'unknown', 'unknown', '2', 'unknown']]);
+  assert.deepEqual(rowsOf(partOf(page, 'collections')), [['pets: small', 'Vendor 3 installs , Wolf 5 installs']]);
+});
+
+test('skill thresholds are said in words and in the colour of the game', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['recipes', '900', { itemId: agreed(5) }],
+    [
+      'recipe_ranges',
+      '900',
+      {
+        yellow: { low: 20, high: 25, installs: 3 },
+        bounds: { yellow: { atLeast: 20, atMost: 25, installs: 3 }, grey: { atLeast: 60, installs: 4 } },
+      },
+    ],
+  );
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'made-by');
+  assert.ok(part.includes('<span class="skill-yellow">yellow from 20–25</span>'));
+  assert.ok(part.includes('<span class="skill-grey">grey from 60 or later</span>'));
+  assert.ok(part.includes('data-value="60"'), 'it sorts by where it turns grey');
+});
+
+test('places are plotted, and stand in a table beside', async () => {
+  const part = partOf(await (await axePages()).page('/item/5'), 'where');
+  assert.equal([...part.matchAll(/class="pin /g)].length, 3 + 2, 'three places, and two marks of the legend');
+  assert.deepEqual(rowsOf(part), [
+    ['Wolf', '40.5', '60.25', '5'],
+    ['Wolf', '41', '60', '3'],
+    ['Innkeeper', '43.5', '64.25', '3'],
+  ]);
+});
+
+test('auction prices: the newest day of each realm, and the days of the one that is asked for', async () => {
+  const tools = createToolWorld();
+  const day = (realmKey: string, n: number, market: number) => ({
+    subject: { realmKey, itemId: 5, day: n },
+    houses: [{ house: '', value: { market, min: market - 10, quantity: 7, reporters: 4 } }] as const,
+  });
+  await tools.write({
+    market: [day('alpha', 20_000, 100), day('beta & co', 20_001, 200), day('beta & co', 20_002, 10_205)],
+    facts: [fact('realms', 'alpha', { spelling: 'Alpha' }), fact('realms', 'beta & co', { spelling: 'Beta & Co' })],
+  });
+  const world = pagesOver(tools);
+  const first = partOf(await world.page('/item/5'), 'market');
+  assert.deepEqual(
+    rowsOf(first).map(([realm, value]) => [realm, value]),
+    [
+      ['Alpha', '1 s'],
+      ['Beta & Co', '1 g 2 s 5 c'],
+    ],
+  );
+  assert.ok(first.includes('Day by day on <bdi>Alpha</bdi>'));
+  assert.ok(first.includes('href="/item/5?realm=Beta%20%26%20Co#market"'));
+  const asked = await world.page('/item/5?realm=Beta%20%26%20Co');
+  const second = partOf(asked, 'market');
+  assert.ok(second.includes('Day by day on <bdi>Beta &amp; Co</bdi>'));
+  assert.equal([...second.matchAll(/<circle class="dot"/g)].length, 2);
+  assert.ok(
+    asked.includes('<link rel="canonical" href="https://witness.example/item/5">'),
+    'one address for all realms',
+  );
+  assert.match(wordsOf(partOf(await world.page('/item/5?realm=Nowhere'), 'market')), /No three installs have scanned/);
+  const { status, text } = await world.ask('/item/5?realm=x');
+  assert.equal(status, 400);
+  assert.match(text, /<p>realm must be [^<]*2[^<]*<\/p>/);
+});
+
+test('what the game’s files say stands in boxes of its own, with build and notice', async () => {
+  const page = await (await axePages({ files: true })).page('/item/5');
+  const [, box] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
+  assert.match(
+    wordsOf(box!),
+    /^From the game itself: found in game files, unconfirmed, build 1\.15\.8\.67156 Kind Weapon · One handed axes Worn as One hand Required level 18 Binds equipped Damage 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) Armour 12 Gives \+3 Strength, -1 to stat 99 Resists \+7 Fire Resistance Full stack does not stack One can hold 20 Durability 40 Requires Swords 5 Classes Warrior, Schurke Starts Wolves Vendors ask 5 s Vendors pay 1 s Set A Set \(2 items\)$/,
+  );
+  assert.ok(!/Quality|Item level/.test(box!), 'what players agree on stands with theirs alone');
+  assert.match(wordsOf(page), /Recipes that make it, by the game’s files Spell Skill Of Bolt, &quot;of&quot; fire Bar/);
+  assert.match(
+    wordsOf(page),
+    /Marked parts come from the game itself: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
+  );
+});
+
+test('an item that only the files know has a page that says so, and is no instance’s knowledge', async () => {
+  const world = await axePages({ files: true });
+  const page = await world.page('/item/10');
+  assert.match(page, /No player’s report of it is public yet/);
+  assert.ok(page.includes('<meta name="robots" content="noindex">'));
+  assert.ok(!page.includes('og:image'));
+  assert.equal((await world.ask('/api/tooltip/item/10')).status, 404);
+  assert.ok(!(await world.page('/item/5')).includes('noindex'));
+});
+
+test('a page ends with what is not known yet and what fills it', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
+  const world = pagesOver(tools);
+  const end =
+    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs on auctions\. It fills with players’ uploads/;
+  const bare = await world.page('/item/9');
+  assert.match(bare, end);
+  assert.match(bare, /No build of the game has been imported here/);
+  assert.match(wordsOf(bare), /Quality unknown/);
+  assert.ok(!/<section/.test(bare), 'empty parts are left out');
+  await importAxe(tools);
+  assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
+  assert.ok(!/imported here/.test(await world.page('/item/5')));
+});
+
+test('long lists are cut, and lead to all of it', async () => {
+  const tools = createToolWorld();
+  const ids = Array.from({ length: 70 }, (_, i) => i + 1);
+  await tools.write({
+    drops: ids.map((id) => source('npc', id, 200, [[5, 100 + id]])),
+    edges: ids.map((id) => edge(`dropped_by:item:npc:5:${id}`)),
+  });
+  const world = pagesOver(tools);
+  const part = partOf(await world.page('/item/5'), 'dropped-by');
+  assert.equal(rowsOf(part).length, 60);
+  const [, to] = /The first 60 of 70 rows\. <a href="([^"]+)">/.exec(part)!;
+  assert.equal(JSON.parse((await world.ask(to!.replaceAll('&amp;', '&'))).text).total, 70);
+});
+
+test('the icon’s picture stands by the name where the operator has one', async () => {
+  const pictures = (held: string): IconReader => ({
+    find: async (icon) => (icon === held ? `${held}.webp` : null),
+    read: async () => ok(null),
+  });
+  const shows = async (icons?: IconReader): Promise<boolean> => {
+    const page = await (await axePages({ files: true, ...(icons === undefined ? {} : { icons }) })).page('/item/5');
+    return page.includes('<img src="/icons/inv_axe_01.webp" alt="" width="40" height="40"> <bdi>Axe');
+  };
+  assert.deepEqual(
+    [await shows(pictures('inv_axe_01')), await shows(pictures('inv_axe_02')), await shows()],
+    [true, false, false],
+  );
+});

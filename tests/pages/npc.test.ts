@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, edge, fact, source } from '../tools/pages_world.ts';
+import { createToolWorld } from '../tools/support.ts';
+import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
+
+test('a creature’s page says what it is, what it drops and where it stands', async () => {
+  const page = await (await axePages()).page('/npc/60');
+  assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 installs/);
+  assert.match(wordsOf(page), /Level 5 3 installs , 7 8 installs To players hostile 5 installs , neutral 3 installs/);
+  const drops = partOf(page, 'drops');
+  assert.match(wordsOf(drops), /^Drops From 24 loot windows that 4 installs opened\./);
+  assert.deepEqual(rowsOf(drops), [
+    ['Bar', '50% between 31% and 69%', '12 of 24 windows', '3 of 4'],
+    ['Axe', '12.5% between 4.3% and 31%', '3 of 24 windows', '3 of 4'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'ends')), [['Wolves', '6', '3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'stands-at')), [
+    ['40.5', '60.25', '5'],
+    ['41', '60', '3'],
+  ]);
+  const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
+  assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (50%), Axe (12.5%).');
+});
+
+test('a vendor and trainer lists goods and lessons with what they cost and ask for', async () => {
+  const page = await (await axePages()).page('/npc/70');
+  assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
+  assert.deepEqual(rowsOf(partOf(page, 'sells')), [
+    ['Axe', '1 s 25 c 3 installs or 1 s 30 c 4 installs', '2', '5'],
+    ['Bar', '10 c', 'no limit seen', '3'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'teaches')), [
+    ['Make axe 3 installs', 'Smithing 3 installs', '25', '5', '50 c 3 installs or 60 c 4 installs'],
+    ['Cooking 3 installs', '', 'none seen', 'none seen', '10 c'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'starts')), [['Wolves', '6', '6']]);
+  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13"><bdi>Map 13<\/bdi><\/a>/);
+  assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
+});
+
+test('a vendor with more goods than a page of an NPC holds lists them all', async () => {
+  const tools = createToolWorld();
+  await tools.write({ edges: Array.from({ length: 150 }, (_, i) => edge(`sold_by:item:npc:${i + 1}:70`)) });
+  assert.equal(rowsOf(partOf(await pagesOver(tools).page('/npc/70'), 'sells')).length, 150);
+});
+
+test('a measured zero says so, and whose windows they were', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [{ ...source('npc', 61, 40, []), topWindows: 30 }] });
+  const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
+  assert.match(
+    words,
+    /A measured zero: all 40 loot windows of 3 installs were empty\. With 95% confidence nothing drops more often than 8\.8%\./,
+  );
+  assert.match(words, /Beware: one player opened 75% of these windows\./);
+});
+
+test('drops that one or two saw stand apart from none that three did', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 61, 40, [[5, 2, 2]])] });
+  const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
+  assert.match(words, /No item in them was seen by three installs yet\. Seen by one or two players only/);
+});
+
+test('a creature that roams far is plotted on a few maps, and named on the others', async () => {
+  const tools = createToolWorld();
+  const maps = Array.from({ length: 9 }, (_, i) => i + 1);
+  await tools.write({
+    edges: maps.map((map) => edge(`located_in:npc:zone:60:${map}`)),
+    facts: maps.map((map) =>
+      fact('pins', `${map}:60`, { pins: Array.from({ length: 90 }, (_, x) => ({ x, y: 1, installs: 3 })) }),
+    ),
+  });
+  const part = partOf(await pagesOver(tools).page('/npc/60'), 'stands-at');
+  assert.equal([...part.matchAll(/class="pin /g)].length, 4 * 60);
+  assert.match(wordsOf(part), /The first 60 of 90 rows\./);
+  assert.match(wordsOf(part), /Also seen in Map 5 \(90 places\)/);
+});
+
+test('an object’s page says what lay in it, and that no report names it', async () => {
+  const page = await (await axePages()).page('/object/80');
+  assert.match(wordsOf(page), /Object 80 Object 80 · something that players loot/);
+  assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
+  assert.match(page, /No kind of report names objects/);
+  assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
+});
+
+test('a quest’s page says who starts and ends it, where, what it rewards and its chain', async () => {
+  const page = await (await axePages()).page('/quest/1');
+  assert.match(
+    wordsOf(page),
+    /Wolves Quest 1 · Level 6 Title Wolves 3 installs Level 6 3 installs Starts at Innkeeper 6 installs Elwynn at 43\.5, 64\.25 Ends at Wolf 3 installs Elwynn at 40\.5, 60\.25 and 1 other place/,
+  );
+  assert.deepEqual(rowsOf(partOf(page, 'rewards')), [
+    ['Axe', '3', '7'],
+    ['Bar', '4', 'fewer than three'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'chains')), [['The hunt', '2 of 3 or more', 'Quest 3', 'More wolves', '5']]);
+  assert.deepEqual(
+    rowsOf(partOf(page, 'where')).map(([who]) => who),
+    ['Innkeeper', 'Wolf', 'Wolf'],
+  );
+  assert.match(page, /content="Wolves: quest of level 6; starts at Innkeeper; ends at Wolf; rewards Axe, Bar\."/);
+});
+
+test('a name in another language says in which', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['npcs', '5', { name: { ...agreed('Wolf der Nacht'), locale: 'deDE' } }]);
+  const page = await pagesOver(tools).page('/npc/5');
+  assert.match(wordsOf(page), /Wolf der Nacht NPC 5 · name in deDE/);
+});
