@@ -59,6 +59,12 @@ export interface OtherEnds {
   readonly total: number;
 }
 
+/** An entity at one end of standing edges of a group, and how many of them it has. */
+export interface EndCount {
+  readonly id: number;
+  readonly total: number;
+}
+
 /** Reads relations, observed ones and those of the build. */
 export interface EdgeReader {
   /** The same for edges; slices name groups, observed ones or those of the build that the view serves. */
@@ -77,6 +83,13 @@ export interface EdgeReader {
     id: number,
     limit: number,
   ): Promise<StorageResult<EdgesAt>>;
+  /** The entities at one end of standing edges of a group, by id, with how many each has. */
+  edgeEnds(
+    view: SnapshotView,
+    group: EdgeGroup,
+    end: 'from' | 'to',
+    limit: number,
+  ): Promise<StorageResult<readonly EndCount[]>>;
   /**
    * Where the observed edges of one group that start from any of these lead to, by what they start from; those that became
    * public first come first, at most `each` of one start.

@@ -149,6 +149,9 @@ export interface FactReader {
     { family, member }: { readonly family: FactFamily<object>; readonly member: string },
     each: number,
   ): Promise<StorageResult<ReadonlyMap<number, OfOne>>>;
+
+  /** Quests whose agreed giver players met in a zone, by their ids, at most `limit`. */
+  questsGivenIn(view: SnapshotView, mapId: number, limit: number): Promise<StorageResult<readonly number[]>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */
   mentionsOf(view: SnapshotView, type: MentionedType, id: number): Promise<StorageResult<readonly Mentions[]>>;
 }

@@ -49,6 +49,12 @@ export interface KnownName {
   readonly weight: number;
 }
 
+/** A place in the order of names: entries of this name (as nameKey writes it) from this id on, then those of later names. */
+export interface NamePlace {
+  readonly name: string;
+  readonly id: string;
+}
+
 export interface KnowledgeFilter {
   readonly kind: string | null;
   /** Of documents their version, of the game's files the build; what players observed has none. */
@@ -110,6 +116,15 @@ export interface KnowledgeReader {
   ): Promise<StorageResult<readonly KnownName[]>>;
   /** Entries of one kind and layer by name and id, documents first. */
   knownOfKind(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly KnownName[]>>;
+  /** What players observed of one kind in the order of names, from a place in it on. */
+  knownFrom(
+    view: SnapshotView,
+    kind: string,
+    from: NamePlace,
+    limit: number,
+  ): Promise<StorageResult<readonly KnownName[]>>;
+  /** With which characters the names of what players observed of one kind begin (as nameKey writes them), in order. */
+  knownInitials(view: SnapshotView, kind: string, limit: number): Promise<StorageResult<readonly string[]>>;
   /** Words of names with so many characters, ends included, in no order. */
   knownWords(view: SnapshotView, fromChars: number, toChars: number): Promise<StorageResult<readonly string[]>>;
   /** Which of these are words of names, or of documents, there by their stems. */

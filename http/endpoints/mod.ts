@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 import { addonRoute } from './addon/route.ts';
+import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
 import { connectRoute } from './connect/route.ts';
@@ -24,6 +25,7 @@ import { openapiRoute } from './openapi/route.ts';
 import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
+import { searchRoute } from './search/route.ts';
 import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
@@ -34,6 +36,8 @@ import { zoneRoute } from './zone/route.ts';
 /** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
 const ENDPOINTS: readonly Endpoint[] = [
   { routes: homeRoute, docs: null },
+  { routes: searchRoute, docs: null },
+  { routes: browseRoutes, docs: null },
   { routes: referenceRoutes, docs: null },
   { routes: termsRoute, docs: null },
   { routes: connectRoute, docs: null },

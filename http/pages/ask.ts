@@ -1,6 +1,9 @@
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import { fromView } from '../../domain/reads/game.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import type { SnapshotData } from '../../domain/tools/shared/snapshot_data.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
-import type { Result } from '../../domain/values/result.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
@@ -20,4 +23,20 @@ export const createAsk = (context: Pick<Context, 'reader' | 'settings' | 'export
     if (!view.ok) return view;
     return rule.answer({ reader: context.reader, view: view.value, publisher: context.settings, instance }, args);
   };
+};
+
+/** What a page shows of one snapshot, and of which; null: none was ever written. */
+export type Seen<T> = { readonly view: SnapshotView; readonly value: T } | null;
+
+/** Reads what no single tool answers, such as a list of many entities, by the same rules that tools are made of. */
+export const createSee = (context: Pick<Context, 'reader' | 'settings' | 'exports'>) => {
+  const ask = createAsk(context);
+  return <T>(read: (data: SnapshotData) => Promise<Result<T, ReadRefusal>>): Promise<Result<Seen<T>, ReadRefusal>> =>
+    ask<null, Seen<T>>(
+      {
+        answer: async ({ reader, view, publisher }) =>
+          view === null ? ok(null) : fromView(reader, view, (newest) => read({ reader, view: newest, publisher })),
+      },
+      null,
+    );
 };

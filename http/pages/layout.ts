@@ -4,6 +4,7 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import { NAVIGATION } from './navigation.ts';
+import { QUERY_CHARS_MAX } from './query.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
 export const basePath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
@@ -59,7 +60,7 @@ ${(content.scripts ?? []).map((script) => html`<script src="${base}${script}" de
 <div class="top">
 <a class="brand" href="${base}/">${settings.serviceName}</a>
 <form class="find" role="search" action="${base}/search" method="get">
-<input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="200" value="${content.query ?? ''}">
+<input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${content.query ?? ''}">
 <button type="submit">Search</button>
 </form>
 </div>

@@ -35,7 +35,7 @@ test('a vendor and trainer lists goods and lessons with what they cost and ask f
     ['Cooking 3 installs', '', 'none seen', 'none seen', '10 c'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'starts')), [['Wolves', '6', '6']]);
-  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13"><bdi>Map 13<\/bdi><\/a>/);
+  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13"><bdi>Zone 13<\/bdi><\/a>/);
   assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
 });
 
@@ -75,7 +75,7 @@ test('a creature that roams far is plotted on a few maps, and named on the other
   const part = partOf(await pagesOver(tools).page('/npc/60'), 'stands-at');
   assert.equal([...part.matchAll(/class="pin /g)].length, 4 * 60);
   assert.match(wordsOf(part), /The first 60 of 90 rows\./);
-  assert.match(wordsOf(part), /Also seen in Map 5 \(90 places\)/);
+  assert.match(wordsOf(part), /Also seen in Zone 5 \(90 places\)/);
 });
 
 test('an object’s page says what lay in it, and that no report names it', async () => {

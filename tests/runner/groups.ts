@@ -9,21 +9,8 @@ export interface Group {
  * than most of these files.
  */
 export const SHARED: readonly string[] = [
-  ...[
-    'snapshot',
-    'http',
-    'pages',
-    'evidence',
-    'openapi',
-    'tools',
-    'knowledge',
-    'families',
-    'schema',
-    'game_files',
-    'intake',
-    'cards',
-  ],
-  ...['exports', 'operator', 'house', 'paging'],
+  ...['snapshot', 'http', 'pages', 'evidence', 'openapi', 'tools', 'knowledge', 'families', 'schema', 'game_files'],
+  ...['intake', 'cards', 'exports', 'operator', 'house', 'paging', 'saved_variables', 'embed'],
 ];
 
 /**

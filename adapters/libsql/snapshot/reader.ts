@@ -15,12 +15,14 @@ import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
 import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
-import { readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
+import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
 import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readProfessions } from './read/facts_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
   readKnownExcerpts,
+  readKnownFrom,
+  readKnownInitials,
   readKnownKinds,
   readKnownNamed,
   readKnownOfKind,
@@ -35,7 +37,7 @@ import {
   readMarketRealms,
   readMarketSizes,
 } from './read/market_reader.ts';
-import { readMentionedBy, readMentions } from './read/mentions_reader.ts';
+import { readMentionedBy, readMentions, readQuestsGivenIn } from './read/mentions_reader.ts';
 import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
 import { readRow, readSomeRows, readTaking } from './row.ts';
@@ -180,6 +182,7 @@ export const createSnapshotReader = ({
     edgeRows: (view, slices, bytesMax) => query(view, (client) => game.edgeRows(client, view, slices, bytesMax)),
     edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
     edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),
+    edgeEnds: (view, group, end, limit) => query(view, (client) => readEdgeEnds(client, group, end, limit)),
     clientEdgePlaces: (view, groups, ends) =>
       query(view, (client) => game.clientEdgePlaces(client, view, groups, ends)),
     clientEdgesAt: (view, group, end, ids, each) =>
@@ -217,12 +220,15 @@ export const createSnapshotReader = ({
     coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),
     coverage: (view, of, after, limit) => query(view, (client) => readCoverage(client, of, after, limit)),
     coverageZones: (view, kind) => query(view, (client) => readCoverageZones(client, kind)),
+    questsGivenIn: (view, mapId, limit) => query(view, (client) => readQuestsGivenIn(client, mapId, limit)),
     known: (view, id) => query(view, (client) => readKnown(client, view, id)),
     knownExcerpts: (view, ids) => query(view, (client) => readKnownExcerpts(client, view, ids)),
     knownNamed: (view, keys, filter, limit) =>
       query(view, (client) => readKnownNamed(client, view, keys, filter, limit)),
     knownWith: (view, words, filter) => query(view, (client) => readKnownWith(client, view, words, filter)),
     knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
+    knownFrom: (view, kind, from, limit) => query(view, (client) => readKnownFrom(client, kind, from, limit)),
+    knownInitials: (view, kind, limit) => query(view, (client) => readKnownInitials(client, kind, limit)),
     knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
     knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
     hasDocuments: (view) => query(view, readHasDocuments),

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt } from '../../../../domain/ports/edges.ts';
+import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt, EndCount } from '../../../../domain/ports/edges.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { bytesValue, jsonRows, value } from '../../database.ts';
@@ -107,6 +107,20 @@ export const readEdgesAt = async (
       : await jsonRows<EdgesAt['places'][number]>(client, FIRST[end], [names, BigInt(id), BigInt(limit)]);
   return { places, total: Number(total) };
 };
+
+/** The ends of a group's standing edges, from the counts that are kept of them. */
+export const readEdgeEnds = (
+  client: Client,
+  { name }: EdgeGroup,
+  end: 'from' | 'to',
+  limit: number,
+): Promise<readonly EndCount[]> =>
+  jsonRows<EndCount>(
+    client,
+    `select json_group_array(json_object('id', id, 'total', rows)) from (
+       select id, rows from edge_counts where grp = ? and "end" = ? and rows > 0 order by id limit ?)`,
+    [name, end, BigInt(limit)],
+  );
 
 /** The standing edges of a group from many starts, by start, those that became public first before others. */
 export const readEdgesFrom = async (

@@ -5,6 +5,7 @@ import {
   type KnowledgeFilter,
   type KnownEntry,
   type KnownName,
+  type NamePlace,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows } from '../../database.ts';
@@ -100,6 +101,37 @@ export const readKnownOfKind = (
        order by k.layer, k.folded, k.id limit :limit)`,
     { kind, limit: BigInt(limit) },
   );
+
+/** Rows of what is observed are those of one layer and part, so that they lie together in the index by kind and name. */
+const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
+
+export const readKnownFrom = (
+  client: Client,
+  kind: string,
+  { name, id }: NamePlace,
+  limit: number,
+): Promise<readonly KnownName[]> =>
+  jsonRows<KnownName>(
+    client,
+    `select json_group_array(json(row)) from (
+       select ${NAME('0')} as row from knowledge as k indexed by knowledge_by_kind
+       where ${OBSERVED} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
+    [kind, name, id, BigInt(limit)],
+  );
+
+/** Leaps from one beginning to the next, however many names have it. */
+export const readKnownInitials = (client: Client, kind: string, limit: number): Promise<readonly string[]> => {
+  const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
+    where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;
+  return jsonRows<string>(
+    client,
+    `with recursive initials (initial) as (
+       select ${next("''")} union all
+       select ${next('initials.initial || char(0x10ffff)')} from initials where initial is not null limit ?2)
+     select json_group_array(initial) from initials where initial is not null`,
+    [kind, BigInt(limit + 1)],
+  ).then((initials) => initials.slice(0, limit));
+};
 
 export const readKnownWords = (client: Client, fromChars: number, toChars: number): Promise<readonly string[]> =>
   jsonRows<string>(

@@ -36,6 +36,17 @@ export const readMentionedBy = async (
   return new Map(rows.map(([id, total, subjects]) => [id, { total, subjects }]));
 };
 
+/** Quests by their givers, from the relations of a zone: what is looked at grows with who stands there, not with all quests. */
+export const readQuestsGivenIn = (client: Client, mapId: number, limit: number): Promise<readonly number[]> =>
+  jsonRows<number>(
+    client,
+    `select json_group_array(id) from (
+       select distinct cast(m.subject as integer) as id from edges as e
+       cross join mentions as m on m.type = 'npc' and m.id = e.from_id and m.family = 'quests' and m.member = 'giver'
+       where e.grp = 'located_in:npc:zone' and e.to_id = ? and e.withdrawn_n is null order by id limit ?)`,
+    [BigInt(mapId), BigInt(limit)],
+  );
+
 /** Where public facts about something else name an entity, by family and member. */
 export const readMentions = async (client: Client, type: MentionedType, id: number): Promise<readonly Mentions[]> => {
   const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);

@@ -1,0 +1,50 @@
+import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { agreedValues } from '../../families/counting/agreed.ts';
+import { edgeGroup } from '../../families/edges.ts';
+import { families } from '../../families/mod.ts';
+import type { Worded } from '../../values/language.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
+import { type Levels, levelsOf } from '../pages/levels.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { Zone } from '../shared/zone.ts';
+import { zonesOf } from './zones.ts';
+
+/** An NPC as lists show it. */
+export interface ListedNpc {
+  readonly id: number;
+  readonly name: Worded | undefined;
+  readonly levels: Levels | null;
+  readonly reactions: readonly string[];
+  readonly roles: readonly NpcRole[];
+  /** Where players met it, those known first before others. */
+  readonly zones: readonly Zone[];
+}
+
+const ZONES_EACH = 3;
+
+/** What lists show of these NPCs, in their order, in a handful of reads however many there are. */
+export const listedNpcs = async (
+  data: SnapshotData,
+  ids: readonly number[],
+): Promise<StorageResult<readonly ListedNpc[]>> => {
+  const { reader, view } = data;
+  const read = await together([
+    reader.factsAmong(view, families.npcs, ids.map(String)),
+    reader.rolesAmong(view, ids),
+    reader.edgesFrom(view, edgeGroup('located_in:npc:zone'), ids, ZONES_EACH),
+  ] as const);
+  if (!read.ok) return read;
+  const [facts, roles, places] = read.value;
+  const zones = await zonesOf(data, [...new Set([...places.values()].flat())]);
+  if (!zones.ok) return zones;
+  return ok(
+    ids.map((id) => {
+      const fact = facts.get(`${id}`);
+      return {
+        ...{ id, name: fact?.name, levels: levelsOf(fact?.levels ?? []), reactions: agreedValues(fact?.reactions) },
+        roles: roles.get(id) ?? [],
+        zones: (places.get(id) ?? []).map((mapId) => zones.value.get(mapId)!),
+      };
+    }),
+  );
+};

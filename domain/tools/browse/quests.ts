@@ -1,0 +1,55 @@
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
+import type { Worded } from '../../values/language.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
+
+/** A quest as lists show it. */
+export interface ListedQuest {
+  readonly id: number;
+  readonly name: Worded | undefined;
+  readonly level: number | null;
+  readonly giver: Entity<'npc'> | null;
+  readonly turnIn: Entity<'npc'> | null;
+  /** Items that it gives, as far as three installs list them; null: none that they do, which is not none. */
+  readonly rewards: number | null;
+}
+
+/** What lists show of these quests, in their order. */
+export const listedQuests = async (
+  data: SnapshotData,
+  ids: readonly number[],
+): Promise<StorageResult<readonly ListedQuest[]>> => {
+  const facts = await data.reader.factsAmong(data.view, families.quests, ids.map(String));
+  if (!facts.ok) return facts;
+  const npcIds = [...facts.value.values()].flatMap(({ giver, turnIn }) =>
+    [agreedValue(giver), agreedValue(turnIn)].filter((id) => id !== null),
+  );
+  const npcs = await entitiesOf(data, 'npc', [...new Set(npcIds)]);
+  if (!npcs.ok) return npcs;
+  return ok(
+    ids.map((id) => {
+      const fact = facts.value.get(`${id}`);
+      return {
+        ...{ id, name: fact?.title, level: agreedValue(fact?.level), rewards: fact?.rewards?.length || null },
+        giver: npcs.value.get(agreedValue(fact?.giver) ?? 0) ?? null,
+        turnIn: npcs.value.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
+      };
+    }),
+  );
+};
+
+/** Quests of one zone that are looked at; no zone has so many. */
+export const QUESTS_OF_ZONE_MAX = 500;
+
+/** The quests whose givers players met in a zone, by level, those of unknown level last. */
+export const questsOfZone = async (
+  data: SnapshotData,
+  mapId: number,
+): Promise<StorageResult<readonly ListedQuest[]>> => {
+  const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX);
+  if (!ids.ok) return ids;
+  const quests = await listedQuests(data, ids.value);
+  const levelOf = ({ level }: ListedQuest): number => level ?? Number.MAX_SAFE_INTEGER;
+  return quests.ok ? ok(quests.value.toSorted((a, b) => levelOf(a) - levelOf(b) || a.id - b.id)) : quests;
+};

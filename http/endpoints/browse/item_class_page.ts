@@ -1,0 +1,192 @@
+import { html } from 'hono/html';
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
+import { readCategories } from '../../../domain/reads/categories.ts';
+import { type ItemsPage, readItems } from '../../../domain/reads/items.ts';
+import { readNames } from '../../../domain/reads/names.ts';
+import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import type { Worded } from '../../../domain/values/language.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import { QUALITIES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { pager } from '../../pages/parts/pager.ts';
+import { table } from '../../pages/parts/table.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import type { Call } from '../../pipeline/route.ts';
+
+const FOLDER = '/items/';
+const ROWS = 100;
+
+type Row = ItemsResponse['items'][number];
+
+/** What is chosen within a class; null: whatever it is. */
+interface Chosen {
+  readonly subclass: string | null;
+  readonly slot: string | null;
+  readonly quality: string | null;
+}
+
+/** The items of one class of the build, by id, a hundred a page. */
+export const itemClassPage = async (context: Context, call: Call): Promise<Result<PageContent, Refusal>> => {
+  const slug = call.path.slice(FOLDER.length);
+  const asked = readParams(call.query, (params) => ({
+    // An empty choice of the form is none.
+    subclass: params.text('subclass') || null,
+    slot:
+      params.text('slot') === ''
+        ? null
+        : params.choice(
+            'slot',
+            SLOTS.map((one) => one.slug),
+          ),
+    quality: params.text('quality') === '' ? null : params.choice('quality', QUALITIES),
+    page: params.integer('page', 1, 1),
+  }));
+  if (!asked.ok) return asked;
+  const tree = await readCategories(context.reader);
+  if (!tree.ok) return tree;
+  const itemClass = tree.value.classes.find((one) => one.slug === slug);
+  if (itemClass === undefined) return err(noClass(slug, tree.value.game !== null));
+  const { page, ...chosen } = asked.value;
+  const found = await readItems(context.reader, {
+    ...{ class: itemClass.slug, ...chosen, item: null },
+    ...{ offset: (page - 1) * ROWS, limit: ROWS, pin: null, bytesMax: context.pageBytesMax },
+  });
+  if (!found.ok) return found;
+  const rows = rowsIn<Row>(found.value);
+  const names = await readNames(
+    { reader: context.reader, view: found.value.view },
+    'item',
+    rows.map(({ itemId }) => itemId),
+  );
+  if (!names.ok) return names;
+  return ok(
+    contentOf(context, { itemClass, tree: tree.value, chosen, page, found: found.value, rows, names: names.value }),
+  );
+};
+
+const noClass = (slug: string, hasBuild: boolean): Refusal => ({
+  kind: 'not-found',
+  error: hasBuild
+    ? `The imported build has no items of a class ${quoted(slug)}; /items lists its classes.`
+    : 'No build of the game has been imported here, so items have no categories; /items lists those that players named.',
+});
+
+interface Shown {
+  readonly itemClass: ClassCategory;
+  readonly tree: Categories;
+  readonly chosen: Chosen;
+  readonly page: number;
+  readonly found: ItemsPage;
+  readonly rows: readonly Row[];
+  readonly names: ReadonlyMap<number, Worded>;
+}
+
+const contentOf = ({ settings }: Context, shown: Shown): PageContent => {
+  const { itemClass, tree, chosen, page, found, rows, names } = shown;
+  const base = basePath(settings.publicUrl);
+  const path = `${FOLDER}${itemClass.slug}`;
+  const subclass = itemClass.subclasses.find(({ slug, id }) => slug === chosen.subclass || `${id}` === chosen.subclass);
+  const title = subclass === undefined ? itemClass.label : `${itemClass.label}: ${subclass.name ?? subclass.slug}`;
+  const said = Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] !== null);
+  const pathOf = (to: number): string => {
+    const query = new URLSearchParams([...said, ...(to === 1 ? [] : [['page', `${to}`]])]);
+    return `${base}${path}${query.size === 0 ? '' : `?${query}`}`;
+  };
+  const pages = Math.max(1, Math.ceil(found.total / ROWS));
+  return {
+    ...{ title, path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}` },
+    description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
+    data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
+    gameData: noticeOf(found.game),
+    ...(names.size === 0
+      ? {}
+      : { observed: { attribution: attributionOf(settings), dataAsOfMs: found.view.row.dataAsOfMs } }),
+    main: html`<p class="trail"><a href="${base}/items">Items</a></p>
+<h1><bdi>${title}</bdi></h1>
+<p>${counted(found.total, 'item')}, by number. Names are those that players agree on; all else is from the game’s files. ${FILES_MARK}</p>
+${choices(itemClass, tree, chosen, `${base}${path}`)}${
+  rows.length === 0
+    ? html`<p>There is no such item${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
+    : itemTable({ title, tree, itemClass, rows, names, base })
+}${pager({ page, pages, pathOf })}`,
+  };
+};
+
+const choices = ({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown => {
+  const option = (slug: string, name: string, isChosen: boolean) =>
+    html`<option value="${slug}"${isChosen ? ' selected' : ''}>${name}</option>`;
+  const select = (name: keyof Chosen, label: string, options: readonly unknown[]) =>
+    html`<label>${label} <select name="${name}"><option value="">any</option>${options}</select></label>\n`;
+  return html`<form class="choose" method="get" action="${path}">
+${
+  subclasses.length < 2
+    ? ''
+    : select(
+        'subclass',
+        'Kind',
+        subclasses.map(({ slug, id, name }) =>
+          option(slug, name ?? `number ${id}`, [slug, `${id}`].includes(chosen.subclass ?? '')),
+        ),
+      )
+}${select(
+  'slot',
+  'Slot',
+  tree.slots.map(({ slug, name }) => option(slug, name, slug === chosen.slot)),
+)}${select(
+  'quality',
+  'Quality',
+  tree.qualities.map(({ slug, name }) => option(slug, name, slug === chosen.quality)),
+)}<button type="submit">Show</button>
+</form>
+`;
+};
+
+const itemTable = ({
+  title,
+  tree,
+  itemClass,
+  rows,
+  names,
+  base,
+}: Pick<Shown, 'tree' | 'itemClass' | 'rows' | 'names'> & {
+  readonly title: string;
+  readonly base: string;
+}): unknown => {
+  const subclassNames = new Map(itemClass.subclasses.map(({ slug, name }) => [slug, name]));
+  const slotNames = new Map(tree.slots.map(({ slug, name }) => [slug, name]));
+  const known = (number: number | null) => ({ shown: number ?? UNKNOWN, value: number });
+  return table({
+    caption: `${title}, by number`,
+    columns: [
+      ...[{ head: 'Name' }, { head: 'Quality' }, { head: 'Kind' }, { head: 'Slot' }],
+      ...([
+        { head: 'Item level', as: 'number' },
+        { head: 'Needs level', as: 'number' },
+      ] as const),
+    ],
+    rows: rows.map(({ itemId, quality, subclass, slot, itemLevel, requiredLevel }) => {
+      const name = names.get(itemId);
+      // Items that nobody reported have no page.
+      const item = { kind: 'item', id: itemId, name: name?.value ?? null, locale: name?.locale };
+      return [
+        entityLink(name === undefined ? { ...item, url: null } : item, base, quality),
+        quality ?? UNKNOWN,
+        subclass === null ? UNKNOWN : (subclassNames.get(subclass) ?? subclass),
+        slot === null ? '' : (slotNames.get(slot) ?? slot),
+        known(itemLevel),
+        { shown: requiredLevel === 0 ? '' : (requiredLevel ?? UNKNOWN), value: requiredLevel },
+      ];
+    }),
+  });
+};

@@ -1,0 +1,97 @@
+import { html } from 'hono/html';
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
+import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import { readCategories } from '../../../domain/reads/categories.ts';
+import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
+import { type ListedItem, listedItems } from '../../../domain/tools/browse/items.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { createSee } from '../../pages/ask.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { initialsOf, readPlace, waysOn } from '../../pages/parts/by_name.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { nothingYet } from '../../pages/parts/none.ts';
+import { section } from '../../pages/parts/section.ts';
+import { table } from '../../pages/parts/table.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+
+const PATH = '/items';
+const TITLE = 'Items';
+
+/** Items: the categories of the imported build, and all that have an agreed name. */
+export const itemsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
+  const place = readPlace(query);
+  if (!place.ok) return place;
+  const tree = await readCategories(context.reader);
+  if (!tree.ok && tree.error.cause !== 'NO_SNAPSHOT_YET') return tree;
+  const seen = await createSee(context)(async (data) => {
+    const names = await byName(data, 'item', place.value);
+    if (!names.ok) return names;
+    const items = await listedItems(data, names.value.ids);
+    return items.ok ? ok({ names: names.value, items: items.value }) : items;
+  });
+  if (!seen.ok) return seen;
+  if (seen.value === null || !tree.ok) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen.value;
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  const { game } = tree.value;
+  return ok({
+    ...{ title: TITLE, path: PATH, description: 'Items by category and by name, with what players know of them.' },
+    data: '/api/items/categories',
+    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    gameData: game === null ? null : noticeOf(game),
+    main: html`<h1>${TITLE}</h1>
+${section('categories', 'By category', categories(tree.value, base))}${section('names', 'By name', named(value, place.value, base))}`,
+  });
+};
+
+const categories = ({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown =>
+  game === null
+    ? html`<p>${NO_BUILD}</p>\n`
+    : html`<p>How the game sorts them. ${FILES_MARK}</p>
+<div class="classes">
+${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${PATH}/${one.slug}`))}</div>
+`;
+
+const classBox = ({ label, items, subclasses }: ClassCategory, path: string): unknown => html`<div>
+<h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${counted(items, 'item')}</small></h3>
+<ul class="plain">
+${subclasses
+  .filter((one) => one.items > 0)
+  .map(
+    ({ slug, name, items: held }) =>
+      html`<li><a href="${path}?subclass=${slug}"><bdi>${name ?? `Subclass ${slug}`}</bdi></a> <small class="quiet">${held}</small></li>\n`,
+  )}</ul>
+</div>
+`;
+
+const named = (
+  { names, items }: { readonly names: ByName; readonly items: readonly ListedItem[] },
+  place: NamePlace,
+  base: string,
+): unknown => {
+  if (names.initials.length === 0) {
+    return html`<p>No item has a name yet that three installs agree on. It fills with players’ uploads.</p>\n`;
+  }
+  const path = `${base}${PATH}`;
+  return html`${initialsOf(names, path, place)}${
+    items.length === 0
+      ? html`<p>No names follow here.</p>\n`
+      : table({
+          caption: 'Items by name',
+          columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
+          rows: items.map(({ id, name, quality, itemLevel }) => [
+            entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, quality),
+            quality ?? UNKNOWN,
+            { shown: itemLevel ?? UNKNOWN, value: itemLevel },
+          ]),
+        })
+  }${waysOn(names, path, place)}`;
+};

@@ -1,0 +1,117 @@
+import { html } from 'hono/html';
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import {
+  type FoundForPage,
+  foundForPage,
+  type HitGroup,
+  type ShownHit,
+} from '../../../domain/tools/search/found_for_page.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { createAsk } from '../../pages/ask.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
+import { marked } from '../../pages/parts/marked.ts';
+import { QUERY_CHARS_MAX, searchPath } from '../../pages/query.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+
+/** Hits of one page: what the knowledge search answers at most. */
+const HITS_MAX = 50;
+
+/** What is found for `q`, by kind; without it, how to search. */
+export const searchPage = async (context: Context, queryString: string): Promise<Result<PageContent, Refusal>> => {
+  const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
+  if (!asked.ok) return asked;
+  const query = asked.value;
+  const chars = [...query].length;
+  if (chars > QUERY_CHARS_MAX) {
+    return err(badParameter('q', `q must be at most ${QUERY_CHARS_MAX} characters; it has ${chars}.`));
+  }
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  if (query === '') {
+    const main = html`<h1>Search</h1>
+${howTo(base)}${ways(base)}`;
+    return ok({ title: 'Search', path: '/search', description: ABOUT, main });
+  }
+  const found = await createAsk(context)({ answer: foundForPage }, { query, limit: HITS_MAX });
+  if (!found.ok) return found;
+  const { view, named, groups, reason } = found.value;
+  const layers = new Set([named, ...groups.flatMap(({ hits }) => hits)].map((hit) => hit?.layer));
+  return ok({
+    ...{ title: `Search: ${query}`, hidden: true, query },
+    data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
+    ...(layers.has('observed')
+      ? { observed: { attribution: attributionOf(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null } }
+      : {}),
+    gameData: layers.has('game-files') && view?.game != null ? noticeOf(view.game) : null,
+    fleeting: view === null,
+    main: html`<h1>Search: ${nameOf(query)}</h1>
+${reason === null ? results(found.value, base) : nothing(reason, base)}`,
+  });
+};
+
+const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by their names, misspelt ones too.';
+
+const results = ({ named, groups, words }: FoundForPage, base: string): unknown => {
+  const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const others = named === null ? `${counted(total, 'result')}.` : '';
+  return html`${named === null ? '' : namedHit(named, words, base)}${
+    total === 0 ? '' : html`<p class="quiet">${named === null ? others : 'Found beside it:'}</p>\n`
+  }${groups.map((group) => groupOf(group, words, base))}`;
+};
+
+const namedHit = (hit: ShownHit, words: readonly string[], base: string): unknown => html`<div class="named">
+<p class="quiet">${kindWord(hit.kind)}</p>
+<p class="name">${linkOf(hit, base)}</p>
+${said(hit, words)}${provenance(hit)}</div>
+`;
+
+const groupOf = ({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown => {
+  const [first] = hits;
+  const isAlike = hits.every((hit) => provenanceText(hit) === provenanceText(first!));
+  return html`<section>
+<h2>${kindHeading(kind)}</h2>
+${isAlike ? provenance(first!) : ''}<ul class="plain hits">
+${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words)}${isAlike ? '' : provenance(hit)}</li>\n`)}</ul>
+</section>
+`;
+};
+
+/** The name: as a link to its page here, or of a document to where it stands. */
+const linkOf = ({ name, path, url, quality }: ShownHit, base: string): unknown => {
+  const look = quality === null ? '' : html` class="q-${quality}"`;
+  if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name)}</a>`;
+  if (url !== null && /^https?:/i.test(url)) return html`<a href="${url}" rel="external nofollow">${nameOf(name)}</a>`;
+  return html`<strong${look}>${nameOf(name)}</strong>`;
+};
+
+const said = ({ snippet }: ShownHit, words: readonly string[]): unknown =>
+  snippet === '' ? '' : html`<p class="snippet">${marked(snippet, words)}</p>\n`;
+
+const provenanceText = ({ source, licence, date }: ShownHit): string => `${source}, ${licence}, ${date.slice(0, 10)}`;
+
+const provenance = (hit: ShownHit): unknown => html`<p class="from">From: <bdi>${provenanceText(hit)}</bdi></p>
+`;
+
+const nothing = (reason: string, base: string): unknown => html`<p>${reason}</p>
+${howTo(base)}${ways(base)}`;
+
+const howTo = (
+  base: string,
+): unknown => html`<p>Type a name or a part of one; misspelt names are found, too. Questions work as well:
+<a href="${base}${searchPath('what drops linen cloth')}">what drops linen cloth</a>. A number finds what has it:
+<a href="${base}${searchPath('item 2589')}">item 2589</a>.</p>
+`;
+
+const ways = (base: string): unknown => html`<p>Or look around:
+<a href="${base}/items">items by category</a>, <a href="${base}/npcs">creatures and people by zone</a>,
+<a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
+<a href="${base}/talents">talents</a>.</p>
+`;

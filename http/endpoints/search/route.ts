@@ -1,0 +1,11 @@
+import type { Context } from '../../context.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+/** Search for people: names, misspelt ones too, and documents. */
+export const searchRoute = (context: Context): Route =>
+  pageRoute(context, {
+    path: '/search',
+    keeping: BY_QUERY,
+    content: async ({ query }) => (await import('./page.ts')).searchPage(context, query),
+  });

@@ -1,0 +1,26 @@
+import { capitalised } from '../../../domain/cards/words.ts';
+
+const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  item: ['Item', 'Items'],
+  npc: ['NPC', 'Creatures and people'],
+  quest: ['Quest', 'Quests'],
+  object: ['Object', 'Objects'],
+  zone: ['Zone', 'Zones'],
+  recipe: ['Recipe', 'Recipes'],
+  spell: ['Spell', 'Spells'],
+  skill: ['Skill', 'Skills'],
+  player_class: ['Class', 'Classes'],
+  item_set: ['Item set', 'Item sets'],
+  achievement: ['Achievement', 'Achievements'],
+  quest_chain: ['Chain of quests', 'Chains of quests'],
+  reputation: ['Reputation', 'Reputations'],
+  title: ['Title', 'Titles'],
+  project: ['Project', 'Projects'],
+  document: ['Document', 'Documents'],
+};
+
+/** What one thing of a kind is called; of a kind that documents made up, its own word. */
+export const kindWord = (kind: string): string => KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
+
+/** What several are called: the heading of a group. */
+export const kindHeading = (kind: string): string => KINDS[kind]?.[1] ?? kindWord(kind);

@@ -1,0 +1,17 @@
+import { html } from 'hono/html';
+import { wordsOf } from '../../../domain/knowledge/words.ts';
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** A text in which words that begin with one of those sought stand out. */
+export const marked = (text: string, sought: readonly string[]): unknown => {
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const match of text.matchAll(WORD)) {
+    const word = wordsOf(match[0])[0] ?? '';
+    if (!sought.some((one) => word.startsWith(one))) continue;
+    parts.push(text.slice(at, match.index), html`<mark>${match[0]}</mark>`);
+    at = match.index + match[0].length;
+  }
+  return html`<bdi>${[...parts, text.slice(at)]}</bdi>`;
+};

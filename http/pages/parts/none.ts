@@ -1,0 +1,11 @@
+import { html } from 'hono/html';
+import { NOTHING_UPLOADED } from '../../../domain/tools/shared/fills.ts';
+import type { PageContent } from '../layout.ts';
+import type { PageState } from '../page_route.ts';
+
+/** A page of an instance that never wrote a snapshot: what it would show, and what fills it. */
+export const nothingYet = (title: string, path: string): PageContent & PageState => ({
+  ...{ title, path, fleeting: true },
+  main: html`<h1>${title}</h1>
+<p>${NOTHING_UPLOADED}</p>`,
+});

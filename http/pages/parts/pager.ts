@@ -1,0 +1,18 @@
+import { html } from 'hono/html';
+
+export interface Pager {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly pathOf: (page: number) => string;
+}
+
+/** The ways to the pages around one of a list; nothing where it is the only one. */
+export const pager = ({ page, pages, pathOf }: Pager): unknown => {
+  if (pages < 2 && page === 1) return '';
+  const link = (to: number, words: string, rel: string) => html`<a href="${pathOf(to)}" rel="${rel}">${words}</a>`;
+  return html`<nav class="pager" aria-label="Pages of the list">
+${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span>Page ${page} of ${pages}</span>${page < pages ? link(page + 1, 'Next page', 'next') : ''}
+</nav>
+`;
+};

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildOf, createGameWorld } from '../http/game_world.ts';
+import { createWorld, publicEdge } from '../http/support.ts';
+import { importPieces } from '../support/game_build.ts';
+import {
+  agreed,
+  HOSTILE_NAMES,
+  itemFact,
+  leadsSomewhere,
+  npcFact,
+  pageAt,
+  questFact,
+  zoneFact,
+} from './browse_support.ts';
+
+/** Pages that others make. */
+const ELSEWHERE = /^\/zone\//;
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/<tr><td><a href="[^"]*"[^>]*><bdi>(.*?)<\/bdi>/g)].map((match) => match[1]!);
+
+test('creatures stand by zone and by name, with level, place and what they do', async () => {
+  const world = createWorld();
+  await world.write({
+    facts: [
+      npcFact(40, 'Kobold Miner', 6),
+      npcFact(6, 'Kobold Vermin', 1),
+      npcFact(66, 'Tharynn Bouden', 12),
+      zoneFact(1429, 'Elwynn Forest'),
+    ],
+    edges: ['40:1429', '6:1429', '6:1436'].map((ends) => publicEdge(`located_in:npc:zone:${ends}`)),
+  });
+  const text = await pageAt(world, '/npcs');
+  assert.match(text, /<a href="\/zone\/1429"><bdi>Elwynn Forest<\/bdi><\/a> <small class="quiet">2 NPCs/);
+  assert.match(text, /<a href="\/zone\/1436"><bdi>Zone 1436<\/bdi><\/a> <small class="quiet">1 NPC</);
+  assert.deepEqual(namesIn(text), ['Kobold Miner', 'Kobold Vermin', 'Tharynn Bouden']);
+  assert.match(
+    text,
+    /Tharynn Bouden<\/bdi><\/a><\/td><td class="n" data-value="12">12<\/td><td><span class="unknown">/,
+  );
+  assert.match(text, /<a href="\/npcs\?from=k">K<\/a><\/li><li><a href="\/npcs\?from=t">T<\/a>/);
+  assert.deepEqual(namesIn(await pageAt(world, '/npcs?from=Kobold+V')), ['Kobold Vermin', 'Tharynn Bouden']);
+  assert.match(await pageAt(world, '/npcs?from=zz'), /No names follow here/);
+  assert.match(
+    await pageAt(world, `/npcs?from=${'a'.repeat(101)}`, 400),
+    /from must be at most 100 characters; it has 101/,
+  );
+  await leadsSomewhere(world, '/npcs', ELSEWHERE);
+});
+
+test('long lists go on where they ended, equal names included, and meet each once', async () => {
+  const world = createWorld();
+  const named = (id: number) => npcFact(id, id <= 230 ? 'Guard' : `Guard ${String(id).padStart(3, '0')}`);
+  await world.write({ facts: Array.from({ length: 250 }, (_, i) => named(i + 1)) });
+  const met: string[] = [];
+  let path: string | null = '/npcs';
+  while (path !== null) {
+    const text: string = await pageAt(world, path);
+    met.push(...[...text.matchAll(/<td><a href="(\/npc\/\d+)"/g)].map((match) => match[1]!));
+    path = /<a href="([^"]*)" rel="next">/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? null;
+  }
+  assert.deepEqual([met.length, new Set(met).size], [250, 250]);
+});
+
+test('quests stand by name, and those of a zone by level', async () => {
+  const world = createWorld();
+  await world.write({
+    facts: [
+      questFact(7, 'Kobold Camp Cleanup', { level: agreed(4), giver: agreed(197), turnIn: agreed(823) }),
+      questFact(15, 'Investigate Echo Ridge', { level: agreed(2), giver: agreed(197) }),
+      questFact(99, 'Elsewhere', { level: agreed(1), giver: agreed(500) }),
+      npcFact(197, 'Marshal McBride'),
+      zoneFact(1429, 'Elwynn Forest'),
+    ],
+    edges: [publicEdge('located_in:npc:zone:197:1429')],
+  });
+  const text = await pageAt(world, '/quests');
+  assert.deepEqual(namesIn(text), ['Elsewhere', 'Investigate Echo Ridge', 'Kobold Camp Cleanup']);
+  assert.match(text, /<a href="\/quests\?zone=1429">Elwynn Forest<\/a>/);
+  assert.match(text, /<a href="\/npc\/823">NPC 823<\/a>/, 'who has no name is numbered');
+  const zone = await pageAt(world, '/quests?zone=1429');
+  assert.match(zone, /<h1>Quests in <bdi>Elwynn Forest<\/bdi><\/h1>/);
+  assert.deepEqual(
+    [...zone.matchAll(/href="\/quest\/(\d+)"/g)].map((match) => match[1]),
+    ['15', '7'],
+  );
+  assert.match(await pageAt(world, '/quests?zone=5'), /No quest is known here yet/);
+  assert.match(await pageAt(world, '/quests?zone=x', 400), /zone must be a whole number/);
+  await leadsSomewhere(world, '/quests', ELSEWHERE);
+});
+
+test('items stand in the categories of the build, a hundred a page, with agreed names only', async () => {
+  const world = createGameWorld();
+  await world.observe();
+  await importPieces(world.snapshots, buildOf(250));
+  await world.observe([1]);
+  const tree = await pageAt(world, '/items');
+  assert.match(tree, /<a href="\/items\/weapon"><bdi>Weapons<\/bdi><\/a> <small class="quiet">125 items/);
+  assert.match(tree, /href="\/items\/armor\?subclass=cloth"/);
+  const weapons = await pageAt(world, '/items/weapon');
+  assert.equal(weapons.match(/<tr>/g)?.length, 101);
+  assert.match(weapons, /<span class="q-common">Item 1<\/span>/, 'an item that nobody named is numbered and no link');
+  assert.match(weapons, /Page 1 of 2<\/span><a href="\/items\/weapon\?page=2" rel="next">/);
+  const last = await pageAt(world, '/items/weapon?page=2&quality=common&slot=one-hand&subclass=');
+  assert.equal(last.match(/<tr>/g)?.length, 26);
+  assert.match(last, /rel="prev">Previous page/);
+  assert.match(last, /<option value="common" selected>/);
+  assert.match(last, /found in game files, unconfirmed, build 1\.15\.8\.67156/);
+  assert.match(await pageAt(world, '/items/weapon?page=9'), /no such item on this page of the list/);
+  assert.match(await pageAt(world, '/items/weapon?quality=shiny', 400), /quality must be one of/);
+  assert.match(await pageAt(world, '/items/weapon?page=0', 400), /page must be a whole number/);
+  assert.match(await pageAt(world, '/items/weapons', 404), /no items of a class &quot;weapons&quot;/);
+  await leadsSomewhere(world, '/items');
+  await leadsSomewhere(world, '/items/armor?quality=common');
+  world.breakBuild(true);
+  await pageAt(world, '/items/weapon?page=3', 503);
+});
+
+test('without a build the page of items says so and lists those that players named', async () => {
+  const world = createWorld();
+  await world.write({ facts: [itemFact(5, 'Epic Axe', 'epic')] });
+  const text = await pageAt(world, '/items');
+  assert.match(text, /No build of the game has been imported here/);
+  assert.match(text, /<a href="\/item\/5" class="q-epic"><bdi>Epic Axe<\/bdi><\/a><\/td><td>epic<\/td>/);
+  assert.match(await pageAt(world, '/items/weapon', 404), /No build of the game has been imported/);
+});
+
+test('an empty instance says what fills its lists; storage out of reach is no empty list', async () => {
+  const world = createWorld();
+  for (const path of ['/items', '/npcs', '/quests']) {
+    assert.match(await pageAt(world, path), /Nothing has been uploaded here yet/, path);
+  }
+  await world.write();
+  assert.match(await pageAt(world, '/npcs'), /No zone is known yet/);
+  assert.match(await pageAt(world, '/quests'), /No quest has a title yet/);
+  world.breakStorage(true);
+  for (const path of ['/items?from=a', '/npcs?from=a', '/quests?from=a']) await pageAt(world, path, 503);
+});
+
+test('hostile names in lists are text, below a path of the host too', async () => {
+  const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
+  const each = HOSTILE_NAMES.map((name, at) => [name, at + 1] as const);
+  await world.write({
+    facts: [
+      ...each.map(([name, id]) => itemFact(id, name)),
+      ...each.map(([name, id]) => npcFact(id, name)),
+      ...each.map(([name, id]) => questFact(id, name, { giver: agreed(id) })),
+      ...each.map(([name, id]) => zoneFact(id, name)),
+    ],
+    edges: each.map(([, id]) => publicEdge(`located_in:npc:zone:${id}:${id}`)),
+  });
+  for (const path of ['/items', '/npcs', '/quests', '/quests?zone=1']) {
+    const text = await pageAt(world, path);
+    assert.ok(!/ href="\/(?!data\/)/.test(text), `${path} links within its base`);
+    assert.ok(/<a href="\/data\/(item|npc|quest)\/1"[^>]*><bdi>&lt;script&gt;/.test(text), path);
+  }
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { StatedFact } from '../../domain/ports/facts.ts';
+import type { Heard, World } from '../http/support.ts';
+
+/** A value that three installs agree on. */
+export const agreed = <T>(value: T) => ({ value, installs: 3 });
+
+export const itemFact = (id: number, name: string, quality = 'common'): StatedFact => ({
+  family: 'items',
+  subject: `${id}`,
+  body: { name: agreed(name), quality: agreed(quality) },
+});
+
+export const npcFact = (id: number, name: string, level = 5): StatedFact => ({
+  family: 'npcs',
+  subject: `${id}`,
+  body: { name: agreed(name), levels: [agreed(level)], reactions: [agreed('hostile')] },
+});
+
+export const questFact = (id: number, title: string, more: object = {}): StatedFact => ({
+  family: 'quests',
+  subject: `${id}`,
+  body: { title: agreed(title), ...more },
+});
+
+export const zoneFact = (id: number, name: string): StatedFact => ({
+  family: 'maps',
+  subject: `${id}`,
+  body: { name: agreed(name) },
+});
+
+/** Markup, a change of writing direction that never ends, and a very long word. */
+export const HOSTILE_NAMES = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</bdi></main><h1>Fake',
+  '\u202eesrever',
+  `${'W'.repeat(900)}`,
+  '&lt;b&gt; &amp; \u0000',
+];
+
+/** The text of a page that is there, with nothing in it that its policy would block. */
+export const pageAt = async (world: World, path: string, status = 200): Promise<string> => {
+  const heard: Heard = await world.ask(path);
+  assert.equal(heard.status, status, `${path}: ${heard.text.slice(0, 300)}`);
+  assert.equal(heard.headers.get('content-type'), 'text/html; charset=utf-8', path);
+  assert.ok(
+    !/<script(?! src=")|<style|<[a-z][^>]*\s(?:style|on[a-z]+)=/.test(heard.text.replace(/"[^"]*"/g, '""')),
+    path,
+  );
+  assert.equal(heard.text.match(/<h1[ >]/g)?.length, 1, `${path} has one main heading`);
+  return heard.text;
+};
+
+/** Addresses within the instance that a page links. */
+export const linksIn = (text: string): readonly string[] =>
+  [...new Set([...text.matchAll(/ href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')))].filter(
+    (to) => to.startsWith('/') && !to.startsWith('//'),
+  );
+
+/** Pages that other parts of the program have; nothing is asked of them here. */
+export const leadsSomewhere = async (world: World, page: string, passOver: RegExp = /^$/): Promise<void> => {
+  const { text } = await world.ask(page);
+  for (const to of linksIn(text)) {
+    const path = to.split('#')[0]!;
+    if (passOver.test(path)) continue;
+    assert.equal((await world.ask(path)).status, 200, `${page} links ${to}`);
+  }
+};
