@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { type BudgetName, type Quota, REQUEST_BUDGETS } from '../schema/limits.ts';
+import type { BudgetName, Quota } from '../schema/limits.ts';
 import { unknownName } from './config/names.ts';
 import { notYetFault } from './config/not_yet.ts';
 import { projectHome } from './config/project_home.ts';
-import { BUDGET_VARIABLES, usualBudget, VARIABLES, type Variable } from './config/variables.ts';
+import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 
 /** What variables hold; null where one is not set and nothing stands for it. */
@@ -15,8 +15,6 @@ type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T
 export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly log: LogStyle;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
-  /** Whether the holder of an install id may create a grant bound to it: not in this release (config/not_yet.ts). */
-  readonly selfGrants: false;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,14 +39,9 @@ export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroun
     ...values.value,
     sourceUrl: values.value.sourceUrl ?? home,
     log: values.value.log ?? (terminal ? 'pretty' : 'json'),
-    budgets: { ...USUAL_BUDGETS, ...budgets.value },
-    selfGrants: false,
+    budgets: budgets.value,
   });
 };
-
-const USUAL_BUDGETS = Object.fromEntries(
-  (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [name, usualBudget(name)]),
-) as Record<BudgetName, Quota>;
 
 /** An empty value counts as not set, as container files often leave one. */
 const read = (env: Env, name: string): string | null => {

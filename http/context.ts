@@ -1,4 +1,5 @@
 import type { CardReader } from '../domain/cards/read_card.ts';
+import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   /** Finds uploads again by their numbers. */
   readonly uploads: UploadFinder;
   readonly exports: ExportReader;
+  /** Does what visitors of /connect ask for; it is the operator's commands that do it. */
+  readonly owner: Owner;
   /** Asked where `settings.keys` is true. */
   readonly keys: KeyCheck;
   readonly codec: Codec;

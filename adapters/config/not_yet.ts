@@ -16,8 +16,6 @@ const COPIES = 'copy snapshots to other servers';
  * asks for a stricter rule must not get the usual one.
  */
 export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
-  ['TW_SELF_GRANTS', { usual: 'off', missing: 'let holders of an install id issue grants' }],
-  ['TW_LIMIT_KEYS', { usual: '5', missing: 'hand out keys at /connect' }],
   ['TW_METRICS_PORT', { usual: 'off', missing: 'serve metrics' }],
   ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
   ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],

@@ -45,6 +45,7 @@ export const VARIABLES = {
   snapshotIntervalS: variable('TW_SNAPSHOT_INTERVAL_S', '600', integer(1, 86_400)),
   snapshotMaxAgeS: variable('TW_SNAPSHOT_MAX_AGE_S', '1800', integer(1, 864_000)),
   keys: variable('TW_KEYS', 'on', onOff),
+  selfGrants: variable('TW_SELF_GRANTS', 'off', onOff),
   limits: variable('TW_LIMITS', 'on', onOff),
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
@@ -54,17 +55,15 @@ export const VARIABLES = {
 } as const;
 
 /** The usual limit of a budget, without a key and with one. */
-export const usualBudget = (name: BudgetName): Quota => {
+const usualBudget = (name: BudgetName): Quota => {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };
 };
 
-/** Keys are made by command: nobody can ask for them too often yet (not_yet.ts). */
-const isSettable = (name: BudgetName): boolean => name !== 'keys';
-
-/** The hourly limits, which are many and alike. */
-export const BUDGET_VARIABLES: Readonly<Partial<Record<BudgetName, Variable<Quota>>>> = Object.fromEntries(
-  (Object.keys(REQUEST_BUDGETS) as BudgetName[])
-    .filter(isSettable)
-    .map((name) => [name, quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX)]),
-);
+/** The limits of requests, which are many and alike. */
+export const BUDGET_VARIABLES = Object.fromEntries(
+  (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [
+    name,
+    quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, usualBudget(name), REQUESTS_MAX),
+  ]),
+) as Readonly<Record<BudgetName, Variable<Quota>>>;

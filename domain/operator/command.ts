@@ -15,11 +15,17 @@ export interface OperatorAnswers {
   readonly 'key-create': { readonly n: number; readonly key: string };
   readonly 'key-list': readonly KeyRow[];
   readonly 'key-revoke': KeyRow;
+  /** Whether such a key was given out here; it is revoked then. */
+  readonly 'own-key-revoke': { readonly known: boolean };
   readonly 'key-used': null;
   /** The token is told this once. */
   readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
+  /** The token is told this once. */
+  readonly 'own-grant-issue': { readonly token: string; readonly expiresAtMs: number };
+  /** Whether a holder of an install id issued such a grant; it is revoked then. */
+  readonly 'own-grant-revoke': { readonly known: boolean };
   /** Null: nothing of the install was kept. */
   readonly erase: { readonly records: number | null };
   readonly withhold: { readonly records: number };
@@ -29,12 +35,16 @@ export interface OperatorAnswers {
   readonly upload: KeptUpload | null;
 }
 
-/** What an operator's command asks of the owner of uploads.db (contract, section 7). */
+/**
+ * What is asked of the owner of uploads.db: by the operator's commands (contract, section 7), and by whoever comes to
+ * /connect, whose own business those that begin with `own` are.
+ */
 export type OperatorCommand =
   | { readonly op: 'key-create'; readonly label: string }
   /** Keys with a number above `after`, at most LIST_ROWS_MAX. */
   | { readonly op: 'key-list'; readonly after: number }
   | { readonly op: 'key-revoke'; readonly n: number }
+  | { readonly op: 'own-key-revoke'; readonly key: string }
   | { readonly op: 'key-used'; readonly keyHash: string; readonly day: string }
   | {
       readonly op: 'grant-issue';
@@ -47,6 +57,13 @@ export type OperatorCommand =
     }
   | { readonly op: 'grant-list'; readonly after: number }
   | { readonly op: 'grant-revoke'; readonly n: number | null; readonly token: string | null }
+  | {
+      readonly op: 'own-grant-issue';
+      readonly categories: readonly string[];
+      readonly installId: string;
+      readonly days: number;
+    }
+  | { readonly op: 'own-grant-revoke'; readonly token: string }
   | { readonly op: 'erase'; readonly installId: string }
   | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
   | { readonly op: 'lift'; readonly installId: string }

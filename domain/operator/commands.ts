@@ -4,7 +4,8 @@ import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { erase, lift, withhold } from './installs.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
+import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
+import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
 import { tellUpload } from './uploads.ts';
 
 /** Carries commands out; a refusal is a sentence for the operator, and never holds an install id, key or token. */
@@ -29,6 +30,8 @@ const dispatch = async (
       return listKeys(store, command.after);
     case 'key-revoke':
       return revokeKey(store, deps, command.n);
+    case 'own-key-revoke':
+      return revokeOwnKey(store, deps, command.key);
     case 'key-used':
       return done(await store.noteKeyUse(command.keyHash, command.day));
     case 'grant-issue':
@@ -37,6 +40,10 @@ const dispatch = async (
       return listGrants(store, command.after);
     case 'grant-revoke':
       return revokeGrant(store, deps, command);
+    case 'own-grant-issue':
+      return issueOwnGrant(store, deps, command);
+    case 'own-grant-revoke':
+      return revokeOwnGrant(store, deps, command.token);
     case 'erase':
       return erase(store, command.installId);
     case 'withhold':

@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
-import type { GrantRow, OperatorStore } from '../ports/operator.ts';
+import type { GrantRow, NewGrant, OperatorStore } from '../ports/operator.ts';
 import type { GrantScope } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
@@ -20,33 +20,38 @@ const SCOPE_FIELDS = {
   character: { name: 'character', ...LENGTHS.character },
 } as const;
 
+/** What is said of text that is no token. */
+export const NO_TOKEN = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
+
 /** How many days a grant may hold from its issue. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 
 /** Issues a grant; its token is told here only (contract, section 2, Grant). */
 export const issueGrant = async (
   store: OperatorStore,
-  { clock, random, digest }: OwnerDeps,
+  deps: OwnerDeps,
   asked: Issue,
 ): Promise<Result<OperatorAnswers['grant-issue'], string>> => {
-  const categories = readCategories(asked.categories);
+  const categories = readCategories(asked.categories, SHARING_CATEGORIES);
   if (!categories.ok) return categories;
   const scope = readScope(asked);
   if (!scope.ok) return scope;
-  if (!Number.isInteger(asked.days) || asked.days < GRANT_DAYS.min || asked.days > GRANT_DAYS.max) {
-    return err(`days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; it is ${asked.days}.`);
-  }
+  const days = readDays(asked.days);
+  if (!days.ok) return days;
+  return keepGrant(store, deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
+};
+
+/** Makes a grant's token and keeps its hash. */
+export const keepGrant = async (
+  store: OperatorStore,
+  { clock, random, digest }: OwnerDeps,
+  grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
+  days: number,
+): Promise<Result<OperatorAnswers['grant-issue'], string>> => {
   const token = newGrantToken(random);
   const issuedAtMs = clock.nowMs();
-  const expiresAtMs = issuedAtMs + asked.days * DAY_MS;
-  const n = await store.addGrant({
-    tokenHash: digest.sha256(token),
-    categories: categories.value,
-    scope: scope.value,
-    self: false,
-    issuedAtMs,
-    expiresAtMs,
-  });
+  const expiresAtMs = issuedAtMs + days * DAY_MS;
+  const n = await store.addGrant({ ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs });
   return n.ok ? ok({ n: n.value, token, expiresAtMs }) : err(outOfReach(n.error.cause));
 };
 
@@ -73,9 +78,7 @@ export const revokeGrant = async (
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by its number or by its token; got ${n === null ? 'neither' : 'both'}.`);
   }
-  if (token !== null && !isGrantToken(token)) {
-    return err('token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.');
-  }
+  if (token !== null && !isGrantToken(token)) return err(NO_TOKEN);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
   if (!revoked.ok) return err(outOfReach(revoked.error.cause));
@@ -87,8 +90,16 @@ export const revokeGrant = async (
   );
 };
 
-const readCategories = (asked: readonly string[]): Result<readonly string[], string> => {
-  const known: readonly string[] = SHARING_CATEGORIES;
+export const readDays = (days: number): Result<number, string> =>
+  Number.isInteger(days) && days >= GRANT_DAYS.min && days <= GRANT_DAYS.max
+    ? ok(days)
+    : err(`days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; it is ${days}.`);
+
+/** Categories out of those that are `known` here, each once. */
+export const readCategories = (
+  asked: readonly string[],
+  known: readonly string[],
+): Result<readonly string[], string> => {
   const unknown = asked.find((one) => !known.includes(one));
   if (asked.length > 0 && unknown === undefined) return ok(known.filter((one) => asked.includes(one)));
   const came = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));

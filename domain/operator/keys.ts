@@ -3,11 +3,13 @@ import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX, outOfReach, utcDay } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { newKey } from './secrets.ts';
+import { isKey, newKey } from './secrets.ts';
 import { readWords } from './words.ts';
 
 /** What a key is called in lists (uploads.db, keys). */
-const LABEL = { name: 'label', min: 1, max: 80 };
+export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
+
+export const readLabel = (text: string): Result<string, string> => readWords(text, KEY_LABEL);
 
 /** Makes a key and keeps its hash; the key itself is told here only (contract, section 1, Key). */
 export const createKey = async (
@@ -15,7 +17,7 @@ export const createKey = async (
   { clock, random, digest }: OwnerDeps,
   asked: string,
 ): Promise<Result<OperatorAnswers['key-create'], string>> => {
-  const label = readWords(asked, LABEL);
+  const label = readLabel(asked);
   if (!label.ok) return label;
   const key = newKey(random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
@@ -33,9 +35,23 @@ export const revokeKey = async (
   { clock }: { readonly clock: Clock },
   n: number,
 ): Promise<Result<KeyRow, string>> => {
-  const revoked = await store.revokeKey(n, clock.nowMs());
+  const revoked = await store.revokeKey({ n }, clock.nowMs());
   if (!revoked.ok) return err(outOfReach(revoked.error.cause));
   return revoked.value === null
     ? err(`The number must be that of a key in \`key list\`; there is no key ${n}.`)
     : ok(revoked.value);
+};
+
+/** What a key is, for whoever is asked for one. */
+export const KEY_NEEDED = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
+
+/** Revokes a key by itself, as its holder may: nobody else knows it. */
+export const revokeOwnKey = async (
+  store: OperatorStore,
+  { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
+  key: string,
+): Promise<Result<OperatorAnswers['own-key-revoke'], string>> => {
+  if (!isKey(key)) return err(`key must be ${KEY_NEEDED}; got other text.`);
+  const revoked = await store.revokeKey({ keyHash: digest.sha256(key) }, clock.nowMs());
+  return revoked.ok ? ok({ known: revoked.value !== null }) : err(outOfReach(revoked.error.cause));
 };

@@ -21,6 +21,7 @@ const FIELDS: {
   'key-create': { label: isText },
   'key-list': { after: isCount },
   'key-revoke': { n: isCount },
+  'own-key-revoke': { key: isText },
   'key-used': { keyHash: isHash, day: isDay },
   'grant-issue': {
     categories: isTexts,
@@ -32,6 +33,8 @@ const FIELDS: {
   },
   'grant-list': { after: isCount },
   'grant-revoke': { n: isCountOrNull, token: isTextOrNull },
+  'own-grant-issue': { categories: isTexts, installId: isText, days: isCount },
+  'own-grant-revoke': { token: isText },
   erase: { installId: isText },
   withhold: { installId: isText, reason: isText },
   lift: { installId: isText },

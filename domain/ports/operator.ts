@@ -28,15 +28,21 @@ export interface NewGrant extends Omit<Grant, 'n'> {
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<StorageResult<number>>;
   keys(): Promise<StorageResult<readonly KeyRow[]>>;
-  /** The key as it stands afterwards, null where there is none of this number. Revoking again changes nothing. */
-  revokeKey(n: number, nowMs: number): Promise<StorageResult<KeyRow | null>>;
+  /** The key as it stands afterwards, null where there is no such key. Revoking again changes nothing. */
+  revokeKey(
+    which: { readonly n: number } | { readonly keyHash: string },
+    nowMs: number,
+  ): Promise<StorageResult<KeyRow | null>>;
   noteKeyUse(keyHash: string, day: string): Promise<StorageResult<void>>;
 
   addGrant(grant: NewGrant): Promise<StorageResult<number>>;
   allGrants(): Promise<StorageResult<readonly GrantRow[]>>;
-  /** Also orders the builder to look at its records. Null where there is no such grant; revoking again changes nothing. */
+  /**
+   * Also orders the builder to look at its records. Null where there is no such grant; with `self`, none that a holder of
+   * an install id issued. Revoking again changes nothing.
+   */
   revokeGrant(
-    which: { readonly n: number } | { readonly tokenHash: string },
+    which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
     nowMs: number,
   ): Promise<StorageResult<GrantRow | null>>;
 

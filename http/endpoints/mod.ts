@@ -5,7 +5,7 @@ import { addonRoute } from './addon/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
-import { connectRoute } from './connect/route.ts';
+import { connectRoutes } from './connect/route.ts';
 import { corpusRoute } from './corpus/route.ts';
 import { coverageRoutes } from './coverage/route.ts';
 import { dropsRoute } from './drops/route.ts';
@@ -40,7 +40,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: browseRoutes, docs: null },
   { routes: referenceRoutes, docs: null },
   { routes: termsRoute, docs: null },
-  { routes: connectRoute, docs: null },
+  { routes: connectRoutes, docs: null },
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },

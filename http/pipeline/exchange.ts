@@ -111,7 +111,8 @@ export const createExchange = (context: Context): Exchange => {
     const finished = charge.allowed
       ? await tryToProduce(route, call)
       : refused(limits.refusal(budget, charge), route, context);
-    if (finished.status >= 500 && finished.counts !== true) limits.refund(budget, charge);
+    const counts = finished.counts ?? finished.status < 500;
+    if (!counts) limits.refund(budget, charge);
     return { finished, limitFields: limitFieldsOf(finished, budget, charge) };
   };
 

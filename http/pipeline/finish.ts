@@ -15,8 +15,8 @@ export interface Finished {
   readonly flatFields: readonly string[];
   readonly body: Body;
   readonly etag: string | null;
-  /** An answer 5xx that counts as a request all the same, since its sender brought it about. */
-  readonly counts?: true;
+  /** Whether it counts as a request; left out: all but answers 5xx do. */
+  readonly counts?: boolean;
 }
 
 /** What the fields of an answer depend on beside itself. */
@@ -71,9 +71,10 @@ const fieldsOf = (answer: Answer, { caching, cors, settings }: Manner, { coding,
   ...answer.fields,
 });
 
-const finished = ({ status }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
+const finished = ({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
   ...{ status, body, etag, fields },
   flatFields: Object.entries(fields).flat(),
+  ...(counts === undefined ? {} : { counts }),
 });
 
 const pack = (body: StandingBody, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | StandingBody => {

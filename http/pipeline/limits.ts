@@ -44,8 +44,14 @@ export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limit
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint are limited to ${charge.quota} in ${REQUEST_BUDGETS[budget].windowS} seconds and all of them are used; ask again in ${counted(retryAfterS, 'second')}.`,
+        error: `Requests to this endpoint are limited to ${charge.quota} in ${spoken(REQUEST_BUDGETS[budget].windowS)} and all of them are used; ask again in ${spoken(retryAfterS)}.`,
       };
     },
   };
 };
+
+const HOUR_S = 3_600;
+
+/** A span of time as a sentence tells it: from an hour on nobody counts seconds. */
+const spoken = (seconds: number): string =>
+  seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');

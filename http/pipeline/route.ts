@@ -36,6 +36,8 @@ export interface Answer {
   readonly fields?: Fields;
   /** True for an answer that must not be kept though its route's are, such as one that says `unreachable`. */
   readonly fleeting?: boolean;
+  /** False for an answer that must not use up its sender's limit; left out: all but answers 5xx count. */
+  readonly counts?: boolean;
 }
 
 /** How answers of a route may be kept by others (contract, section 4, Caching). */

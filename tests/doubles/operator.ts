@@ -22,10 +22,10 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
       return ok(n);
     },
     keys: async () => ok([...keys.values()]),
-    revokeKey: async (n, nowMs) => {
-      const keyHash = keyHashOf(n);
-      if (keyHash === undefined) return ok(null);
-      const key = keys.get(keyHash)!;
+    revokeKey: async (which, nowMs) => {
+      const keyHash = 'n' in which ? keyHashOf(which.n) : which.keyHash;
+      const key = keyHash === undefined ? undefined : keys.get(keyHash);
+      if (keyHash === undefined || key === undefined) return ok(null);
       const revoked = { ...key, revokedAtMs: key.revokedAtMs ?? nowMs };
       keys.set(keyHash, revoked);
       return ok(revoked);
@@ -44,7 +44,7 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
     revokeGrant: async (which, nowMs) => {
       const tokenHash = 'n' in which ? tokenHashOf(which.n) : which.tokenHash;
       const grant = tokenHash === undefined ? undefined : grants.get(tokenHash);
-      if (tokenHash === undefined || grant === undefined) return ok(null);
+      if (tokenHash === undefined || grant === undefined || ('self' in which && !grant.self)) return ok(null);
       if (grant.revokedAtMs !== null) return ok(grant);
       const revoked = { ...grant, revokedAtMs: nowMs };
       grants.set(tokenHash, revoked);

@@ -64,6 +64,7 @@ test('values are read', () => {
     ['TW_ROLE', '', 'port', 8787],
     ['TW_PRIMARY_URL', '', 'port', 8787],
     ['TW_SELF_GRANTS', 'off', 'selfGrants', false],
+    ['TW_SELF_GRANTS', 'on', 'selfGrants', true],
     ['TW_PROT', '', 'port', 8787],
     // Variables of the tests, and of other programs.
     ['TW_TEST_DATA', '/somewhere', 'port', 8787],
@@ -73,6 +74,7 @@ test('values are read', () => {
     assert.deepEqual(config({ [name]: value })[key], expected, `${name}=${value}`);
   }
   assert.deepEqual(config({ TW_LIMIT_CORPUS: '5' }).budgets.corpus, { anonymous: 5, keyed: 5 });
+  assert.deepEqual(config({ TW_LIMIT_KEYS: '9' }).budgets.keys, { anonymous: 9, keyed: 9 });
 });
 
 test('a wrong value is refused with the variable, what is needed and what came', () => {
@@ -106,8 +108,8 @@ test('a wrong value is refused with the variable, what is needed and what came',
     ['TW_CONTACT', 'javascript:alert(1)', /a mail address/],
     ['TW_SOURCE_URL', 'git@code.example:tw.git', /http or https URL/],
     ['TW_ROLE', 'edge', /primary or left out, since this release does not run edges/],
-    ['TW_SELF_GRANTS', 'on', /off or left out, since this release does not let holders of an install id issue grants/],
-    ['TW_LIMIT_KEYS', '9', /5 or left out, since/],
+    ['TW_SELF_GRANTS', 'yes', /on or off/],
+    ['TW_LIMIT_KEYS', '0', /from 1 to/],
     ['TW_METRICS_PORT', '9100', /off or left out, since/],
     ['TW_INSTALL_AGE_DAYS', '3', /0 or left out, since/],
     ['TW_WITNESS_NETWORKS', '2', /1 or left out, since/],

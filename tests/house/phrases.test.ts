@@ -70,7 +70,7 @@ const MORE: ReadonlySet<string> = new Set([
   'domain/tools/talents/talent_plan.ts popularity.characters',
   'domain/game_files/talents/plan.ts maxRank',
   'http/intake/present.ts records',
-  'http/pipeline/limits.ts REQUEST_BUDGETS[budget].windowS',
+  'http/forms/read_form.ts times',
   'http/pipeline/params.ts values.length',
   'schema/refusal.ts length',
   'jobs/sentences.ts damaged',

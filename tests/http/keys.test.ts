@@ -23,7 +23,7 @@ const SOURCES = Array.from({ length: 15 }, (_, i) => publicSource(i + 1, 40));
 const world = async (options: WorldOptions = {}, find?: KeyReader['find']) => {
   const operator = createMemoryOperator();
   for (const key of [KEY, OTHER, GONE]) await operator.addKey(nodeDigest.sha256(key), 'a key', '2026-11-20');
-  await operator.revokeKey(3, 0);
+  await operator.revokeKey({ n: 3 }, 0);
   const noted: string[] = [];
   const keys = createKeyCheck({
     reader: { find: find ?? operator.keyReader.find },

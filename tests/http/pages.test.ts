@@ -78,7 +78,8 @@ test('the page on connecting says how to get a key, a grant, an erasure, and how
   }
   const words = text.replace(/\s+/g, ' ');
   for (const part of [
-    'npm run job -- key create',
+    'action="/connect/keys"',
+    'From one address 5 keys can be made a day.',
     'Authorization: Bearer tw_…',
     'X-API-Key: tw_…',
     '2,000 times an hour instead of 30',

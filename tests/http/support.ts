@@ -6,6 +6,7 @@ import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { createAddonReader } from '../../adapters/addon.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
+import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { DocsAssets } from '../../domain/ports/assets.ts';
@@ -106,6 +107,7 @@ export interface WorldOptions {
   readonly intake?: Intake<IntakeAnswer>;
   readonly uploads?: UploadFinder;
   readonly keys?: KeyCheck;
+  readonly owner?: Owner;
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
   readonly bundles?: BundleReader;
@@ -158,6 +160,8 @@ const NO_EXPORTS: ExportReader = {
 
 /** Finds no upload. */
 const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
+/** Carries nothing out. */
+const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out of reach.') };
 
 /** Knows no key. */
 const NO_KEYS: KeyCheck = { check: async () => ok(null) };
@@ -184,6 +188,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
         },
       },
       uploads: options.uploads ?? NO_UPLOADS,
+      owner: options.owner ?? NO_OWNER,
       exports: options.exports ?? NO_EXPORTS,
       addon: options.addon ?? createAddonReader(),
       icons: options.icons ?? null,

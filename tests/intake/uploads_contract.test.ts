@@ -304,7 +304,7 @@ storeTest('live keys are those that are not revoked', async ({ writer, reader })
   const n = reached(await writer.operator.addKey(one, 'one', '2026-11-21'));
   reached(await writer.operator.addKey(two, 'two', '2026-11-21'));
   assert.deepEqual(reached(await reader.liveKeys()), [one, two]);
-  reached(await writer.operator.revokeKey(n, NOW_MS));
+  reached(await writer.operator.revokeKey({ n }, NOW_MS));
   assert.deepEqual(reached(await reader.liveKeys()), [two]);
 });
 

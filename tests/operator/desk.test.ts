@@ -54,6 +54,8 @@ const issue = (fields: Partial<Extract<OperatorCommand, { op: 'grant-issue' }>> 
   ...fields,
 });
 
+const OWN = { op: 'own-grant-issue', categories: ['gear'], installId: INSTALL, days: 30 } as const;
+
 test('secrets are 32 random bytes as base64url behind their prefix', () => {
   const bytes = (fill: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(fill) });
   assert.equal(newKey(bytes(0)), `tw_${'A'.repeat(43)}`);
@@ -140,6 +142,16 @@ const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said:
     { op: 'grant-revoke', n: null, token: `tg_${'A'.repeat(43)}` },
     /there is none with this token\.$/,
   ],
+  ['a key that is none', { op: 'own-key-revoke', key: 'tw_secret' }, /^key must be a key .*; got other text\.$/],
+  [
+    'a guild of one’s own',
+    { ...OWN, categories: ['gear', 'guild'] },
+    /list out of gear, gold, collection; got "guild"\.$/,
+  ],
+  ['nothing of one’s own', { ...OWN, categories: [] }, /^category must .* got nothing\.$/],
+  ['an install of 7 characters', { ...OWN, installId: 'abcdefg' }, /^install must be .* has 7\.$/],
+  ['3651 days of one’s own', { ...OWN, days: 3651 }, /^days must .* is 3651\.$/],
+  ['one’s own token that is none', { op: 'own-grant-revoke', token: 'tg_secret' }, /^token must be a grant token/],
   ['an erasure of 7 characters', { op: 'erase', installId: 'abcdefg' }, /^install must be/],
   ['withholding without a reason', { op: 'withhold', installId: INSTALL, reason: '' }, /^reason must be 1 to 400/],
   ['a reason of 401', { op: 'withhold', installId: INSTALL, reason: 'a'.repeat(401) }, /^reason must .* has 401\.$/],
@@ -190,6 +202,36 @@ test('an unknown install: erased all the same, but neither withheld nor lifted',
   }
 });
 
+test('a key is revoked by itself, and only one that was made here', async () => {
+  const { owner } = setUp();
+  const { key } = await must(owner, { op: 'key-create', label: 'a' });
+  assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: newKey(systemRandom) }), { known: false });
+  assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, null);
+  for (let i = 0; i < 2; i++) assert.deepEqual(await must(owner, { op: 'own-key-revoke', key }), { known: true });
+  assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, NOW_MS);
+});
+
+test('a grant of one’s own is marked so, bound to the install, and the only sort its holder may revoke', async () => {
+  const { owner } = setUp();
+  const { token, expiresAtMs } = await must(owner, OWN);
+  assert.deepEqual([isGrantToken(token), expiresAtMs], [true, NOW_MS + 30 * 86_400_000]);
+  const other = (await must(owner, issue())) as OperatorAnswers['grant-issue'];
+  const grants = async () => must(owner, { op: 'grant-list', after: 0 });
+  assert.deepEqual(
+    (await grants()).map(({ self, categories, scope }) => [self, categories, scope.install]),
+    [
+      [true, ['gear'], true],
+      [false, ['guild'], false],
+    ],
+  );
+  assert.deepEqual(await must(owner, { op: 'own-grant-revoke', token: other.token }), { known: false });
+  assert.deepEqual(await must(owner, { op: 'own-grant-revoke', token }), { known: true });
+  assert.deepEqual(
+    (await grants()).map(({ revokedAtMs }) => revokedAtMs),
+    [NOW_MS, null],
+  );
+});
+
 test('lists come in parts that fit a line of the socket', async () => {
   const { owner } = setUp();
   for (let i = 0; i <= LIST_ROWS_MAX; i++) {
@@ -226,6 +268,9 @@ test('storage out of reach is a sentence with its code', async () => {
     issue(),
     { op: 'grant-list', after: 0 },
     { op: 'grant-revoke', n: 1, token: null },
+    { op: 'own-key-revoke', key: newKey(systemRandom) },
+    OWN,
+    { op: 'own-grant-revoke', token: newGrantToken(systemRandom) },
     { op: 'erase', installId: INSTALL },
     { op: 'withhold', installId: INSTALL, reason: 'lies' },
     { op: 'lift', installId: INSTALL },

@@ -53,7 +53,7 @@ for (const [what, key, isLooked] of WRONG) {
 test('a live key stands for its hash; once revoked, for nothing', async () => {
   const { check, operator } = await setUp();
   assert.equal(must(await check.check(KEY)), nodeDigest.sha256(KEY));
-  await operator.revokeKey(1, 0);
+  await operator.revokeKey({ n: 1 }, 0);
   assert.equal(must(await check.check(KEY)), null);
   assert.equal(must(await check.check(OTHER)), nodeDigest.sha256(OTHER));
 });
@@ -63,7 +63,7 @@ test('the use of a key is noted once a day, a revoked one not at all', async () 
   for (const key of [KEY, KEY, OTHER, KEY]) await check.check(key);
   clock.ms += 1;
   for (const key of [OTHER, OTHER, KEY]) await check.check(key);
-  await operator.revokeKey(1, 0);
+  await operator.revokeKey({ n: 1 }, 0);
   clock.ms += 86_400_000;
   await check.check(KEY);
   const [one, other] = [KEY, OTHER].map(nodeDigest.sha256);

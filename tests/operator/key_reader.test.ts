@@ -60,7 +60,7 @@ test('a new key is live at once and a revoked one is not, without waiting', () =
     assert.deepEqual(await found('a', 'a'), ['unknown', 'unknown']);
     must(await writer.operator.addKey(hash('a'), 'a', '2026-11-21'));
     assert.deepEqual(await found('a', 'b'), ['live', 'unknown']);
-    must(await writer.operator.revokeKey(1, 1));
+    must(await writer.operator.revokeKey({ n: 1 }, 1));
     assert.deepEqual(await found('a'), ['revoked']);
   }));
 

@@ -38,11 +38,17 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       await store.addKey(hash('a'), 'a', '2026-11-21');
       await store.addKey(hash('b'), 'b', '2026-11-21');
       assert.equal(must(await keyReader.find(hash('a'))), 'live');
-      assert.equal(must(await store.revokeKey(1, NOW_MS))?.revokedAtMs, NOW_MS);
-      assert.equal(must(await store.revokeKey(1, NOW_MS + 5))?.revokedAtMs, NOW_MS);
-      assert.equal(must(await store.revokeKey(3, NOW_MS)), null);
+      assert.equal(must(await store.revokeKey({ n: 1 }, NOW_MS))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeKey({ n: 1 }, NOW_MS + 5))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeKey({ n: 3 }, NOW_MS)), null);
+      assert.equal(must(await store.revokeKey({ keyHash: hash('none') }, NOW_MS)), null);
+      assert.equal(must(await store.revokeKey({ keyHash: hash('a') }, NOW_MS + 9))?.revokedAtMs, NOW_MS);
+      assert.equal(must(await store.revokeKey({ n: 2 }, NOW_MS))?.n, 2);
+      await store.addKey(hash('c'), 'c', '2026-11-21');
+      assert.equal(must(await store.revokeKey({ keyHash: hash('c') }, NOW_MS))?.n, 3);
+      assert.equal(must(await keyReader.find(hash('c'))), 'revoked');
       assert.equal(must(await keyReader.find(hash('a'))), 'revoked');
-      assert.equal(must(await keyReader.find(hash('b'))), 'live');
+      assert.equal(must(await keyReader.find(hash('b'))), 'revoked');
     }));
 
   test(`${name}: the last day of use never goes back; an unknown key has none`, () =>
@@ -94,5 +100,10 @@ for (const [name, withOperator] of Object.entries(STORES)) {
         [null, NOW_MS, NOW_MS],
       );
       assert.deepEqual(await orderedGrants(), [2, 3]);
+      const self = { tokenHash: hash('d'), self: true } as const;
+      assert.equal(must(await store.revokeGrant({ tokenHash: hash('a'), self: true }, NOW_MS)), null);
+      await store.addGrant(grant('d', { self: true }));
+      assert.equal(must(await store.revokeGrant(self, NOW_MS))?.n, 4);
+      assert.deepEqual(await orderedGrants(), [2, 3, 4]);
     }));
 }

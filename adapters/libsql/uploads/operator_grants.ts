@@ -44,16 +44,17 @@ export const addGrant = async (tx: Transaction, grant: NewGrant): Promise<number
 export const readGrants = async (runner: Runner): Promise<readonly GrantRow[]> =>
   (await jsonRows<Row>(runner, `select json_group_array(${ROW} order by n) from grants`)).map(grantOf);
 
-/** Also orders the builder to look at its records; null where there is no such grant. Revoking again changes nothing. */
+/** As domain/ports/operator.ts says. */
 export const revokeGrant = async (
   tx: Transaction,
-  which: { readonly n: number } | { readonly tokenHash: string },
+  which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
   nowMs: number,
 ): Promise<GrantRow | null> => {
   const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
   const [before] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from grants where ${named}`, [key]);
   if (before === undefined) return null;
   const grant = grantOf(before);
+  if ('self' in which && !grant.self) return null;
   if (grant.revokedAtMs !== null) return grant;
   await tx.execute({
     sql: 'update grants set revoked_at_ms = ? where n = ?',

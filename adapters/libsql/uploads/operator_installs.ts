@@ -21,37 +21,43 @@ const SELECT_PARTS = `
 const LOWER_COUNTS = `
   update uploads set records = stays.value->>1, summary = null from json_each(?1) as stays where uploads.n = stays.value->>0`;
 
+/** What an erasure took out. */
+export interface ErasedInstall {
+  /** Null: the install is unknown. */
+  readonly records: number | null;
+  /** False: nothing of it was ever here, so nothing of it can be left in the bytes. */
+  readonly leavesBytes: boolean;
+}
+
 /**
- * Takes an install out of the database and leaves nothing of it but its keyed digest; null where it is unknown. Foreign
- * keys must be off: to check that an emptied upload has no records left, SQLite would read all records for each.
+ * Takes an install out of the database and leaves nothing of it but its keyed digest. Foreign keys must be off: to check
+ * that an emptied upload has no records left, SQLite would read all records for each.
  */
-export const eraseInstall = async (
-  tx: Transaction,
-  feedKey: string,
-  installId: string,
-): Promise<InstallRecords | null> => {
-  await tx.execute({
+export const eraseInstall = async (tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> => {
+  const { rowsAffected: barred } = await tx.execute({
     sql: 'insert into erased_installs (digest) values (unhex(?)) on conflict do nothing',
     args: [erasedDigest(nodeDigest, feedKey, installId)],
   });
-  await eraseGrants(tx, installId);
+  const grants = await eraseGrants(tx, installId);
   const installN = await numberOf(tx, installId);
-  if (installN === null) return null;
+  // One that was barred before may have been erased by a process that was killed before its bytes were clean.
+  if (installN === null) return { records: null, leavesBytes: barred === 0 || grants > 0 };
   const records = await eraseRecords(tx, installN);
   await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
   await addOrder(tx, 'install', installN);
-  return { records };
+  return { records, leavesBytes: true };
 };
 
 /** The grants that the install alone is the scope of, or part of it: they name it, and can cover nothing any more. */
-const eraseGrants = async (tx: Transaction, installId: string): Promise<void> => {
+const eraseGrants = async (tx: Transaction, installId: string): Promise<number> => {
   await tx.execute({
     sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
     args: [installId],
   });
-  await tx.execute({ sql: 'delete from grants where install_id = ?', args: [installId] });
+  const { rowsAffected } = await tx.execute({ sql: 'delete from grants where install_id = ?', args: [installId] });
+  return rowsAffected;
 };
 
 const eraseRecords = async (tx: Transaction, installN: number): Promise<number> => {

@@ -30,12 +30,17 @@ export const readKeys = async (runner: Runner): Promise<readonly KeyRow[]> =>
   (await jsonRows<Row>(runner, `select json_group_array(${ROW} order by n) from keys`)).map(keyOf);
 
 /** Revoking again changes nothing; null where there is no such key. */
-export const revokeKey = async (tx: Transaction, n: number, nowMs: number): Promise<KeyRow | null> => {
+export const revokeKey = async (
+  tx: Transaction,
+  which: { readonly n: number } | { readonly keyHash: string },
+  nowMs: number,
+): Promise<KeyRow | null> => {
+  const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.keyHash];
   await tx.execute({
-    sql: 'update keys set revoked_at_ms = ? where n = ? and revoked_at_ms is null',
-    args: [BigInt(nowMs), BigInt(n)],
+    sql: `update keys set revoked_at_ms = ? where ${named} and revoked_at_ms is null`,
+    args: [BigInt(nowMs), key],
   });
-  const [row] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from keys where n = ?`, [BigInt(n)]);
+  const [row] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from keys where ${named}`, [key]);
   return row === undefined ? null : keyOf(row);
 };
 

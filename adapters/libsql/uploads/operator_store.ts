@@ -21,10 +21,11 @@ export type Run = <T>(work: (open: OpenUploads) => Promise<T>) => Promise<Storag
 export const createOperatorStore = (run: Run): OperatorStore => {
   const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<StorageResult<T>> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
+  const scrubInTurn = shared(() => scrub(run));
   return {
     addKey: (keyHash, label, day) => write((tx) => addKey(tx, keyHash, label, day)),
     keys: () => run(({ client }) => readKeys(client)),
-    revokeKey: (n, nowMs) => write((tx) => revokeKey(tx, n, nowMs)),
+    revokeKey: (which, nowMs) => write((tx) => revokeKey(tx, which, nowMs)),
     noteKeyUse: (keyHash, day) => write((tx) => noteKeyUse(tx, keyHash, day)),
     addGrant: (grant) => write((tx) => addGrant(tx, grant)),
     allGrants: () => run(({ client }) => readGrants(client)),
@@ -34,8 +35,9 @@ export const createOperatorStore = (run: Run): OperatorStore => {
         withoutForeignKeys(client, () => inTransaction(client, (tx) => eraseInstall(tx, feedKey, installId))),
       );
       if (!erased.ok) return erased;
-      const scrubbed = await scrub(run);
-      return scrubbed.ok ? erased : scrubbed;
+      const { records, leavesBytes } = erased.value;
+      const scrubbed = leavesBytes ? await scrubInTurn() : ok(undefined);
+      return scrubbed.ok ? ok(records === null ? null : { records }) : scrubbed;
     },
     withhold: (installId, reason, nowMs) => write((tx) => withholdInstall(tx, installId, reason, nowMs)),
     lift: (installId) => write((tx) => liftInstall(tx, installId)),
@@ -52,6 +54,25 @@ const withoutForeignKeys = async <T>(client: Client, work: () => Promise<T>): Pr
   } finally {
     await client.execute('pragma foreign_keys=on');
   }
+};
+
+/**
+ * Does the work of all who ask before it begins at one go, and never two at a time: anyone may ask for an erasure, and
+ * each reads the whole database.
+ */
+const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    if (next !== null) return next;
+    const turn = last.then(() => {
+      next = null;
+      return work();
+    });
+    next = turn;
+    last = turn.catch(() => {});
+    return turn;
+  };
 };
 
 const LOG_ATTEMPTS = 60;

@@ -3,6 +3,7 @@ import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -14,7 +15,7 @@ export const termsRoute = (context: Context): Route =>
     keeping: FOR_GOOD,
     content: async () => {
       const { settings } = context;
-      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy()}${program(settings)}`;
+      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;
       const description =
         'Under which licences these data and this program may be used, and what a sender should know.';
       return ok({ title: 'Terms', description, path: '/terms', main });
@@ -35,7 +36,7 @@ const gameFiles = () => html`<h2>What the game’s files say</h2>
 they are shown they are labelled as found in game files and unconfirmed, with the build they were read from.</p>
 `;
 
-const privacy = () => html`<h2>What a sender should know</h2>
+const privacy = (base: string) => html`<h2>What a sender should know</h2>
 <ul>
 <li>Sending is anonymous. The random id of an install is kept to count distinct installs; it is never published.</li>
 <li>Most records become public one by one, without that id and in an order that does not show what was sent together.
@@ -43,7 +44,7 @@ That hides the order only: the time and place that a record holds can still link
 session to whoever was seen there.</li>
 <li>What names a guild, a character’s gear, gold or collection is taken in only where the player chose to share it and
 a grant covers it.</li>
-<li>Where the operator erases what an install sent, every figure is computed again without it. Copies of the public data
+<li>Whoever holds the id of an install may <a href="${base}/connect#erase">erase</a> what it sent: every figure is computed again without it. Copies of the public data
 that others have made, and backups made before, are beyond that step: removing it from older backups is the operator’s
 duty.</li>
 </ul>

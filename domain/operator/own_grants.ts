@@ -1,0 +1,45 @@
+import type { SharingCategory } from '../../schema/vocabulary.ts';
+import type { OperatorStore } from '../ports/operator.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { outOfReach } from './answers.ts';
+import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
+import { keepGrant, NO_TOKEN, readCategories, readDays } from './grants.ts';
+import { isGrantToken } from './secrets.ts';
+import { readInstallId } from './words.ts';
+
+/**
+ * What whoever holds an install id may grant for it. Never guild: its records name other players, and an install id
+ * proves no rank (contract, section 2, Grant).
+ */
+export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
+
+/** Issues a grant bound to an install; answers that show its records say `grant: "self"`. */
+export const issueOwnGrant = async (
+  store: OperatorStore,
+  deps: OwnerDeps,
+  asked: Omit<Extract<OperatorCommand, { op: 'own-grant-issue' }>, 'op'>,
+): Promise<Result<OperatorAnswers['own-grant-issue'], string>> => {
+  const categories = readCategories(asked.categories, OWN_CATEGORIES);
+  if (!categories.ok) return categories;
+  const install = readInstallId(asked.installId);
+  if (!install.ok) return install;
+  const days = readDays(asked.days);
+  if (!days.ok) return days;
+  const scope = { guildName: null, realm: null, character: null, installId: install.value };
+  const kept = await keepGrant(store, deps, { categories: categories.value, scope, self: true }, days.value);
+  return kept.ok ? ok({ token: kept.value.token, expiresAtMs: kept.value.expiresAtMs }) : kept;
+};
+
+/**
+ * Revokes such a grant by its token. Those that the operator issued stay: many may hold the token of one, and none of
+ * them may withdraw what all the others sent.
+ */
+export const revokeOwnGrant = async (
+  store: OperatorStore,
+  { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
+  token: string,
+): Promise<Result<OperatorAnswers['own-grant-revoke'], string>> => {
+  if (!isGrantToken(token)) return err(NO_TOKEN);
+  const revoked = await store.revokeGrant({ tokenHash: digest.sha256(token), self: true }, clock.nowMs());
+  return revoked.ok ? ok({ known: revoked.value !== null }) : err(outOfReach(revoked.error.cause));
+};

@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import { counted } from '../../../domain/values/phrases.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { NOTHING_TYPED } from '../../forms/read_form.ts';
+import { basePath } from '../../pages/layout.ts';
+import { postForm, textField } from '../../pages/parts/form.ts';
+import { section } from '../../pages/parts/section.ts';
+import { askOwner } from './ask_owner.ts';
+import type { ConnectForm } from './form_route.ts';
+import { installField, readInstall } from './grants.ts';
+
+const SECTION = 'erase';
+
+/** What has to be typed, so that nobody erases by a slip. */
+const WORD = 'ERASE';
+
+/** How everything that an install sent is erased (contract, section 2, Erasure). */
+export const eraseSection = (context: Context): unknown =>
+  section(
+    SECTION,
+    'Erasure',
+    html`<p>Whoever holds the random id of an install may have everything erased that it sent: its records, what follows
+from them, and its grants. The id is the proof. It cannot be taken back, and nothing is taken in from that install again;
+an addon that should go on needs a new id.</p>
+${eraseInstall(context).form(NOTHING_TYPED, null)}<p>What is public follows with the next snapshot, about ten minutes later. See the
+<a href="${basePath(context.settings.publicUrl)}/terms">terms</a> for copies that others have made. The operator can do the same
+with <code>npm run job -- erase --install ID</code>.</p>
+`,
+  );
+
+/** Erases an install, as the operator's command does. */
+export const eraseInstall = (context: Context): ConnectForm<string> => ({
+  ...{ path: '/connect/erase', section: SECTION, budget: 'intake', fields: { install: 'once', confirm: 'once' } },
+  ...{ failed: 'Nothing was erased', closed: null },
+  form: (typed, fault) =>
+    postForm({
+      ...{ action: '/connect/erase', base: basePath(context.settings.publicUrl), submit: 'Erase for good' },
+      fields: html`${installField('erase-install', fault)}${textField(
+        {
+          ...{ name: 'confirm', id: 'erase-confirm', label: 'Confirm', value: typed.text('confirm'), maxLength: 20 },
+          hint: `Type ${WORD}.`,
+        },
+        fault,
+      )}`,
+    }),
+  read: (typed) => {
+    const install = readInstall(typed);
+    if (!install.ok) return install;
+    const confirm = typed.text('confirm').trim();
+    return confirm.toUpperCase() === WORD
+      ? install
+      : err({ field: 'confirm', error: `confirm must be ${WORD}; it is ${quoted(confirm)}.` });
+  },
+  carryOut: async (installId) => {
+    const erased = await askOwner(context, { op: 'erase', installId });
+    if (!erased.ok) return erased;
+    const { records } = erased.value;
+    const title = records === null ? 'Nothing of this install was kept' : 'Erased';
+    const main = html`<h1>${title}</h1>
+<p>${records === null ? NOTHING_KEPT : `${counted(records, 'record')} of the install are gone from what is kept here, and so are its id and its grants. What is public follows with the next snapshot, about ten minutes from now.`}</p>
+<p>Nothing is taken in from it again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
+`;
+    return ok({ title, main });
+  },
+});
+
+const NOTHING_KEPT =
+  'No record of this install was kept here, or what was has been erased before. If you expected some, look whether the whole id was pasted.';

@@ -1,0 +1,135 @@
+import { html } from 'hono/html';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { BudgetName } from '../../../schema/limits.ts';
+import type { Context } from '../../context.ts';
+import { otherSite } from '../../forms/own_site.ts';
+import {
+  type FormFault,
+  type FormFields,
+  formTypeFault,
+  NOTHING_TYPED,
+  readForm,
+  type Typed,
+} from '../../forms/read_form.ts';
+import { RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
+import { CONNECT_PATH } from '../../pages/connect.ts';
+import { basePath, page } from '../../pages/layout.ts';
+import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import type { Fields } from '../../pipeline/fields.ts';
+import { tell } from '../../pipeline/refusal.ts';
+import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
+
+/** A form of /connect and what sending it does. */
+export interface ConnectForm<T> {
+  readonly path: string;
+  /** The part of /connect where it stands. */
+  readonly section: string;
+  /** What sending it counts against. */
+  readonly budget: BudgetName;
+  readonly fields: FormFields;
+  /** Heads the page of a form that was refused, such as `No key was made`. */
+  readonly failed: string;
+  /** The form, filled in with what was typed as far as that is no secret. */
+  readonly form: (typed: Typed, fault: FormFault | null) => unknown;
+  readonly read: (typed: Typed) => Result<T, FormFault>;
+  /** Why nobody may send it here, whatever it holds; null: everybody may. */
+  readonly closed: string | null;
+  readonly carryOut: (value: T) => Promise<Result<Done, FormFault | OutOfReach>>;
+}
+
+/** What is shown of a form that was carried out. */
+export interface Done {
+  readonly title: string;
+  readonly main: unknown;
+}
+
+/** The owner of the uploads could not do it, or nobody knows whether it did. */
+export type OutOfReach = 'out-of-reach';
+
+/** Forms hold a few lines; a label of 80 characters takes up to a thousand bytes. */
+export const FORM_BYTES_MAX = 4_096;
+
+/**
+ * The pages of the forms say where they were sent from, to this instance alone: without it Origin would be `null`, and
+ * browsers that send no Sec-Fetch-Site could not be told from pages elsewhere.
+ */
+export const SAYS_ITS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
+
+/** The routes of a form: posting it, and the way back to it for whoever opens its address. */
+export const formRoutes = <T>(context: Context, form: ConnectForm<T>): readonly Route[] => {
+  const shared = { path: form.path, caching: NO_STORE, cors: false, keeping: null, refusals: 'page' } as const;
+  const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
+  return [
+    { ...shared, method: 'POST', budget: form.budget, answer: (call) => taken(context, form, call) },
+    {
+      ...{ ...shared, method: 'GET', budget: null },
+      answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: back } }),
+    },
+  ];
+};
+
+const taken: <T>(
+  context: Context,
+  form: ConnectForm<T>,
+  call: Parameters<Route['answer']>[0],
+) => ReturnType<Route['answer']> = async (context, form, call) => {
+  const show = showing(context, form);
+  const stranger = otherSite(call.header, context.settings.publicUrl);
+  if (stranger !== null) {
+    const { status, error } = tell(stranger);
+    return ok({ ...show(status, { field: null, error }, NOTHING_TYPED), counts: false });
+  }
+  if (form.closed !== null) return ok({ ...show(403, { field: null, error: form.closed }, null), counts: false });
+  const wrongType = formTypeFault(call.header('content-type'));
+  if (wrongType !== null) return ok({ ...show(400, { field: null, error: wrongType }, NOTHING_TYPED), counts: false });
+  return receiving(context, call, FORM_BYTES_MAX, SENTENCES, async (body) => {
+    const { typed, fault } = readForm(body, form.fields);
+    const read = fault === null ? form.read(typed) : ({ ok: false, error: fault } as const);
+    if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });
+    const done = await form.carryOut(read.value);
+    if (done.ok) return ok(shown(context, 200, done.value));
+    return ok(done.error === 'out-of-reach' ? show(503, NOT_NOW, typed, AGAIN) : show(400, done.error, typed));
+  });
+};
+
+const SENTENCES: Sentences = {
+  tooLarge: `A form must be at most ${FORM_BYTES_MAX} bytes; got more.`,
+  advice: 'Nothing was done: send the form again later.',
+};
+
+const NOT_NOW: FormFault = {
+  field: null,
+  error:
+    'The storage behind this form cannot be read or written right now, so nobody can say that it was done. Send it again later: doing it twice does no harm.',
+};
+
+const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
+
+/** Answers a form that was not carried out: what is wrong, and the form again (`typed` null: without it). */
+const showing =
+  <T>(context: Context, { failed, form, section }: ConnectForm<T>) =>
+  (status: number, fault: FormFault, typed: Typed | null, fields: Fields = {}): Answer => {
+    const base = basePath(context.settings.publicUrl);
+    // A fault of a field stands beside it, and the field has the focus.
+    const main = html`<h1>${failed}</h1>
+${
+  fault.field === null
+    ? html`<p role="alert" class="fault">${fault.error}</p>
+`
+    : ''
+}${typed === null ? '' : form(typed, fault)}<p><a href="${base}${CONNECT_PATH}#${section}">Back to Connect</a></p>
+`;
+    return shown(context, status, { title: failed, main }, fields);
+  };
+
+const shown = (
+  { settings, styleSheet }: Context,
+  status: number,
+  { title, main }: Done,
+  fields: Fields = {},
+): Answer => ({
+  status,
+  mediaType: HTML_TYPE,
+  body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
+  fields: { ...SAYS_ITS_ORIGIN, ...fields },
+});

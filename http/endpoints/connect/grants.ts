@@ -1,0 +1,178 @@
+import { html } from 'hono/html';
+import { GRANT_DAYS, NO_TOKEN } from '../../../domain/operator/grants.ts';
+import { OWN_CATEGORIES } from '../../../domain/operator/own_grants.ts';
+import { isGrantToken } from '../../../domain/operator/secrets.ts';
+import { readInstallId } from '../../../domain/operator/words.ts';
+import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { AppSettings, Context } from '../../context.ts';
+import { type FormFault, NOTHING_TYPED, type Typed } from '../../forms/read_form.ts';
+import { basePath } from '../../pages/layout.ts';
+import { choicesField, postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
+import { section } from '../../pages/parts/section.ts';
+import { askOwner } from './ask_owner.ts';
+import type { ConnectForm } from './form_route.ts';
+
+const SECTION = 'grants';
+
+/** What a grant is and how one is got (contract, section 2, Grant). */
+export const grantsSection = (context: Context): unknown =>
+  section(
+    SECTION,
+    'Grants',
+    html`<p>Records that name a guild, or tell a character’s gear, gold or collection, are taken in only where the player
+chose to share that category and a grant covers the record.</p>
+${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}${howToSend}`,
+  );
+
+const issuedByOperator = html`<p>The operator issues grants: ask there, and say which categories you want to share and for
+which guild, realm, character or install. The operator runs this command:</p>
+<pre><code>npm run job -- grant issue --category guild \\
+  --guild 'Name' --realm 'Realm' --days 365</code></pre>
+`;
+
+const issuedByHolders = (
+  context: Context,
+) => html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
+for what that install sends. An install id proves no character, so answers that show such records say
+<code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
+${makeGrant(context).form(NOTHING_TYPED, null)}<h3>Take a grant back</h3>
+${revokeGrant(context).form(NOTHING_TYPED, null)}`;
+
+const howToSend = html`<h3>Send a grant</h3>
+<p>Its token is shown once. It goes into <code>grantTokens</code> of an upload, beside the choice to share:</p>
+<pre><code>{"addonVersion": "1.0.0", "sharing": {"gear": true},
+ "grantTokens": ["tg_…"], "records": […]}</code></pre>
+<p>A grant that has expired covers no new records. One that was revoked takes the records it covered out of everything
+public with the next snapshot; they come back when they are sent again under another grant that covers them.</p>
+`;
+
+/** What is granted, for which install, and for how long. */
+interface Wanted {
+  readonly categories: readonly string[];
+  readonly installId: string;
+  readonly days: number;
+}
+
+/** Issues a grant that is bound to an install. */
+export const makeGrant = (context: Context): ConnectForm<Wanted> => ({
+  ...{ path: '/connect/grants', section: SECTION, budget: 'intake', failed: 'No grant was made' },
+  fields: { category: 'often', install: 'once', days: 'once' },
+  closed: context.settings.selfGrants
+    ? null
+    : 'Grants are issued by the operator of this instance: an install id alone does not suffice here.',
+  form: (typed, fault) =>
+    postForm({
+      ...{ action: '/connect/grants', base: basePath(context.settings.publicUrl), submit: 'Make a grant' },
+      fields: html`${choicesField(
+        {
+          ...{ name: 'category', id: 'grant-category', legend: 'What it is for', chosen: typed.all('category') },
+          choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
+        },
+        fault,
+      )}${installField('grant-install', fault)}${textField(
+        {
+          ...{ name: 'days', id: 'grant-days', label: 'Days', as: 'number', maxLength: 4 },
+          ...{ min: GRANT_DAYS.min, max: GRANT_DAYS.max, value: typed.text('days') || String(GRANT_DAYS.default) },
+          hint: `How long it holds, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
+        },
+        fault,
+      )}`,
+    }),
+  read,
+  carryOut: async (wanted) => {
+    const made = await askOwner(context, { op: 'own-grant-issue', ...wanted });
+    return made.ok ? ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) }) : made;
+  },
+});
+
+const LABELS = {
+  gear: 'Gear: what your characters wear',
+  gold: 'Gold: what your characters own and earn',
+  collection: 'Collection: what your characters have collected',
+} as const;
+
+/** The line for the id of an install, in whichever form. */
+export const installField = (id: string, fault: FormFault | null): unknown =>
+  textField(
+    {
+      ...{ name: 'install', id, label: 'Install id', as: 'secret', maxLength: SECRET_CHARS_MAX },
+      hint: 'The random id that your addon keeps in its saved variables, as installId. Whoever knows it can do this, so show it to nobody.',
+    },
+    fault,
+  );
+
+/** Reads the id of an install, in whichever form: what is pasted often brings blanks along, and ids have none. */
+export const readInstall = (typed: Typed): Result<string, FormFault> => {
+  const install = readInstallId(typed.text('install').trim());
+  return install.ok ? install : err({ field: 'install', error: install.error });
+};
+
+const read = (typed: Typed): Result<Wanted, FormFault> => {
+  const categories = [...new Set(typed.all('category'))];
+  const known: readonly string[] = OWN_CATEGORIES;
+  const unknown = categories.find((one) => !known.includes(one));
+  if (unknown !== undefined || categories.length === 0) {
+    const came = unknown === undefined ? 'nothing' : quoted(unknown);
+    return err({
+      field: 'category',
+      error: `category must be ${oneOf(OWN_CATEGORIES, '')}, or several of them; got ${came}.`,
+    });
+  }
+  const install = readInstall(typed);
+  if (!install.ok) return install;
+  const days = typed.text('days').trim();
+  if (!/^[0-9]{1,6}$/.test(days) || Number(days) < GRANT_DAYS.min || Number(days) > GRANT_DAYS.max) {
+    const needed = `a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}`;
+    return err({ field: 'days', error: `days must be ${needed}; it is ${quoted(days)}.` });
+  }
+  return ok({ categories, installId: install.value, days: Number(days) });
+};
+
+const yourGrant = (
+  { publicUrl }: AppSettings,
+  { categories, days }: Wanted,
+  { token, expiresAtMs }: { readonly token: string; readonly expiresAtMs: number },
+) => html`<h1>Your grant</h1>
+<p>Copy its token now: it is shown this once, and nobody can show it again.</p>
+<pre class="secret"><code>${token}</code></pre>
+<p>It covers ${allOf(categories)} of what this install sends from now on, for ${counted(days, 'day')}: until
+${new Date(expiresAtMs).toISOString().slice(0, 10)}. With the token you <a href="${basePath(publicUrl)}/connect#grants">take it
+back</a>, too.</p>
+${howToSend}`;
+
+/** Revokes such a grant by its token. */
+export const revokeGrant = (context: Context): ConnectForm<string> => ({
+  ...{ path: '/connect/grants/revoke', section: SECTION, budget: 'intake', fields: { token: 'once' } },
+  ...{ failed: 'No grant was revoked', closed: null },
+  form: (_typed, fault) =>
+    postForm({
+      ...{ action: '/connect/grants/revoke', base: basePath(context.settings.publicUrl), submit: 'Revoke this grant' },
+      fields: textField(
+        {
+          ...{ name: 'token', id: 'grant-token', label: 'Grant token', as: 'secret', maxLength: SECRET_CHARS_MAX },
+          hint: 'The token of a grant that was made on this page, tg_…',
+        },
+        fault,
+      ),
+    }),
+  read: (typed) => {
+    const token = typed.text('token').trim();
+    return isGrantToken(token) ? ok(token) : err({ field: 'token', error: NO_TOKEN });
+  },
+  carryOut: async (token) => {
+    const revoked = await askOwner(context, { op: 'own-grant-revoke', token });
+    if (!revoked.ok) return revoked;
+    if (!revoked.value.known) return err({ field: 'token', error: NOT_MADE_HERE });
+    const main = html`<h1>The grant is revoked</h1>
+<p>It covers nothing any more, and the records it covered leave everything public with the next snapshot, about ten minutes
+from now, unless another grant covers them. <a href="${basePath(context.settings.publicUrl)}/connect#grants">Back to
+Connect</a></p>
+`;
+    return ok({ title: 'The grant is revoked', main });
+  },
+});
+
+const NOT_MADE_HERE =
+  'token must be that of a grant made on this page; it is of none. A grant that the operator issued is revoked by the operator.';

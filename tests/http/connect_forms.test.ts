@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { OperatorCommand } from '../../domain/operator/command.ts';
+import { createOwner, type Owner } from '../../domain/operator/commands.ts';
+import { createKeyCheck } from '../../domain/operator/key_check.ts';
+import type { OperatorStore } from '../../domain/ports/operator.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { AppSettings } from '../../http/context.ts';
+import { createMemoryOperator } from '../doubles/operator.ts';
+import { createWorld, type Heard, PUBLIC_URL, START_MS } from './support.ts';
+
+const INSTALL = 'north-install-0001';
+const KEY = /tw_[A-Za-z0-9_-]{43}/;
+const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
+
+/** An instance whose keys and grants are kept in memory, and what its owner was asked. */
+const world = (settings: Partial<AppSettings> = {}, owner?: Owner) => {
+  const operator = createMemoryOperator();
+  const asked: OperatorCommand[] = [];
+  const clock = { nowMs: () => START_MS };
+  const store: OperatorStore = {
+    ...operator,
+    erase: async (installId) => ok(installId === INSTALL ? { records: 7 } : null),
+    withhold: async () => ok(null),
+    lift: async () => ok(null),
+    clearOrders: async () => ok(undefined),
+  };
+  const real = owner ?? createOwner(store, { clock, random: systemRandom, digest: nodeDigest });
+  const keys = createKeyCheck({ reader: operator.keyReader, digest: nodeDigest, clock, noteUse: () => {} });
+  const made = createWorld({
+    keys,
+    owner: {
+      carryOut: (command) => {
+        asked.push(command);
+        return real.carryOut(command);
+      },
+    },
+    settings: { keys: true, ...settings },
+  });
+  return { ...made, operator, asked };
+};
+
+type Asked = ReturnType<typeof world>;
+
+const HOME = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+
+type Sent = Readonly<Record<string, string>> | readonly (readonly [string, string])[] | string;
+
+const bodyOf = (fields: Sent): string =>
+  typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString();
+
+const post = (
+  { ask }: Asked,
+  path: string,
+  fields: Sent,
+  { headers = HOME, from = '192.0.2.1' }: { headers?: Record<string, string>; from?: string } = {},
+): Promise<Heard> => ask(path, { method: 'POST', headers, body: bodyOf(fields), from });
+
+const words = ({ text }: Heard): string => text.replace(/\s+/g, ' ');
+
+test('the page has every form, each with labels, for browsers without scripts', async () => {
+  const { text, headers } = await world({ selfGrants: true }).ask('/connect');
+  const actions = [...text.matchAll(/<form class="post" method="post" action="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(actions, [
+    '/connect/keys',
+    '/connect/keys/revoke',
+    '/connect/grants',
+    '/connect/grants/revoke',
+    '/connect/erase',
+  ]);
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
+  assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
+  const inputs = [...text.matchAll(/<input id="([^"]+)"/g)].map((match) => match[1]!);
+  assert.equal(inputs.length, 7);
+  for (const id of inputs) assert.ok(text.includes(`<label for="${id}">`) && ids.includes(`${id}-hint`), id);
+  assert.ok(!/<script|style=/.test(text));
+  assert.match(headers.get('content-security-policy') ?? '', /form-action 'self'/);
+  assert.equal(headers.get('referrer-policy'), 'same-origin', 'else Origin would be null');
+});
+
+test('a key is made, shown once, works at once, and no longer once it is given back', async () => {
+  const asked = world();
+  const made = await post(asked, '/connect/keys', { label: ' Ada’s site ' });
+  assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store']);
+  const [key] = KEY.exec(made.text) ?? [''];
+  assert.deepEqual(asked.asked[0], { op: 'key-create', label: 'Ada’s site' });
+  assert.equal(made.text.split(key).length, 2, 'it stands there once');
+  const read = async () =>
+    (await asked.ask('/connect', {})) && asked.ask('/api/rollups/drops', { headers: { 'x-api-key': key } });
+  await asked.write();
+  assert.equal((await read()).status, 200);
+  const revoked = await post(asked, '/connect/keys/revoke', { key: ` ${key}\n` });
+  assert.equal(revoked.status, 200);
+  assert.match(revoked.text, /<h1>The key is revoked<\/h1>/);
+  assert.equal((await read()).status, 401);
+  assert.equal((await post(asked, '/connect/keys/revoke', { key })).status, 200, 'again changes nothing');
+  for (const { text } of [revoked, await asked.ask('/connect')]) assert.ok(!text.includes(key));
+  assert.ok(!JSON.stringify(asked.logged).includes(key.slice(3)));
+});
+
+test('five keys a day and address: the sixth is a page that says when; refused forms use none up', async () => {
+  const asked = world();
+  const make = (fields: Sent = { label: 'a' }, options = {}) => post(asked, '/connect/keys', fields, options);
+  for (let i = 0; i < 9; i++) {
+    assert.equal((await make({ label: '' })).status, 400);
+    assert.equal((await make({ label: 'a' }, { headers: { ...HOME, 'sec-fetch-site': 'cross-site' } })).status, 403);
+  }
+  for (let left = 4; left >= 0; left--) {
+    const { status, headers } = await make();
+    assert.deepEqual([status, headers.get('ratelimit')], [200, `"keys";r=${left};t=86400`]);
+  }
+  asked.clock.ms += 3_600_000;
+  const refused = await make();
+  assert.deepEqual(
+    [refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')],
+    [429, '82800', 'text/html; charset=utf-8'],
+  );
+  assert.match(words(refused), /limited to 5 in 24 hours and all of them are used; ask again in 23 hours\./);
+  assert.equal((await make({ label: 'a' }, { from: '192.0.2.9' })).status, 200, 'another address');
+  asked.clock.ms += 82_800_000;
+  assert.equal((await make()).status, 200);
+  assert.equal(asked.asked.length, 7);
+});
+
+/** Where each form goes, with what it takes. */
+const GOOD: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+  ['/connect/keys', { label: 'a site' }],
+  ['/connect/keys/revoke', { key: `tw_${'a'.repeat(43)}` }],
+  ['/connect/grants', { category: 'gear', install: INSTALL, days: '30' }],
+  ['/connect/grants/revoke', { token: `tg_${'a'.repeat(43)}` }],
+  ['/connect/erase', { install: INSTALL, confirm: 'ERASE' }],
+];
+
+test('every field that is wrong is named, with what is needed and what came', async () => {
+  const asked = world({ selfGrants: true });
+  const long = 'x'.repeat(81);
+  const wrong: readonly [path: string, fields: Sent, sentence: string][] = [
+    ['/connect/keys', {}, 'label must be 1 to 80 characters; it has 0.'],
+    ['/connect/keys', { label: long }, 'label must be 1 to 80 characters; it has 81.'],
+    [
+      '/connect/keys',
+      { label: 'a\u202eb' },
+      'label must be text without control and invisible characters; it holds some.',
+    ],
+    ['/connect/keys', 'label=a&label=b', 'label was given 2 times; give it once.'],
+    ['/connect/keys', { label: 'a', days: '1' }, 'A field of this form must be label; one is &quot;days&quot;.'],
+    ['/connect/keys/revoke', { key: 'tw_short' }, 'key must be a key as it was shown'],
+    ['/connect/keys/revoke', GOOD[1]![1], 'key must be one that was made here; this one was not.'],
+    [
+      '/connect/grants',
+      { install: INSTALL, days: '1' },
+      'category must be one of gear, gold, collection, or several of them; got nothing.',
+    ],
+    ['/connect/grants', { ...GOOD[2]![1], category: 'guild' }, 'got &quot;guild&quot;.'],
+    [
+      '/connect/grants',
+      { ...GOOD[2]![1], install: 'short' },
+      'install must be an install id of 8 to 64 characters; it has 5.',
+    ],
+    ['/connect/grants', { ...GOOD[2]![1], install: 'x'.repeat(65) }, '8 to 64 characters; it has 65.'],
+    [
+      '/connect/grants',
+      { ...GOOD[2]![1], days: '0' },
+      'days must be a whole number from 1 to 3650; it is &quot;0&quot;.',
+    ],
+    ['/connect/grants', { ...GOOD[2]![1], days: '3651' }, 'it is &quot;3651&quot;.'],
+    ['/connect/grants', { ...GOOD[2]![1], days: '1e3' }, 'it is &quot;1e3&quot;.'],
+    ['/connect/grants/revoke', { token: 'tw_x' }, 'token must be a grant token: tg_ and 43'],
+    ['/connect/grants/revoke', GOOD[3]![1], 'token must be that of a grant made on this page; it is of none.'],
+    ['/connect/erase', { confirm: 'ERASE' }, 'install must be an install id of 8 to 64 characters; it has 0.'],
+    ['/connect/erase', { install: INSTALL, confirm: 'yes' }, 'confirm must be ERASE; it is &quot;yes&quot;.'],
+    ['/connect/erase', { install: INSTALL }, 'confirm must be ERASE; it is &quot;&quot;.'],
+  ];
+  for (const [path, fields, sentence] of wrong) {
+    const heard = await post(asked, path, fields);
+    assert.deepEqual([heard.status, heard.headers.get('cache-control')], [400, 'no-store'], sentence);
+    assert.ok(words(heard).includes(sentence), `${sentence} is not in ${words(heard)}`);
+    assert.ok(heard.text.includes(`action="${path}"`), 'the form stands there again');
+    assert.match(heard.text, /role="alert"|aria-invalid="true"/, sentence);
+  }
+  assert.deepEqual(
+    asked.asked.map(({ op }) => op),
+    ['own-key-revoke', 'own-grant-revoke'],
+    'what is malformed is asked of nobody',
+  );
+});
+
+test('what was typed is kept, but for secrets', async () => {
+  const asked = world({ selfGrants: true });
+  const label = await post(asked, '/connect/keys', { label: `"<b>&${'x'.repeat(80)}` });
+  assert.ok(label.text.includes('value="&quot;&lt;b&gt;&amp;xx'));
+  const grant = await post(asked, '/connect/grants', [
+    ['category', 'gold'],
+    ['install', INSTALL],
+    ['days', '99999'],
+  ]);
+  assert.match(grant.text, /value="gold" checked/);
+  assert.ok(!/value="gear" checked/.test(grant.text) && grant.text.includes('value="99999"'));
+  const erase = await post(asked, '/connect/erase', { install: INSTALL, confirm: 'ERAZE' });
+  assert.ok(erase.text.includes('value="ERAZE"'));
+  const twice = await post(asked, '/connect/keys/revoke', 'key=tw_secret-one&key=tw_secret-two');
+  for (const { text } of [grant, erase, twice]) assert.ok(!text.includes(INSTALL) && !text.includes('tw_secret'));
+});
+
+test('forms of other sites are refused, and nothing is done', async () => {
+  const asked = world({ selfGrants: true });
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const strangers: readonly (readonly [headers: Record<string, string>, told: string])[] = [
+    [{ 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL }, 'Sec-Fetch-Site must be same-origin'],
+    [{ 'sec-fetch-site': 'same-site' }, 'it is &quot;same-site&quot;'],
+    [{ origin: 'https://evil.example' }, `Origin must be ${PUBLIC_URL}; it is &quot;https://evil.example&quot;`],
+    [{ origin: 'null' }, 'it is &quot;null&quot;'],
+    [{ origin: 'https://witness.example.evil.example' }, 'evil'],
+    [{ origin: 'http://witness.example' }, 'Origin must be'],
+    [{}, 'it is absent'],
+  ];
+  for (const [path, fields] of GOOD) {
+    for (const [headers, told] of strangers) {
+      const heard = await post(asked, path, fields, { headers: { ...type, ...headers } });
+      assert.deepEqual([heard.status, words(heard).includes(told)], [403, true], `${path} ${told}`);
+    }
+  }
+  assert.deepEqual(asked.asked, []);
+  const own: readonly Record<string, string>[] = [
+    { origin: PUBLIC_URL },
+    { origin: 'http://some.host:1', host: 'some.host:1' },
+    { origin: 'http://Some.Host:1', host: 'some.host:1' },
+    { 'sec-fetch-site': 'none' },
+  ];
+  for (const headers of own) {
+    const heard = await post(asked, '/connect/keys', { label: 'a' }, { headers: { ...type, ...headers } });
+    assert.equal(heard.status, 200, JSON.stringify(headers));
+  }
+});
+
+test('below a path the forms go there, wherever a proxy leaves it', async () => {
+  const asked = world({ publicUrl: 'https://games.example/tw' });
+  assert.ok((await asked.ask('/tw/connect')).text.includes('action="/tw/connect/keys"'));
+  const headers = { 'content-type': HOME['content-type'], origin: 'https://games.example' };
+  for (const path of ['/tw/connect/keys', '/connect/keys']) {
+    assert.equal((await post(asked, path, { label: 'a' }, { headers })).status, 200, path);
+  }
+  const opened = await asked.ask('/connect/keys');
+  assert.deepEqual([opened.status, opened.headers.get('location')], [303, 'https://games.example/tw/connect#keys']);
+});
+
+test('bodies are forms of a few lines', async () => {
+  const asked = world();
+  const json = await post(asked, '/connect/keys', '{}', { headers: { ...HOME, 'content-type': 'application/json' } });
+  assert.deepEqual([json.status, words(json).includes('must be application/x-www-form-urlencoded')], [400, true]);
+  const fits = await post(asked, '/connect/keys', `label=${'x'.repeat(4_096 - 6)}`);
+  assert.deepEqual([fits.status, words(fits).includes('it has 4090')], [400, true]);
+  const large = await post(asked, '/connect/keys', `label=${'x'.repeat(4_096 - 5)}`);
+  assert.deepEqual([large.status, large.headers.get('content-type')], [413, 'text/html; charset=utf-8']);
+  const bytes = await asked.ask('/connect/keys', { method: 'POST', headers: HOME, body: new Uint8Array([0x6c, 0xff]) });
+  assert.deepEqual([bytes.status, words(bytes).includes('must be UTF-8')], [400, true]);
+  assert.deepEqual(asked.asked, []);
+});
+
+test('where the uploads are out of reach every form says so, and counts for nothing', async () => {
+  const sentence = 'The uploads database could not be written (SQLITE_FULL)';
+  const asked = world({ selfGrants: true }, { carryOut: async () => err(sentence) });
+  for (const [path, fields] of GOOD) {
+    const heard = await post(asked, path, fields);
+    assert.deepEqual([heard.status, heard.headers.get('retry-after')], [503, '30'], path);
+    assert.match(words(heard), /role="alert" class="fault">The storage behind this form/);
+    assert.ok(!heard.text.includes('SQLITE_FULL') && heard.text.includes(`action="${path}"`));
+    assert.match(heard.headers.get('ratelimit') ?? '', /r=(5|240);/);
+  }
+});
+
+test('holders of an install id grant for it where the operator lets them, never for a guild', async () => {
+  const asked = world({ selfGrants: true });
+  const made = await post(asked, '/connect/grants', [
+    ['category', 'gear'],
+    ['category', 'collection'],
+    ['install', INSTALL],
+    ['days', '30'],
+  ]);
+  assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store']);
+  assert.match(
+    words(made),
+    /covers gear and collection of what this install sends from now on, for 30 days: until 2026-12-21/,
+  );
+  const [token] = TOKEN.exec(made.text) ?? [''];
+  const found = await asked.operator.grants([nodeDigest.sha256(token)]);
+  assert.ok(found.ok);
+  assert.deepEqual(found.value, [
+    {
+      ...{ n: 1, categories: ['gear', 'collection'], self: true, expiresAtMs: START_MS + 30 * 86_400_000 },
+      scope: { guildName: null, realm: null, character: null, installId: INSTALL },
+    },
+  ]);
+  assert.equal((await post(asked, '/connect/grants/revoke', { token })).status, 200);
+  assert.deepEqual(await asked.operator.grants([nodeDigest.sha256(token)]), ok([]));
+  assert.ok(!JSON.stringify(asked.logged).includes(token.slice(3)) && !made.text.includes(INSTALL));
+});
+
+test('a grant of the operator stays, whoever pastes its token', async () => {
+  const asked = world({ selfGrants: true });
+  const token = `tg_${'z'.repeat(43)}`;
+  await asked.operator.addGrant({
+    ...{ tokenHash: nodeDigest.sha256(token), categories: ['guild'], self: false, issuedAtMs: 0, expiresAtMs: 1 },
+    scope: { guildName: 'Witnesses', realm: null, character: null, installId: null },
+  });
+  const heard = await post(asked, '/connect/grants/revoke', { token });
+  assert.deepEqual([heard.status, words(heard).includes('is revoked by the operator')], [400, true]);
+  const kept = await asked.operator.allGrants();
+  assert.ok(kept.ok && kept.value[0]?.revokedAtMs === null);
+});
+
+test('where holders may not, the page says that the operator issues grants, and the form is closed', async () => {
+  const asked = world();
+  const page = words(await asked.ask('/connect'));
+  assert.ok(page.includes('The operator issues grants') && !page.includes('action="/connect/grants"'));
+  const heard = await post(asked, ...GOOD[2]!);
+  assert.deepEqual([heard.status, asked.asked], [403, []]);
+  assert.match(words(heard), /Grants are issued by the operator of this instance/);
+});
+
+test('while keys are off none is made', async () => {
+  const asked = world({ keys: false });
+  assert.ok(!(await asked.ask('/connect')).text.includes('/connect/keys"'));
+  for (const [path, fields] of GOOD.slice(0, 2)) assert.equal((await post(asked, path, fields)).status, 403);
+  assert.deepEqual(asked.asked, []);
+});
+
+test('an erasure says how much went, and that nothing did', async () => {
+  const asked = world();
+  const erased = await post(asked, '/connect/erase', { install: ` ${INSTALL} `, confirm: 'erase' });
+  assert.equal(erased.status, 200);
+  assert.match(words(erased), /7 records of the install are gone/);
+  const none = await post(asked, '/connect/erase', { install: 'another-install', confirm: 'ERASE' });
+  assert.match(words(none), /<h1>Nothing of this install was kept<\/h1>/);
+  assert.deepEqual(asked.asked[0], { op: 'erase', installId: INSTALL });
+  assert.ok(!erased.text.includes(INSTALL) && !JSON.stringify(asked.logged).includes(INSTALL));
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CorpusAnswer, postRecords, walk } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { questSeen } from '../support/records.ts';
+
+const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
+const [NORTH] = INSTALLS;
+
+const GEAR = {
+  ...{ kind: 'gear_snapshot', installId: NORTH, eventId: 'gear:1', capturedAt: '2026-03-04T05:06:07Z' },
+  ...{ character: 'Ada', realm: 'Eastmoor', equipped: [{ slot: 'head', itemId: 5, itemLevel: 60 }] },
+};
+
+test('a visitor makes, uses and gives back a key and a grant, and erases an install', () =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir, env: { TW_LIMITS: 'on', TW_SELF_GRANTS: 'on' } });
+    const { url } = instance;
+    const send = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const headers = { origin: url };
+      const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const snapshot = async () => assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    const quests = async () =>
+      (await walk<CorpusAnswer>(url, '/api/corpus/public?kinds=quest')).flatMap(({ records }) => records).length;
+    const shareGear = async (token: string) => {
+      const upload = { addonVersion: '1.0.0', sharing: { gear: true }, grantTokens: [token], records: [GEAR] };
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`${url}/api/intake`, { method: 'POST', headers, body: JSON.stringify(upload) })).status;
+    };
+    try {
+      const made = await send('/connect/keys', { label: 'a site' });
+      assert.equal(made.status, 200, made.text);
+      const [key] = /tw_[\w-]{43}/.exec(made.text)!;
+      const read = async () => (await fetch(`${url}/api/rollups/drops`, { headers: { 'x-api-key': key } })).status;
+      assert.equal(await read(), 200);
+      assert.equal((await send('/connect/keys/revoke', { key })).status, 200);
+      assert.equal(await read(), 401);
+
+      for (const install of INSTALLS) await postRecords(url, [questSeen(install, 'quest:1', 71)]);
+      const granted = await send('/connect/grants', { category: 'gear', install: NORTH, days: '1' });
+      const [token] = /tg_[\w-]{43}/.exec(granted.text)!;
+      assert.equal(await shareGear(token), 200);
+      await snapshot();
+      assert.equal((await fetch(`${url}/api/tooltip/quest/71`)).status, 200);
+      assert.equal(await quests(), 3);
+
+      const erased = await send('/connect/erase', { install: NORTH, confirm: 'ERASE' });
+      assert.match(erased.text, /2 records of the install are gone/);
+      await snapshot();
+      assert.equal((await fetch(`${url}/api/tooltip/quest/71`)).status, 404, 'two installs make no fact');
+      assert.equal(await quests(), 2);
+      assert.match(
+        (await send('/connect/erase', { install: NORTH, confirm: 'ERASE' })).text,
+        /Nothing of this install/,
+      );
+      assert.match((await send('/connect/grants/revoke', { token })).text, /it is of none/, 'it went with the install');
+      for (const secret of [key.slice(3), token.slice(3), NORTH]) assert.ok(!instance.log().includes(secret));
+      assert.equal(await instance.stop(), 0);
+    } finally {
+      await instance.kill();
+    }
+  }));
