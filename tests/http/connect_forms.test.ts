@@ -26,6 +26,7 @@ const world = (settings: Partial<AppSettings> = {}, owner?: Owner) => {
     withhold: async () => ok(null),
     lift: async () => ok(null),
     clearOrders: async () => ok(undefined),
+    upload: async () => ok(null),
   };
   const real = owner ?? createOwner(store, { clock, random: systemRandom, digest: nodeDigest });
   const keys = createKeyCheck({ reader: operator.keyReader, digest: nodeDigest, clock, noteUse: () => {} });
