@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 
 /** The terminal that a command was given on, for jobs/main.ts. */
 export interface CommandLine {
@@ -15,6 +16,8 @@ export interface CommandLine {
   complain(line: string): void;
   /** A line on standard error that the next one replaces; where nobody watches, a line of its own every ten seconds. */
   progress(line: string): void;
+  /** Asks a question that is answered with yes or no; null where no terminal is there to answer. */
+  confirm(question: string): Promise<boolean | null>;
   /** Sets what the process answers when it ends by itself. */
   exitWith(code: number): void;
 }
@@ -29,25 +32,56 @@ export const createCommandLine = (): CommandLine => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   const terminal = process.stderr.isTTY === true;
   let toldMs = performance.now();
+  let shown = false;
+  /** Takes a progress line off the terminal, so that nothing of it stands behind the next one. */
+  const clear = (): void => {
+    if (shown) process.stderr.write(CLEAR_LINE);
+    shown = false;
+  };
   return {
     args: process.argv.slice(2),
     env: process.env,
     terminal,
     stop: stop.signal,
-    print: (line) => process.stdout.write(`${line}\n`),
-    complain: (line) => process.stderr.write(`${line}\n`),
+    print: (line) => {
+      clear();
+      process.stdout.write(`${line}\n`);
+    },
+    complain: (line) => {
+      clear();
+      process.stderr.write(`${line}\n`);
+    },
     progress: (line) => {
-      if (terminal) process.stderr.write(`${CLEAR_LINE}${line}\r`);
-      else if (performance.now() - toldMs >= TOLD_EVERY_MS) {
+      if (terminal) {
+        process.stderr.write(`${CLEAR_LINE}${line}\r`);
+        shown = true;
+      }
+      if (!terminal && performance.now() - toldMs >= TOLD_EVERY_MS) {
         toldMs = performance.now();
         process.stderr.write(`${line}\n`);
       }
     },
+    confirm: async (question) => (terminal && process.stdin.isTTY === true ? askYesOrNo(question) : null),
     exitWith: (code) => {
       process.exitCode = code;
     },
   };
 };
+
+/** Whatever ends the input is a no; an interrupt stops the command as it would without a question. */
+const askYesOrNo = (question: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    lines.once('SIGINT', () => {
+      lines.close();
+      process.kill(process.pid, 'SIGINT');
+    });
+    lines.once('close', () => resolve(false));
+    lines.question(`${question} [y/N] `, (answer) => {
+      resolve(/^y(?:es)?$/i.test(answer.trim()));
+      lines.close();
+    });
+  });
 
 const giveWay = (): void => {
   try {

@@ -1,18 +1,16 @@
-import { parseArgs } from 'node:util';
-import { counted } from '../domain/values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { helpOf, listOfJobs } from './commands/help.ts';
-import type { Job, JobArgs } from './job.ts';
+import type { AnyJob, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
+import { HELP, quotedWord, readArgs } from './read_args.ts';
 
 /** What a command line asks for. */
 export type Command =
-  | { readonly kind: 'run'; readonly job: Job; readonly args: JobArgs; readonly quiet: boolean }
+  | { readonly kind: 'run'; readonly job: AnyJob; readonly args: JobArgs; readonly quiet: boolean }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
 
 /** Reads the words behind `npm run job --`. */
-export const parseCommand = (line: readonly string[], jobs: readonly Job[] = JOBS): Command => {
+export const parseCommand = (line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command => {
   const [first] = line;
   if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
@@ -23,96 +21,17 @@ export const parseCommand = (line: readonly string[], jobs: readonly Job[] = JOB
   }
   const rest = line.slice(job.name.split(' ').length);
   if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
-  const read = readRest(job, rest);
-  return 'error' in read ? wrong(read.error) : { kind: 'run', job, args: argsOf(read), quiet: read.flags.has(QUIET) };
+  const read = readArgs(job, rest);
+  return 'error' in read ? wrong(read.error) : { kind: 'run', job, ...read };
 };
-
-const HELP = new Set(['--help', '-h']);
-const QUIET = 'quiet';
 
 const wrong = (error: string): Command => ({ kind: 'wrong', error });
 
-/** A word as a sentence repeats it: cut, and never a key or token that stands where it should not. */
-const quoted = (word: string): string =>
-  /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
-    ? `text of ${counted([...word].length, 'character')}`
-    : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
-
-const unknownJob = (jobs: readonly Job[], [first = '', second]: readonly string[]): string => {
+const unknownJob = (jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string => {
   const seconds = jobs.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
-    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quoted(first)}.`;
+    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quotedWord(first)}.`;
   }
-  const came = second === undefined ? 'nothing' : quoted(second);
+  const came = second === undefined ? 'nothing' : quotedWord(second);
   return `${first} must be followed by one of ${seconds.join(', ')}; got ${came}.`;
 };
-
-interface Wrong {
-  readonly error: string;
-}
-
-/** What came behind a command's name. */
-interface Read {
-  readonly options: ReadonlyMap<string, string>;
-  readonly flags: ReadonlySet<string>;
-  readonly words: readonly string[];
-}
-
-const readRest = (job: Job, rest: readonly string[]): Read | Wrong => {
-  const options = new Map<string, string>();
-  const flags = new Set<string>();
-  const words: string[] = [];
-  for (const token of tokensOf(job, rest)) {
-    if (token.kind === 'positional') {
-      words.push(token.value);
-      continue;
-    }
-    const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR;
-    const takes = valueNameOf(job, name);
-    if (takes === undefined) return { error: `${job.name} takes ${optionsOf(job)}; got ${quoted(rawName)}.` };
-    if (options.has(name) || flags.has(name)) return { error: `--${name} was given twice.` };
-    if (takes === null) {
-      if (value !== null) return { error: `--${name} takes no value; got one.` };
-      flags.add(name);
-    } else if (value === null || (inlineValue === false && value.startsWith('--'))) {
-      return { error: `--${name} must be followed by ${takes}; got nothing.` };
-    } else options.set(name, value);
-  }
-  return missing(job, options, words) ?? { options, flags, words };
-};
-
-/** What a command line is made of. */
-const tokensOf = (job: Job, rest: readonly string[]) => {
-  const taking = Object.entries(job.options).filter(([, { value }]) => value !== null);
-  const options = Object.fromEntries(taking.map(([name]) => [name, { type: 'string' }] as const));
-  return parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true }).tokens;
-};
-
-/** Two dashes alone: no command has options to end. */
-const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
-
-/** What an option's value is called, null for a flag, undefined where there is no such option. */
-const valueNameOf = (job: Job, name: string): string | null | undefined => {
-  if (name === QUIET) return null;
-  return Object.hasOwn(job.options, name) ? job.options[name]!.value : undefined;
-};
-
-const optionsOf = (job: Job): string =>
-  [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
-
-/** Values are never repeated here: a secret may stand where it should not. */
-const missing = (job: Job, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null => {
-  const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
-  if (absent !== undefined) return { error: `${job.name} requires --${absent[0]} ${absent[1].value}.` };
-  const least = job.words.filter((name) => !name.startsWith('[')).length;
-  if (words.length >= least && words.length <= job.words.length) return null;
-  const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');
-  const came = words.length === 0 ? 'nothing' : counted(words.length, 'word');
-  return { error: `${job.name} takes ${needed}; got ${came}.` };
-};
-
-const argsOf = ({ options, flags, words }: Read): JobArgs => ({
-  option: (name) => options.get(name) ?? null,
-  flag: (name) => flags.has(name),
-  words,
-});

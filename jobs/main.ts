@@ -11,11 +11,12 @@ import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
 import { counted } from '../domain/values/phrases.ts';
-import { err, type Result } from '../domain/values/result.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import { type Command, parseCommand } from './command.ts';
 import { progressLine } from './progress.ts';
@@ -30,6 +31,10 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
   const publicUrl = publicUrlOf(config.value, config.value.port);
+  if ('forPlayers' in job) {
+    const instanceUrl = publicUrl === null ? err(noPublicUrl(config.value)) : ok(publicUrl);
+    return job.run(createPlayerTools(line, instanceUrl, quiet), args);
+  }
   if (publicUrl === null) return err(noPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   // The instance whose builder this is has said so.

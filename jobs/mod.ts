@@ -10,18 +10,20 @@ import { keyList } from './commands/key_list.ts';
 import { keyRevoke } from './commands/key_revoke.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { snapshot } from './commands/snapshot.ts';
+import { upload } from './commands/upload.ts';
 import { verify } from './commands/verify.ts';
 import { withhold } from './commands/withhold.ts';
 import { witnesses } from './commands/witnesses.ts';
-import type { Job } from './job.ts';
+import type { AnyJob } from './job.ts';
 
 /** Every command, in the order they are listed. */
-export const JOBS: readonly Job[] = [
+export const JOBS: readonly AnyJob[] = [
   snapshot,
   rebuild,
   exportJob,
   importGameFiles,
   importKnowledge,
+  upload,
   verify,
   keyCreate,
   keyList,

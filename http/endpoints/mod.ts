@@ -31,6 +31,7 @@ import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
 import { uploadFateRoute } from './upload_fate/route.ts';
+import { uploaderRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
 /** Everything the instance answers: a folder each, one line here. The OpenAPI document follows this order. */
@@ -60,6 +61,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: toolsRoutes, docs: () => import('./tools/docs.ts') },
   { routes: mcpRoute, docs: null },
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
+  { routes: uploaderRoute, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: iconRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },

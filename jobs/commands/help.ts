@@ -1,11 +1,11 @@
-import type { Job } from '../job.ts';
+import type { AnyJob } from '../job.ts';
 
 /** What every command takes besides its own options. */
 const QUIET: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];
 
-export const listOfJobs = (jobs: readonly Job[]): string =>
+export const listOfJobs = (jobs: readonly AnyJob[]): string =>
   `Usage: npm run job -- <command> [options]
 
 Commands:
@@ -13,13 +13,14 @@ ${columns(jobs.map(({ name, summary }) => [name, summary]))}
 
 npm run job -- <command> --help says more of one.`;
 
-export const helpOf = (job: Job): string => {
+/** `program`: what is typed before its options. */
+export const helpOf = (job: AnyJob, program = `npm run job -- ${job.name}`): string => {
   const options = Object.entries(job.options).map(([name, { value, required, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;
     return { usage: required ? usage : `[${usage}]`, row: [usage, text] as const };
   });
-  const usage = [job.name, ...job.words, ...options.map((option) => option.usage), '[--quiet]'].join(' ');
-  return `Usage: npm run job -- ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET])}`;
+  const usage = [program, ...job.words, ...options.map((option) => option.usage), '[--quiet]'].join(' ');
+  return `Usage: ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET])}`;
 };
 
 const columns = (rows: readonly Row[]): string => {

@@ -42,7 +42,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 
-/** The composition roots put the instance, its intake thread and the commands together; they alone may know adapters. */
+/** The composition roots put the instance, its intake thread, the commands and the uploader together; they alone may know adapters. */
 const ROOTS: Readonly<Record<string, Layer>> = {
   'http/main.ts': {
     folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
@@ -55,6 +55,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
     typeFolders: [],
     packages: [/^node:process$/],
   },
+  'jobs/uploader.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
 };
 
 /**

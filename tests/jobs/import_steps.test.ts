@@ -26,7 +26,7 @@ const builderOf = (dir: DataDir): BuilderContext =>
 
 const run = async (dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> => {
   const command = parseCommand([...words]);
-  assert.ok(command.kind === 'run', words.join(' '));
+  assert.ok(command.kind === 'run' && !('forPlayers' in command.job), words.join(' '));
   const exporter = {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),

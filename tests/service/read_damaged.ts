@@ -51,7 +51,7 @@ const toolsOf = (dir: DataDir): JobTools => ({
 /** Runs a command here; a storage fault that is thrown ends it with a sentence, as in jobs/main.ts. */
 const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => {
   const command = parseCommand([...words]);
-  if (command.kind !== 'run') throw new Error(`${words.join(' ')} is no command`);
+  if (command.kind !== 'run' || 'forPlayers' in command.job) throw new Error(`${words.join(' ')} is no command`);
   try {
     await command.job.run(toolsOf(dir), command.args);
   } catch (error) {

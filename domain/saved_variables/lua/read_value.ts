@@ -1,3 +1,4 @@
+import { counted } from '../../values/phrases.ts';
 import { readLongBracket } from './long_bracket.ts';
 import { numberOfWord, readNumber } from './read_number.ts';
 import { readString, textOf } from './read_string.ts';
@@ -71,7 +72,7 @@ export const walkTable = (reader: Reader, depth: number, read: (key: LuaKey) => 
     if (code === CLOSING_BRACE) break;
     if (Number.isNaN(code)) throw cutShort(reader, begun, 'table');
     if (--reader.entriesLeft < 0) {
-      throw new LuaBroken(begun, `a table may hold at most ${reader.bounds.entriesMax} entries.`);
+      throw new LuaBroken(begun, `a table may hold at most ${counted(reader.bounds.entriesMax, 'entry', 'entries')}.`);
     }
     read(readKey(reader, depth) ?? ++index);
     const behind = next(reader);

@@ -1,0 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Pause } from '../../domain/ports/uploader.ts';
+
+/** Waits; a stop ends it, and is no failure. */
+export const timedPause: Pause = async (ms, stop) => {
+  try {
+    await setTimeout(ms, undefined, { signal: stop });
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+};

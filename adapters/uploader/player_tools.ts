@@ -1,0 +1,24 @@
+import type { Result } from '../../domain/values/result.ts';
+import { systemClock } from '../clock.ts';
+import type { CommandLine } from '../command_line.ts';
+import { nodeDigest } from '../digest.ts';
+import { createIntakeClient } from './intake_client.ts';
+import { timedPause } from './pause.ts';
+import { uploadFolder } from './upload_folder.ts';
+
+/** What a player's command works with; `instanceUrl` is the instance that is meant where none is named. */
+export const createPlayerTools = (line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) => ({
+  folder: uploadFolder,
+  intakeAt: createIntakeClient,
+  digest: nodeDigest,
+  clock: systemClock,
+  pause: timedPause,
+  stop: line.stop,
+  instanceUrl,
+  say: line.print,
+  complain: line.complain,
+  progress: (text: string): void => {
+    if (!quiet) line.progress(text);
+  },
+  confirm: line.confirm,
+});

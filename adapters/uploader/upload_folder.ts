@@ -1,0 +1,42 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { UploadFolder } from '../../domain/ports/uploader.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
+
+/** Above what any file of ours needs: a file too large to be read is not read. */
+const FILE_BYTES_MAX = 1_000_000_000;
+
+/** Saved-variables files where they lie. */
+export const uploadFolder: UploadFolder = {
+  look: (file) =>
+    tried(async () => {
+      const { size, mtimeMs } = await stat(file);
+      return { bytes: size, changedMs: mtimeMs };
+    }),
+  read: (file) =>
+    tried(async () => {
+      if ((await stat(file)).size > FILE_BYTES_MAX) throw Object.assign(new Error(), { code: 'EFBIG' });
+      return new Uint8Array(await readFile(file));
+    }),
+  readBeside: async (file, ending) => {
+    const text = await tried(() => readFile(file + ending, 'utf8'));
+    return !text.ok && text.error === 'ENOENT' ? ok(null) : text;
+  },
+  replaceBeside: (file, ending, text) =>
+    tried(async () => {
+      if (text !== null) return replaceSynced(file + ending, text);
+      await rm(file + ending, { force: true });
+      return syncFolder(dirname(file));
+    }),
+};
+
+const tried = async <T>(work: () => Promise<T>): Promise<Result<T, string>> => {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code !== 'string') throw error;
+    return err(code);
+  }
+};

@@ -1,0 +1,66 @@
+import type { RefusedByIntake } from '../../ports/uploader.ts';
+
+/** Stands beside a saved-variables file: what was sent of it, and what became of that. */
+export const OUTBOX_ENDING = '.third-witness-outbox';
+
+/** What became of one piece. */
+export interface Sent {
+  readonly uploadId: string;
+  readonly stored: number;
+  readonly repeated: number;
+  /** By their place in the piece. */
+  readonly refused: readonly RefusedByIntake[];
+}
+
+/** Pieces of one file that one instance has confirmed, by the digest of what they hold. */
+export type Outbox = ReadonlyMap<string, Sent>;
+
+/** Several instances may be sent the same file. */
+export type Outboxes = ReadonlyMap<string, Outbox>;
+
+const FORMAT = 1;
+
+export const writeOutboxes = (boxes: Outboxes): string =>
+  `${JSON.stringify({
+    format: FORMAT,
+    instances: Object.fromEntries([...boxes].map(([url, box]) => [url, Object.fromEntries(box)])),
+  })}\n`;
+
+/** Null where the text is no outbox of this release: then all is sent again, which the intake counts once. */
+export const readOutboxes = (text: string): Outboxes | null => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || value['format'] !== FORMAT || !isObject(value['instances'])) return null;
+  const boxes = new Map<string, Outbox>();
+  for (const [url, box] of Object.entries(value['instances'])) {
+    if (!isObject(box)) return null;
+    const entries = Object.entries(box);
+    if (!entries.every((entry): entry is [string, Sent] => isSent(entry[1]))) return null;
+    boxes.set(url, new Map(entries));
+  }
+  return boxes;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSent = (value: unknown): value is Sent =>
+  isObject(value) &&
+  typeof value['uploadId'] === 'string' &&
+  isCount(value['stored']) &&
+  isCount(value['repeated']) &&
+  Array.isArray(value['refused']) &&
+  value['refused'].every(isRefused);
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isRefused = (value: unknown): boolean =>
+  isObject(value) &&
+  isCount(value['index']) &&
+  [value['code'], value['pointer'], value['reason']].every((text) => typeof text === 'string');

@@ -1,0 +1,147 @@
+import type { SharingCategory } from '../../../schema/vocabulary.ts';
+import type { Digest } from '../../ports/digest.ts';
+import type { UploadFolder } from '../../ports/uploader.ts';
+import { err, ok, type Result } from '../../values/result.ts';
+import type { SavedFile } from '../read_file.ts';
+import type { SavedRules } from '../split/judge_record.ts';
+import { identityTextOf, type Piece } from '../split/piece.ts';
+import { splitSource } from '../split/split_source.ts';
+import { OUTBOX_ENDING, type Outboxes, readOutboxes, type Sent, writeOutboxes } from './outbox.ts';
+import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
+import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
+import type { SourceSurvey } from './survey.ts';
+
+export interface SendFile extends SendPiece {
+  readonly folder: UploadFolder;
+  readonly digest: Digest;
+  readonly rules: SavedRules;
+  readonly share: readonly SharingCategory[];
+  readonly nowMs: number;
+  /** Hears how many records of all that will be sent are done with. */
+  readonly onProgress: (done: number, of: number) => void;
+}
+
+/** What became of a file. */
+export interface SentFile {
+  /** Of the pieces that this run sent. */
+  readonly stored: number;
+  /** Of these, too: the instance knew them. */
+  readonly repeated: number;
+  /** Of the whole file, by the rules here or by the instance. */
+  readonly refused: number;
+  /** Records that an earlier run had sent. */
+  readonly before: number;
+  /** Of the receipts of this run. */
+  readonly uploadIds: readonly string[];
+  /** Why not all of it was sent; null: all was. */
+  readonly end: NotSent | null;
+}
+
+/**
+ * Sends what an instance has not yet confirmed of a file, piece by piece. The outbox is on the disk before the next piece
+ * is sent, and only what was answered with a receipt stands in it: killed at any moment, the next run goes on with the
+ * piece that was in hand, whose records count once.
+ */
+export const sendFile = async (
+  send: SendFile,
+  path: string,
+  file: SavedFile,
+  surveys: readonly SourceSurvey[],
+): Promise<Result<SentFile, string>> => {
+  const opened = await openOutbox(send, path);
+  if (!opened.ok) return opened;
+  const { known, keep, tidy } = opened.value;
+  const refused = createRefusedList(file);
+  const of = surveys.reduce((sum, { records }) => sum + records, 0);
+  const current = new Map<string, Sent>();
+  const total = { stored: 0, repeated: 0, before: 0 };
+  const uploadIds: string[] = [];
+  let end: NotSent | null = null;
+  let done = 0;
+
+  for (const piece of piecesOf(send, file, surveys, refused)) {
+    const digest = send.digest.sha256(identityTextOf(piece));
+    const before = known.get(digest);
+    const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
+    if (!sent.ok) {
+      end ??= sent.error;
+      if (sent.error.kind !== 'refused') break;
+      continue;
+    }
+    const { stored, repeated, uploadId } = sent.value;
+    current.set(digest, sent.value);
+    const kept = before === undefined && uploadId !== '' ? await keep(digest, sent.value) : ok(undefined);
+    if (!kept.ok) return kept;
+    for (const { index, ...why } of sent.value.refused) {
+      if (piece.places[index] !== undefined)
+        refused.add({ at: piece.places[index], kind: kindOf(piece, index), ...why });
+    }
+    const records = piece.records.length - (piece.anchored ? 1 : 0);
+    done += records;
+    if (before !== undefined) total.before += records;
+    else {
+      total.stored += stored;
+      total.repeated += repeated;
+      if (uploadId !== '') uploadIds.push(uploadId);
+    }
+    send.onProgress(done, of);
+  }
+  const tidied = end === null ? await tidy(current) : ok(undefined);
+  if (!tidied.ok) return tidied;
+  const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
+  if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
+  return ok({ ...total, refused: refused.count(), uploadIds, end });
+};
+
+/** The pieces of all sources of a file; what is refused on the way is noted. */
+function* piecesOf(
+  { rules, share, nowMs }: SendFile,
+  file: SavedFile,
+  surveys: readonly SourceSurvey[],
+  refused: RefusedList,
+): Generator<Piece> {
+  for (const { source, head } of surveys) {
+    if (head === null) continue;
+    yield* splitSource({
+      ...{ file, source, head, rules, share, nowMs },
+      onJudged: (judged, at) => {
+        if (judged.state !== 'refused') return;
+        const { kind, code, pointer, reason } = judged;
+        refused.add({ at, kind, code, pointer, reason });
+      },
+    });
+  }
+}
+
+const kindOf = ({ records }: Piece, index: number): string => (JSON.parse(records[index]!) as { kind: string }).kind;
+
+/** The outbox of a file for one instance. */
+const openOutbox = async ({ folder, intake }: SendFile, path: string) => {
+  const text = await folder.readBeside(path, OUTBOX_ENDING);
+  if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
+  const boxes = new Map<string, ReadonlyMap<string, Sent>>(
+    (text.value === null ? null : readOutboxes(text.value)) ?? [],
+  );
+  const known = new Map(boxes.get(intake.url) ?? []);
+  const write = async (): Promise<Result<void, string>> => {
+    const written = await folder.replaceBeside(path, OUTBOX_ENDING, writeOutboxes(boxes satisfies Outboxes));
+    return written.ok ? written : err(cannotWrite(`${path}${OUTBOX_ENDING}`, written.error));
+  };
+  boxes.set(intake.url, known);
+  return ok({
+    known,
+    keep: (digest: string, sent: Sent) => {
+      known.set(digest, sent);
+      return write();
+    },
+    /** Lets go of pieces that the file does not come to any more, once all of it is sent. */
+    tidy: (current: ReadonlyMap<string, Sent>) => {
+      const gone = [...known.keys()].filter((digest) => !current.has(digest));
+      for (const digest of gone) known.delete(digest);
+      return gone.length === 0 ? Promise.resolve(ok(undefined)) : write();
+    },
+  });
+};
+
+const cannotWrite = (path: string, cause: string): string =>
+  `${path} could not be written (${cause}): make room beside the file, then run it again; what was sent counts once.`;

@@ -1,0 +1,129 @@
+import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read_file.ts';
+import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
+import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
+import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
+import type { SavedRules } from '../../domain/saved_variables/split/judge_record.ts';
+import { allOf, counted } from '../../domain/values/phrases.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { parseEnvelope } from '../../schema/parse_envelope.ts';
+import { parseRecord } from '../../schema/parse_record.ts';
+import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import type { SharingCategory } from '../../schema/vocabulary.ts';
+import { records } from '../ask.ts';
+import type { PlayerTools } from '../job.ts';
+import { progressLine } from '../progress.ts';
+import type { UploadOptions } from './options.ts';
+import { surveyText } from './survey_text.ts';
+
+const RULES: SavedRules = { parseEnvelope, parseRecord, kinds: RECORD_KINDS };
+
+/** A file that was read, and what will be sent of it. */
+interface ReadyFile {
+  readonly path: string;
+  readonly file: SavedFile;
+  readonly surveys: readonly SourceSurvey[];
+}
+
+/** Reads a file and looks at all of its records; else a sentence that says what is wrong with it. */
+export const readyFile = async (
+  { folder, clock }: PlayerTools,
+  path: string,
+  share: readonly SharingCategory[],
+): Promise<Result<ReadyFile, string>> => {
+  const bytes = await folder.read(path);
+  if (!bytes.ok) return err(`${path} could not be read (${bytes.error}).`);
+  const file = readSavedFile(bytes.value);
+  if (!file.ok) {
+    const { line, column, reason } = file.error;
+    return err(`${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`);
+  }
+  const surveys = surveyFile(file.value, { rules: RULES, share, nowMs: clock.nowMs() });
+  return ok({ path, file: file.value, surveys });
+};
+
+/** Shows what will be sent of each file; those that cannot be read are told and left out. */
+export const showFiles = async (
+  tools: PlayerTools,
+  paths: readonly string[],
+  share: readonly SharingCategory[],
+): Promise<{ readonly ready: readonly ReadyFile[]; readonly faults: readonly string[] }> => {
+  const ready: ReadyFile[] = [];
+  const faults: string[] = [];
+  for (const path of paths) {
+    const one = await readyFile(tools, path, share);
+    if (!one.ok) faults.push(one.error);
+    else {
+      tools.say(surveyText(path, one.value.surveys));
+      ready.push(one.value);
+    }
+  }
+  return { ready, faults };
+};
+
+/** The categories that addons say to share, that hold something, and that the command did not choose. */
+export const sharedUnasked = (ready: readonly ReadyFile[]): readonly SharingCategory[] => [
+  ...new Set(
+    ready.flatMap(({ surveys }) =>
+      surveys.flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
+    ),
+  ),
+];
+
+export const recordsOf = (ready: readonly ReadyFile[]): number =>
+  ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
+
+/** Sends a file and says what became of it; a failure is a sentence that says how to go on. */
+export const sendReady = async (
+  tools: PlayerTools,
+  { path, file, surveys }: ReadyFile,
+  { to, share }: Pick<UploadOptions, 'to' | 'share'>,
+): Promise<Result<void, string>> => {
+  const { folder, digest, clock, pause, stop, progress } = tools;
+  const sent = await sendFile(
+    {
+      ...{ folder, digest, pause, stop, share },
+      intake: tools.intakeAt(to),
+      rules: RULES,
+      nowMs: clock.nowMs(),
+      onWait: (why, seconds) => progress(`${why} Trying again in ${counted(seconds, 'second')}.`),
+      onProgress: (seq, toSeq) => progress(progressLine({ fromSeq: 0, seq, toSeq })),
+    },
+    path,
+    file,
+    surveys,
+  );
+  if (!sent.ok) return sent;
+  tools.say(sentText(path, to, sent.value));
+  const { end } = sent.value;
+  if (end === null) return ok(undefined);
+  const goOn =
+    end.kind === 'refused'
+      ? ''
+      : ' What was sent is noted beside the file: run the same command again to send the rest.';
+  return err(`${path} was not sent whole. ${end.error}${goOn}`);
+};
+
+const sentText = (path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string => {
+  const said = [
+    `${stored} stored`,
+    ...(repeated > 0 ? [`${repeated} known to the instance already`] : []),
+    ...(before > 0 ? [`${before} sent by an earlier run`] : []),
+    ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
+  ];
+  return [`${path}: of its records ${allOf(said)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
+};
+
+/** Asks whether to send; an error where nobody can answer. */
+export const askToSend = async (
+  { confirm }: PlayerTools,
+  count: number,
+  { to, watch }: Pick<UploadOptions, 'to' | 'watch'>,
+): Promise<Result<boolean, string>> => {
+  const later = watch ? ', and what the addon adds later' : '';
+  const answer = await confirm(`Send ${records(count)} to ${to}${later}?`);
+  return answer === null
+    ? err(
+        'upload asks before it sends, and no terminal is there to answer: give --yes to send, or --dry-run to look only.',
+      )
+    : ok(answer);
+};

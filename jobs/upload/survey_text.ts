@@ -1,0 +1,50 @@
+import type { SourceSurvey } from '../../domain/saved_variables/send/survey.ts';
+import { counted } from '../../domain/values/phrases.ts';
+import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { records } from '../ask.ts';
+
+/** Reasons that are told one by one. */
+const REASONS_MAX = 20;
+
+/** What will be sent of a file and what not, in lines for a terminal. */
+export const surveyText = (path: string, surveys: readonly SourceSurvey[]): string => {
+  if (surveys.length === 0)
+    return `${path}: no records. A file holds records where a variable has a list called records.`;
+  const sent = surveys.reduce((sum, one) => sum + one.records, 0);
+  const pieces = surveys.reduce((sum, one) => sum + one.pieces, 0);
+  const bytes = surveys.reduce((sum, one) => sum + one.bytes, 0);
+  const parts = surveys.reduce((sum, one) => sum + one.parts, 0);
+  const inParts = parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most 100,000 records` : '';
+  const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${megabytes(bytes)})${inParts}.`;
+  return [total, ...surveys.flatMap(sourceLines)].join('\n');
+};
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const sourceLines = (survey: SourceSurvey): readonly string[] => {
+  const { source, head, fault, kinds, leftOut, refused } = survey;
+  const name = source.name.slice(0, SHOWN_CHARS_MAX);
+  if (head === null) return [`  ${name}: nothing of it can be sent: ${fault}`];
+  const install = head.installId === null ? 'unknown: only records that name it themselves can be sent' : 'known';
+  return [
+    `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.`,
+    ...[...kinds].map(([kind, count]) => `    ${String(count).padStart(8)} ${kind}`),
+    ...[...leftOut].map(([category, count]) => leftOutLine(survey, category, count)),
+    ...refused.slice(0, REASONS_MAX).map(refusedLine),
+    ...(refused.length > REASONS_MAX ? [`    and ${counted(refused.length - REASONS_MAX, 'other reason')}.`] : []),
+  ];
+};
+
+const leftOutLine = (
+  { sharedInFile }: SourceSurvey,
+  category: SourceSurvey['sharedInFile'][number],
+  count: number,
+): string => {
+  const chosen = sharedInFile.includes(category) ? ', though the addon says to share them' : '';
+  return `    ${String(count).padStart(8)} not sent: they name players (--share ${category} sends them)${chosen}`;
+};
+
+const refusedLine = ({ kind, count, reason, line }: SourceSurvey['refused'][number]): string => {
+  const where = count === 1 ? `in line ${line}` : `first in line ${line}`;
+  return `    ${String(count).padStart(8)} refused${kind === null ? '' : ` of kind ${kind}`} (${where}): ${reason}`;
+};

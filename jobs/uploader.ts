@@ -1,0 +1,34 @@
+import { createCommandLine } from '../adapters/command_line.ts';
+import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
+import { ok } from '../domain/values/result.ts';
+import { helpOf } from './commands/help.ts';
+import { upload } from './commands/upload.ts';
+import { HELP, readArgs } from './read_args.ts';
+
+/**
+ * The command `upload` as a program of its own: the instance serves it as one file (/uploader.mjs), with a line before it
+ * that says which instance that was.
+ */
+const served = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
+
+const line = createCommandLine();
+
+const run = async (): Promise<void> => {
+  const { args } = line;
+  if (args.length === 0 || args.some((word) => HELP.has(word))) {
+    line.print(helpOf(upload, 'node uploader.mjs'));
+    return;
+  }
+  const read = readArgs(upload, args);
+  const result =
+    'error' in read
+      ? { ok: false as const, error: read.error }
+      : await upload.run(createPlayerTools(line, ok(served ?? 'http://localhost:8787'), read.quiet), read.args);
+  if (result.ok && result.value !== null) line.print(result.value);
+  if (!result.ok) {
+    line.complain(result.error);
+    line.exitWith(1);
+  }
+};
+
+await run();
