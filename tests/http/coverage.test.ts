@@ -41,8 +41,9 @@ test('the page says what waits, how much of it and where, and names only what is
     '<span>NPC 26</span>',
     '<span>Item 5</span>',
     '<a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
-    '1 more install</td>',
-    '2 more installs</td>',
+    '<small class="quiet">1 more install</small>',
+    'loot of <span>NPC 26</span> <small',
+    '2 more installs</small>',
     'href="/coverage.json"',
   ]) {
     assert.ok(text.includes(part), part);

@@ -3,7 +3,7 @@ import type { CoverageKind, WaitingSubject } from '../../../domain/ports/coverag
 import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
 import type { Worded } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
-import { COVERAGE_WORDS, coveredLink } from '../../pages/parts/coverage.ts';
+import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
 import { nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -17,7 +17,7 @@ export const coverageMain = (
   base: string,
 ): unknown => html`<h1>${titleOf(page, query)}</h1>
 <p>A fact is public once three installs have told of it. Only one or two told of these: one more install that reports
-one of them may make it public. What was told of them stands nowhere until then.</p>
+one of them may make it public. What was told of them is not shown here.</p>
 ${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Where most waits', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
 
 /** What the page is called, as text. */
@@ -52,12 +52,12 @@ const back = ({ kind, zone }: CoverageQuery, base: string): unknown =>
 
 const kindsTable = ({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown =>
   table({
-    caption: 'How much waits, by kind',
+    caption: 'How much waits for one or two more installs, by kind',
     columns: [
       { head: 'What' },
-      { head: 'One more install', as: 'number' },
-      { head: 'Two more installs', as: 'number' },
-      { head: 'An install tells of it by' },
+      { head: 'Wait for 1', as: 'number' },
+      { head: 'Wait for 2', as: 'number' },
+      { head: 'Told by' },
     ],
     rows: counts.map(({ kind, one, two }) => [
       html`<a href="${base}${coverageUrl({ kind, zone })}">${COVERAGE_WORDS[kind].many}</a>`,
@@ -69,12 +69,8 @@ const kindsTable = ({ counts }: CoveragePage, { zone }: CoverageQuery, base: str
 
 const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown =>
   table({
-    caption: 'Where most waits',
-    columns: [
-      { head: 'Zone' },
-      { head: 'One more install', as: 'number' },
-      { head: 'Two more installs', as: 'number' },
-    ],
+    caption: 'Where most waits for one or two more installs',
+    columns: [{ head: 'Zone' }, { head: 'Wait for 1', as: 'number' }, { head: 'Wait for 2', as: 'number' }],
     rows: zones.map(({ zone, one, two, name }) => [
       html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneText(zone, name)}</a>`,
       numberCell(one),
@@ -88,17 +84,13 @@ const zoneText = (zone: number, name: Worded | null): unknown =>
 const numberCell = (count: number): unknown => ({ shown: count.toLocaleString('en-GB'), value: count });
 
 const listOf = (list: CoverageList, query: CoverageQuery, base: string): unknown =>
-  section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsTable(list, base)}${more(list, query, base)}`);
+  section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsOf(list, base)}${more(list, query, base)}`);
 
-const subjectsTable = ({ kind, subjects }: CoverageList, base: string): unknown =>
-  table({
-    caption: COVERAGE_WORDS[kind].many,
-    columns: [{ head: COVERAGE_WORDS[kind].one }, { head: 'Waits for' }],
-    rows: subjects.map(({ id, name, missing }) => [
-      coveredLink({ kind, id, name }, base),
-      { shown: `${counted(missing, 'more install')}`, value: missing },
-    ]),
-  });
+const subjectsOf = ({ kind, subjects }: CoverageList, base: string): unknown =>
+  coveredList(
+    subjects.map(({ id, name, missing }) => ({ kind, id, name, note: counted(missing, 'more install') })),
+    base,
+  );
 
 const more = ({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery, base: string): unknown =>
   next === null

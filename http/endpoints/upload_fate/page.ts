@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
-import type { Standing, StandingSubject, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
+import type { Standing, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import { FAULT_CODES } from '../../../schema/fault_codes.ts';
 import { minuteOf } from '../../pages/layout.ts';
-import { COVERAGE_WORDS, coveredLink } from '../../pages/parts/coverage.ts';
+import { coveredList } from '../../pages/parts/coverage.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -136,30 +136,17 @@ const STANDINGS: readonly { readonly standing: Standing; readonly heading: strin
 const standings = (lists: NonNullable<UploadFate['standing']>, base: string): unknown => {
   const shown = STANDINGS.filter(({ standing }) => lists[standing].total > 0);
   return html`${shown.map(({ standing, heading, told }) =>
-    section(
-      standing,
-      heading,
-      html`<p>${told}</p>\n${subjects(lists[standing], heading, standing === 'public', base)}`,
-    ),
+    section(standing, heading, html`<p>${told}</p>\n${subjectsOf(lists[standing], standing === 'public', base)}`),
   )}<p>Prices, auctions and kinds that are never shown as records count in figures over many, and are not listed here.</p>
 `;
 };
 
-const subjects = (
-  { subjects: list, total: all }: SubjectList,
-  caption: string,
-  isPublic: boolean,
-  base: string,
-): unknown =>
-  table({
-    caption,
-    columns: [{ head: 'What' }, { head: 'Of which' }],
-    rows: list.map((subject) => [COVERAGE_WORDS[subject.kind].one, linkOf(subject, isPublic, base)]),
-    total: all,
-  });
-
-const linkOf = ({ kind, id, name }: StandingSubject, isPublic: boolean, base: string): unknown =>
-  coveredLink({ kind, id, name: name ?? null }, base, isPublic || name !== undefined);
+const subjectsOf = ({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown =>
+  coveredList(
+    subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
+    base,
+    total,
+  );
 
 /** What is said where no upload is found: nothing tells whether there ever was one. */
 export const noUploadMain = (base: string): unknown => html`<h1>No such upload</h1>

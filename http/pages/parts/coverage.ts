@@ -1,33 +1,49 @@
+import { html } from 'hono/html';
 import { coveredEntity } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type { Worded } from '../../../domain/values/language.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { entityLink } from './entity_link.ts';
 
-/** How pages call what waits for installs: many of a kind, one of them, and what shows it to a player. */
+/** How pages call what waits for installs: many of a kind, what of its entity it is, and what shows it to a player. */
 interface CoverageWords {
   readonly many: string;
-  readonly one: string;
+  /** Null: the entity itself. */
+  readonly side: string | null;
   readonly seenBy: string;
 }
 
 export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
-  npc: { many: 'NPCs', one: 'NPC', seenBy: 'meeting it' },
-  npc_loot: { many: 'Loot of NPCs', one: 'Loot of', seenBy: 'looting it' },
-  vendor: { many: 'Goods of vendors', one: 'Goods of', seenBy: 'looking at the wares' },
-  trainer: { many: 'Lessons of trainers', one: 'Lessons of', seenBy: 'looking at the lessons' },
-  object: { many: 'Loot of objects', one: 'Loot of', seenBy: 'opening it' },
-  item: { many: 'Items', one: 'Item', seenBy: 'seeing its tooltip' },
-  quest: { many: 'Quests', one: 'Quest', seenBy: 'reading it' },
-  recipe: { many: 'Recipes', one: 'Recipe', seenBy: 'seeing it in the profession’s window' },
-  zone: { many: 'Maps', one: 'Map', seenBy: 'being there' },
+  npc: { many: 'NPCs', side: null, seenBy: 'meeting it' },
+  npc_loot: { many: 'Loot of NPCs', side: 'loot of', seenBy: 'looting it' },
+  vendor: { many: 'Goods of vendors', side: 'goods of', seenBy: 'looking at the wares' },
+  trainer: { many: 'Lessons of trainers', side: 'lessons of', seenBy: 'looking at the lessons' },
+  object: { many: 'Loot of objects', side: null, seenBy: 'opening it' },
+  item: { many: 'Items', side: null, seenBy: 'seeing its tooltip' },
+  quest: { many: 'Quests', side: null, seenBy: 'reading it' },
+  recipe: { many: 'Recipes', side: null, seenBy: 'seeing it in the profession’s window' },
+  zone: { many: 'Maps', side: null, seenBy: 'being there' },
 };
 
-/** An entity with its public name; it is a link only where it is public that there is something to read. */
-export const coveredLink = (
-  { kind, id, name }: { readonly kind: CoverageKind; readonly id: number; readonly name: Worded | null },
-  base: string,
-  isPublic = name !== null,
-): unknown => {
-  const named = { kind: coveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
-  return entityLink(isPublic ? named : { ...named, url: null }, base);
+/** Something of an entity, with its public name. */
+interface Covered {
+  readonly kind: CoverageKind;
+  readonly id: number;
+  readonly name: Worded | null;
+  /** Whether there is a page to read; where it has a name there is one. */
+  readonly isPublic?: boolean;
+  readonly note?: string;
+}
+
+/** What waits or is public, one behind the other; `total`: how many there are, where these are the first. */
+export const coveredList = (list: readonly Covered[], base: string, total = list.length): unknown =>
+  html`<ul class="subjects">
+${list.map((one) => html`<li>${lineOf(one, base)}</li>\n`)}</ul>
+${total > list.length ? html`<p class="cut">The first ${list.length} of ${counted(total, 'subject')}.</p>\n` : ''}`;
+
+const lineOf = ({ kind, id, name, isPublic = name !== null, note }: Covered, base: string): unknown => {
+  const entity = { kind: coveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
+  const link = entityLink(isPublic ? entity : { ...entity, url: null }, base);
+  const { side } = COVERAGE_WORDS[kind];
+  return html`${side === null ? '' : `${side} `}${link}${note === undefined ? '' : html` <small class="quiet">${note}</small>`}`;
 };
