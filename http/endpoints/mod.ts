@@ -26,6 +26,7 @@ import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
+import { siteScriptRoute } from './site_script/route.ts';
 import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
@@ -44,6 +45,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: connectRoutes, docs: null },
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
+  { routes: siteScriptRoute, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },

@@ -5,6 +5,7 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import { NAVIGATION } from './navigation.ts';
 import { QUERY_CHARS_MAX } from './query.ts';
+import { SITE_SCRIPT } from './site_script.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
 export const basePath = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
@@ -29,7 +30,7 @@ export interface PageContent {
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
   /** From which build facts on it were read; null or left out: none were. */
   readonly gameData?: GameDataNotice | null;
-  /** Scripts of its own: paths within the instance. */
+  /** Scripts of its own, beside that of all pages: paths within the instance. */
   readonly scripts?: readonly string[];
   readonly main: unknown;
 }
@@ -53,7 +54,7 @@ export const page = (
 <title>${title} – ${settings.serviceName}</title>
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
-${(content.scripts ?? []).map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
+${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>

@@ -111,7 +111,10 @@ test('headings stand in order and every table has a caption', async () => {
     const text = await world.page(path);
     const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     assert.deepEqual(levels.filter((level) => level === 1).length, 1, path);
-    levels.forEach((level, at) => assert.ok(at === 0 || level <= levels[at - 1]! + 1, `${path}: ${levels}`));
+    assert.ok(
+      levels.every((level, at) => at === 0 || level <= levels[at - 1]! + 1),
+      `${path}: ${levels}`,
+    );
     assert.equal([...text.matchAll(/<table/g)].length, [...text.matchAll(/<caption>[^<]/g)].length, path);
   }
 });
@@ -121,7 +124,7 @@ const HOSTILE = [
   "'><img src=x onerror=alert(1)>",
   '</title></style></textarea><svg onload=alert(1)>',
   '&lt;b&gt;&#x3c;',
-  '${alert(1)}{{7*7}}',
+  '{{7*7}}$(alert)`',
   'שלום עולם',
   'A'.repeat(300),
 ];

@@ -1,0 +1,31 @@
+import { holds, plain } from './order.ts';
+
+/** Tables with more rows than this get a box that filters them. */
+const ROWS_MAX = 12;
+
+/** Puts a box before a long table that leaves only the rows that hold what is typed into it. */
+export const addFilter = (table: HTMLTableElement): void => {
+  const [body] = table.tBodies;
+  const before = table.closest('.scroll') ?? table;
+  if (body === undefined || body.rows.length <= ROWS_MAX) return;
+  const rows = [...body.rows].map((row) => ({ row, text: plain(row.textContent ?? '') }));
+  const caption = table.caption?.textContent ?? '';
+  const box = document.createElement('input');
+  box.type = 'search';
+  box.placeholder = `Filter ${rows.length} rows`;
+  box.setAttribute('aria-label', caption === '' ? 'Filter the rows' : `Filter the rows of: ${caption}`);
+  const told = document.createElement('output');
+  box.addEventListener('input', () => {
+    const sought = box.value.trim();
+    let left = 0;
+    for (const { row, text } of rows) {
+      row.hidden = sought !== '' && !holds(text, sought);
+      if (!row.hidden) left++;
+    }
+    told.textContent = sought === '' ? '' : `${left} of ${rows.length} rows`;
+  });
+  const line = document.createElement('p');
+  line.className = 'filter';
+  line.append(box, told);
+  before.before(line);
+};

@@ -1,0 +1,43 @@
+import { type Direction, keyOf, nextDirection, ordered } from './order.ts';
+
+/** Gives the headings of a table buttons that sort its rows; a third press puts them back as the page came. */
+export const addSorting = (table: HTMLTableElement): void => {
+  const [body] = table.tBodies;
+  const headings = [...(table.tHead?.rows[0]?.cells ?? [])];
+  if (body === undefined || body.rows.length < 2) return;
+  const came = [...body.rows];
+  let sorted: { readonly at: number; readonly direction: Direction } | null = null;
+
+  const sortBy = (at: number): void => {
+    const isNumeric = headings[at]!.classList.contains('n');
+    const direction = nextDirection(sorted?.at === at ? sorted.direction : null, isNumeric);
+    sorted = direction === null ? null : { at, direction };
+    const rows =
+      direction === null
+        ? came
+        : ordered(
+            came.map((row) => keyOf(writtenIn(row.cells[at]))),
+            direction,
+          ).map((place) => came[place]!);
+    body.append(...rows);
+    headings.forEach((heading, i) => {
+      if (sorted?.at === i) heading.setAttribute('aria-sort', sorted.direction);
+      else heading.removeAttribute('aria-sort');
+    });
+  };
+
+  headings.forEach((heading, at) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'sort';
+    button.append(...heading.childNodes);
+    button.addEventListener('click', () => sortBy(at));
+    heading.append(button);
+  });
+};
+
+const writtenIn = (cell: HTMLTableCellElement | undefined) => ({
+  value: cell?.getAttribute('data-value') ?? null,
+  text: cell?.textContent ?? '',
+  isUnknown: cell === undefined || cell.querySelector(':scope > .unknown') !== null,
+});
