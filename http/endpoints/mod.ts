@@ -31,6 +31,7 @@ import { styleRoute } from './style/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
+import { uploadRoutes } from './upload/route.ts';
 import { uploadFateRoute } from './upload_fate/route.ts';
 import { uploaderRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
@@ -43,6 +44,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: referenceRoutes, docs: null },
   { routes: termsRoute, docs: null },
   { routes: connectRoutes, docs: null },
+  { routes: uploadRoutes, docs: null },
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
   { routes: siteScriptRoute, docs: null },

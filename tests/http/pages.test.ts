@@ -41,7 +41,7 @@ test('the first page tells the state of the data and where to go', async () => {
 
 test('every link of the pages leads somewhere', async () => {
   const asked = await world();
-  for (const page of ['/', '/terms', '/connect']) {
+  for (const page of ['/', '/terms', '/connect', '/upload']) {
     const { text } = await asked.ask(page);
     const links = [...text.matchAll(/href="([^"]+)"/g)]
       .map((match) => match[1]!)

@@ -7,6 +7,7 @@ import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { UPLOAD_PATH } from '../upload/page.ts';
 import { eraseInstall, eraseSection } from './erase.ts';
 import { formRoutes, SAYS_ITS_ORIGIN } from './form_route.ts';
 import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
@@ -47,8 +48,9 @@ const uploading = ({ publicUrl }: AppSettings) =>
   section(
     'uploading',
     'Uploading',
-    html`<p>Uploads need no account and no key: an addon makes up a random install id and sends it with each record. Programs
-send JSON as <a href="${basePath(publicUrl)}/schema/upload.json">its schema</a> says, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
+    html`<p>Players <a href="${basePath(publicUrl)}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser. No account and
+no key is needed: an addon makes up a random install id and sends it with each record.</p>
+<p>Programs send JSON as <a href="${basePath(publicUrl)}/schema/upload.json">its schema</a> says, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
 ${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists what was accepted and why anything was not.</p>
 <pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json \\
   ${publicUrl}/api/intake</code></pre>

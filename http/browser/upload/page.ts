@@ -1,0 +1,180 @@
+import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
+import { show, tell } from './elements.ts';
+import type { Choice, Judged, Opened } from './engine.ts';
+import { createPause } from './pause.ts';
+import type { Reader } from './reader.ts';
+import { type Answer, type Ending, type Progress, sendAll } from './send.ts';
+import { type Parts, parts, showJudged, showOpened, showOutcome } from './view.ts';
+import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
+
+/** Brings the page to life: a file is read and shown here, and sent when the player says so. */
+export const startPage = (makeReader: () => Reader): void => {
+  const view = parts();
+  const { intake = '', receipts = '' } = view.form.dataset;
+  let reader = makeReader();
+  let judged: Judged | null = null;
+  /** Counts what was begun: whoever comes back late finds another number, and shows nothing. */
+  let turn = 0;
+
+  const rejudge = async (): Promise<void> => {
+    const mine = ++turn;
+    view.send.disabled = true;
+    const made = await reader.judge(choiceIn(view));
+    if (mine !== turn) return;
+    judged = made;
+    showJudged(view, made);
+  };
+
+  const choose = async (file: File): Promise<void> => {
+    const mine = ++turn;
+    for (const section of [view.found, view.sending, view.outcome]) show(section, false);
+    tell(view.fileFault, null);
+    view.file.removeAttribute('aria-invalid');
+    tell(view.reading, `Reading ${file.name} …`);
+    const read = await opened(reader, file);
+    if (mine !== turn) return;
+    tell(view.reading, typeof read === 'string' ? null : `${file.name}: ${records(read.records)}.`);
+    if (typeof read === 'string') {
+      tell(view.fileFault, read);
+      view.file.setAttribute('aria-invalid', 'true');
+      return;
+    }
+    for (const box of boxesIn(view)) box.checked = false;
+    showOpened(view, read);
+    await rejudge();
+  };
+
+  const send = async (): Promise<void> => {
+    if (judged === null) return;
+    const { fit } = judged;
+    const pause = createPause();
+    const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', stay);
+    setFixed(view, true);
+    view.progress.max = fit;
+    view.progress.value = 0;
+    tell(view.state, 'Sending …');
+    show(view.sending, true);
+    show(view.outcome, false);
+    view.pause.textContent = 'Pause';
+    view.pause.onclick = () => {
+      pause.hold(!pause.isHeld());
+      view.pause.textContent = pause.isHeld() ? 'Go on' : 'Pause';
+    };
+    view.cancel.onclick = pause.giveUp;
+    let last: Progress | null = null;
+    const ending = await sendAll({
+      next: reader.next,
+      post: (body) => post(intake, body),
+      goOnAfter: pause.goOnAfter,
+      told: (progress, waiting) => {
+        last = progress;
+        view.progress.value = progress.settled;
+        tell(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
+      },
+    }).catch((): Ending => ({ end: 'stopped', error: 'The file could not be read any more: choose it again.' }));
+    removeEventListener('beforeunload', stay);
+    show(view.sending, false);
+    setFixed(view, false);
+    showOutcome(view, { ...wordsFor(ending), progress: last }, receipts);
+    // What was sent is known by now: sending again begins at the start.
+    void rejudge();
+  };
+
+  const take = (file: File | null | undefined): void => {
+    if (file == null || view.file.disabled) return;
+    choose(file).catch(() => {
+      reader = makeReader();
+      tell(view.reading, null);
+      tell(view.fileFault, 'The file could not be read: it may be gone, or too large for this browser.');
+    });
+  };
+  view.file.addEventListener('change', () => take(view.file.files?.[0]));
+  takeDrops(view, take);
+  view.categories.addEventListener('change', () => void rejudge());
+  view.tokens.addEventListener('change', () => void rejudge());
+  view.send.addEventListener('click', () => void send());
+  view.form.addEventListener('submit', (event) => event.preventDefault());
+  show(view.form, true);
+  // Browsers keep the choice when a page is loaded again.
+  take(view.file.files?.[0]);
+};
+
+/** What stands in a file, or a sentence why it cannot be read. */
+const opened = async (reader: Reader, file: File): Promise<Opened | string> => {
+  const read = await reader.open(new Uint8Array(await file.arrayBuffer()));
+  if (!read.ok) return brokenFile(read.error);
+  return read.value.records === 0 ? NO_RECORDS : read.value;
+};
+
+const boxesIn = ({ categories }: Parts): readonly HTMLInputElement[] => [
+  ...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
+];
+
+const choiceIn = (view: Parts): Choice => {
+  const ticked = boxesIn(view)
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value);
+  return {
+    share: SHARING_CATEGORIES.filter((category) => ticked.includes(category)),
+    tokens: view.tokens.value.split(/[\s,;]+/).filter((token) => token !== ''),
+  };
+};
+
+/** While a file is sent nothing of what was chosen can be changed. */
+const setFixed = (view: Parts, isFixed: boolean): void => {
+  for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isFixed;
+};
+
+/** A file may be dropped instead of chosen. */
+const takeDrops = ({ drop }: Parts, take: (file: File | undefined) => void): void => {
+  for (const name of ['dragenter', 'dragover'] as const) {
+    drop.addEventListener(name, (event) => {
+      event.preventDefault();
+      drop.classList.add('over');
+    });
+  }
+  drop.addEventListener('dragleave', () => drop.classList.remove('over'));
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault();
+    drop.classList.remove('over');
+    take(event.dataTransfer?.files[0]);
+  });
+};
+
+const wordsFor = (ending: Ending): { readonly title: string; readonly text: string } => {
+  switch (ending.end) {
+    case 'done':
+      return {
+        title: 'Sent',
+        text: 'Everything was sent. Sending the same file again counts once, so you may do so at any time.',
+      };
+    case 'cancelled':
+      return {
+        title: 'Stopped',
+        text: 'What was sent until then is stored. Send the file again to go on: what is known counts once.',
+      };
+    case 'stopped':
+      return { title: 'Refused', text: ending.error };
+  }
+};
+
+const post = async (intake: string, body: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+  const packed = 'CompressionStream' in globalThis;
+  const response = await fetch(intake, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(packed ? { 'Content-Encoding': 'gzip' } : {}) },
+    body: packed ? await gzip(body) : body,
+    credentials: 'omit',
+  });
+  const retryAfter = response.headers.get('Retry-After') ?? '';
+  return {
+    status: response.status,
+    retryAfterS: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+    body: await response.json().catch(() => null),
+  };
+};
+
+/** A stream would be sent without its length, which not every browser can. */
+const gzip = (body: Uint8Array<ArrayBuffer>): Promise<Blob> =>
+  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();

@@ -1,0 +1,43 @@
+/** Lets the player hold the sending up, go on, and give up. */
+export interface Pause {
+  readonly isHeld: () => boolean;
+  hold(isHeld: boolean): void;
+  giveUp(): void;
+  /** Waits so many seconds, and for as long as it is held; false once the player gave up. */
+  goOnAfter(seconds: number): Promise<boolean>;
+}
+
+export const createPause = (): Pause => {
+  let [held, over] = [false, false];
+  let wake: () => void = () => {};
+
+  const sleep = (ms: number | null): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    isHeld: () => held,
+    hold: (isHeld) => {
+      held = isHeld;
+      wake();
+    },
+    giveUp: () => {
+      over = true;
+      wake();
+    },
+    goOnAfter: async (seconds) => {
+      const until = Date.now() + seconds * 1000;
+      for (;;) {
+        if (over) return false;
+        const leftMs = until - Date.now();
+        if (!held && leftMs <= 0) return true;
+        await sleep(held ? null : leftMs);
+      }
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
+import { allOf, counted } from '../../../domain/values/phrases.ts';
+import type { Progress, Waiting } from './send.ts';
+
+/** How numbers read to people. */
+export const number = (count: number): string => count.toLocaleString('en-GB');
+
+export const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
+
+/** A kind's name for people: `npc_sighting` is `NPC sighting`. */
+export const kindName = (kind: string | null): string => {
+  if (kind === null || kind === '') return 'Unknown kind';
+  const words = kind.replaceAll('_', ' ').replace(/^npc\b/, 'NPC');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const brokenFile = ({ line, column, reason }: LuaFault): string =>
+  `The file cannot be read: on line ${number(line)}, at character ${number(column)}, ${reason} Nothing of it can be sent.`;
+
+export const NO_RECORDS =
+  'No records were found in this file. It must be the one that the addon saves, with a list of records in it.';
+
+/** A span of time, no more exact than one waits. */
+const span = (seconds: number): string => {
+  if (seconds < 120) return counted(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+};
+
+export const waitingText = ({ because, seconds }: Waiting): string => {
+  switch (because) {
+    case 'limit':
+      return `The hourly limit of this address is used up. It goes on by itself in ${span(seconds)}; leave this page open.`;
+    case 'busy':
+      return `The instance cannot take uploads right now. It goes on by itself in ${span(seconds)}.`;
+    case 'offline':
+      return `The instance does not answer. It is asked again in ${span(seconds)}.`;
+  }
+};
+
+export const progressText = ({ settled, stored, repeated, refused }: Progress, all: number): string =>
+  `${number(settled)} of ${records(all)}: ${fates({ stored, repeated, refused })}.`;
+
+/** What became of records, without what befell none. */
+export const fates = ({ stored, repeated, refused }: Pick<Progress, 'stored' | 'repeated' | 'refused'>): string =>
+  allOf([
+    ...(stored === 0 && repeated + refused > 0 ? [] : [`${number(stored)} stored`]),
+    ...(repeated === 0 ? [] : [`${number(repeated)} known already and counted once`]),
+    ...(refused === 0 ? [] : [`${number(refused)} refused`]),
+  ]);
+
+/** Where in the file, for whoever wants to look. */
+export const linesText = (lines: readonly number[], count: number): string => {
+  const more = count > lines.length ? ' …' : '';
+  return `${count === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more}`;
+};

@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import type { SharingCategory } from '../../../schema/vocabulary.ts';
+import type { AppSettings } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
+
+export const UPLOAD_PATH = '/upload';
+export const UPLOAD_SCRIPT = '/assets/upload.js';
+
+/** The page as it comes; its script (http/browser/upload) shows the form and fills the rest in. */
+export const uploadMain = (settings: AppSettings): unknown => {
+  const { publicUrl } = settings;
+  const base = basePath(publicUrl);
+  return html`<h1>Upload</h1>
+<p>Send what your addon saved. The file is read here in your browser: you see what is in it, and nothing leaves before you
+press Send. No account is needed.</p>
+<noscript><p class="fault">This page reads the file with a script, and scripts are switched off. <a href="#without">Send it
+another way</a>.</p>
+</noscript>
+<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" hidden>
+<div id="drop">
+<p class="field"><label for="file">Saved-variables file</label>
+<input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
+<small id="file-fault" class="fault" role="alert" hidden></small>
+<small id="file-hint">ThirdWitness.lua, in <code>WTF/Account/NAME/SavedVariables</code> of the game’s folder. The game writes it when
+you log out. You can also drop it here.</small></p>
+</div>
+<p id="reading" role="status" hidden></p>
+<section id="found" hidden>
+<h2>What will be sent</h2>
+<p id="summary" role="status"></p>
+<div id="kinds"></div>
+<fieldset id="categories"><legend>Send these, too?</legend>
+<p id="shared-note" class="quiet" hidden></p>
+${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
+<textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
+<small id="tokens-note" hidden></small>
+<small id="tokens-hint">What you tick is taken in only where a <a href="${base}/connect#grants">grant</a> covers it: tg_…, one a line.</small></p>
+</fieldset>
+<div id="refused"></div>
+<button type="button" id="send" disabled>Send</button>
+</section>
+<section id="sending" aria-label="Sending" hidden>
+<progress id="progress" aria-label="Records sent" value="0" max="1"></progress>
+<p id="state" role="status"></p>
+<p class="buttons"><button type="button" id="pause" class="secondary">Pause</button>
+<button type="button" id="cancel" class="secondary">Stop</button></p>
+</section>
+<section id="outcome" tabindex="-1" hidden></section>
+</form>
+${without(settings)}`;
+};
+
+/** The categories that name players, none of them chosen at first. */
+const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
+  {
+    ...{ value: 'guild', label: 'Guild' },
+    says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
+  },
+  {
+    ...{ value: 'gear', label: 'Gear' },
+    says: 'What your characters wear, under their names.',
+  },
+  {
+    ...{ value: 'gold', label: 'Gold' },
+    says: 'How much money your characters have and how they came by it, under their names.',
+  },
+  {
+    ...{ value: 'collection', label: 'Collection' },
+    says: 'Which things of a collection you have.',
+  },
+];
+
+const category = ({ value, label, says }: (typeof CATEGORIES)[number]) => html`<p class="choice"><label
+for="share-${value}"><input type="checkbox" id="share-${value}" name="share" value="${value}" aria-describedby="share-${value}-hint count-${value}">
+${label}</label> <small id="count-${value}" class="quiet"></small>
+<small id="share-${value}-hint">${says}</small></p>
+`;
+
+const without = ({ publicUrl }: AppSettings) => html`<section id="without">
+<h2>Without this page</h2>
+<p>The uploader of this project does the same from a terminal. It shows what it will send and asks first; with
+<code>--watch</code> it sends the file whenever the game has written it:</p>
+<pre><code>npm run job -- upload ThirdWitness.lua --to ${publicUrl}</code></pre>
+<p>Programs <a href="${basePath(publicUrl)}/connect#uploading">send JSON</a> of their own.</p>
+</section>
+`;

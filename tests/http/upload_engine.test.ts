@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEngine } from '../../http/browser/upload/engine.ts';
+import { createReader, type Question, type Reply, serveQuestions } from '../../http/browser/upload/reader.ts';
+import { parseEnvelope } from '../../schema/parse_envelope.ts';
+import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
+import { HEAD, NOW_MS, TOKEN } from '../saved_variables/support.ts';
+
+const AT = '2026-03-04T05:06:07Z';
+const LOOT = { kind: 'loot', capturedAt: AT, sourceNpcId: 6, sourceEvidence: 'loot-api', items: [] };
+const GOLD = { kind: 'gold_snapshot', capturedAt: AT, character: 'Ada', realm: 'Eastmoor', copper: 5 };
+
+const RECORDS: readonly Written[] = [
+  { ...LOOT, eventId: 'loot:1' },
+  { ...LOOT, eventId: 'loot:2' },
+  { ...LOOT, eventId: 'loot:3', sourceNpcId: 0 },
+  { ...GOLD, eventId: 'gold:1' },
+  { kind: 'nonsense' },
+];
+
+const engine = () => createEngine(() => NOW_MS);
+
+const opened = (head: Written = {}, records = RECORDS) => {
+  const made = engine();
+  const read = made.open(savedFile({ ...HEAD, ...(head as object), records }));
+  assert.ok(read.ok, read.ok ? '' : read.error.reason);
+  return { made, read: read.value };
+};
+
+const NONE = { share: [], tokens: [] } as const;
+
+test('a file is told by kind, with what would be refused and where it stands', () => {
+  const { made, read } = opened({ sharing: { gold: true, guild: false } });
+  assert.deepEqual(read, { records: 5, shared: ['gold'], hasTokens: false });
+  const judged = made.judge(NONE);
+  assert.deepEqual(
+    [judged.kinds, judged.fit, judged.refused, judged.requests, judged.chosen],
+    [
+      [
+        { kind: 'loot', fit: 2, refused: 1 },
+        { kind: '', fit: 0, refused: 1 },
+      ],
+      ...[2, 2, 1, false],
+    ],
+  );
+  assert.deepEqual(judged.leftOut, { guild: 0, gear: 0, gold: 1, collection: 0 }, 'what the file says chooses nothing');
+  const text = new TextDecoder().decode(
+    savedFile({ ...HEAD, sharing: { gold: true, guild: false }, records: RECORDS }),
+  );
+  for (const { reason, lines } of judged.reasons) {
+    assert.match(reason, /^(sourceNpcId must be|kind must be)/);
+    assert.match(text.split('\r\n')[lines[0]! - 1]!, /\{$/, 'the line on which the record begins');
+  }
+});
+
+test('what is not chosen is in no request, and what is goes with the tokens', () => {
+  const { made } = opened();
+  const bodies = () => {
+    const all = [];
+    for (let next = made.next(); next !== null; next = made.next())
+      all.push(JSON.parse(new TextDecoder().decode(next.body)));
+    return all;
+  };
+  made.judge(NONE);
+  const [body, ...none] = bodies();
+  assert.deepEqual(
+    [none, body.records.map(({ kind }: { kind: string }) => kind), body.sharing, body.grantTokens],
+    [[], ['loot', 'loot'], undefined, undefined],
+  );
+  assert.ok(parseEnvelope(body).ok);
+  const without = made.judge({ share: ['gold'], tokens: [] });
+  assert.deepEqual(
+    [without.fit, without.reasons.some(({ reason }) => reason.includes('needs a grant for the category gold'))],
+    [2, true],
+  );
+  assert.equal(made.judge({ share: ['gold'], tokens: [TOKEN] }).fit, 3);
+  const named = bodies().find(({ sharing }) => sharing !== undefined);
+  assert.deepEqual([named.records.length, named.sharing, named.grantTokens], [1, { gold: true }, [TOKEN]]);
+  const wrong = made.judge({ share: ['gold'], tokens: ['tg_short'] });
+  assert.deepEqual([wrong.fit, wrong.faults.length], [0, 1]);
+  assert.match(wrong.faults[0]!, /^ThirdWitnessDB: grantTokens/);
+});
+
+test('tokens of the file and of the page are sent together, each once', () => {
+  const { made, read } = opened({ grantTokens: [TOKEN] });
+  assert.equal(read.hasTokens, true);
+  const other = `tg_${'B'.repeat(43)}`;
+  made.judge({ share: ['gold'], tokens: [TOKEN, other] });
+  const tokens = [];
+  for (let next = made.next(); next !== null; next = made.next()) {
+    tokens.push(...(JSON.parse(new TextDecoder().decode(next.body)).grantTokens ?? []));
+  }
+  assert.deepEqual(tokens, [TOKEN, other]);
+});
+
+test('a file that breaks off says where, and one without records holds none', () => {
+  const broken = engine().open(savedFile({ ...HEAD, records: RECORDS }).subarray(0, 300));
+  assert.ok(!broken.ok && broken.error.line > 5, 'the line is named');
+  const empty = engine().open(new TextEncoder().encode('Other = { ["a"] = 1 }'));
+  assert.ok(empty.ok && empty.value.records === 0);
+});
+
+test('a worker answers what it is asked; a fault of it is told as one', async () => {
+  const replies: Reply[] = [];
+  const port: Parameters<typeof serveQuestions>[0] = { onmessage: null, postMessage: (reply) => replies.push(reply) };
+  serveQuestions(port, engine());
+  const ask = (question: Question) => port.onmessage?.({ data: question });
+  ask({ id: 1, name: 'judge', args: [NONE] });
+  ask({ id: 2, name: 'open', args: [savedFile({ ...HEAD, records: RECORDS })] });
+  ask({ id: 3, name: 'judge', args: [NONE] });
+  assert.deepEqual(
+    replies.map(({ id, ok }) => [id, ok]),
+    [
+      [1, false],
+      [2, true],
+      [3, true],
+    ],
+  );
+  for (const reply of replies) structuredClone(reply);
+});
+
+test('where there are no workers the page reads the file itself', async () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
+  Object.defineProperty(globalThis, 'Worker', { value: undefined, configurable: true });
+  try {
+    const reader = createReader('/assets/upload.js');
+    const read = await reader.open(new Uint8Array(savedFile({ ...HEAD, records: RECORDS })));
+    assert.ok(read.ok && read.value.records === 5);
+    assert.equal((await reader.judge(NONE)).fit, 2);
+    assert.equal((await reader.next())?.records, 2);
+    assert.equal(await reader.next(), null);
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'Worker');
+    else Object.defineProperty(globalThis, 'Worker', before);
+  }
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Upload } from '../../http/browser/upload/engine.ts';
+import { createPause } from '../../http/browser/upload/pause.ts';
+import { createReasons, REASONS_MAX } from '../../http/browser/upload/reasons.ts';
+import { type Answer, type Progress, sendAll, type Waiting } from '../../http/browser/upload/send.ts';
+
+const upload = (records: number, anchored = false): Upload => ({
+  body: new TextEncoder().encode(String(records)),
+  records: records - (anchored ? 1 : 0),
+  anchored,
+  lines: Array.from({ length: records }, (_, i) => 10 * (i + 1)),
+});
+
+const receipt = (id: string, duplicates: readonly boolean[], rejected: readonly number[] = []): Answer => ({
+  status: 200,
+  retryAfterS: null,
+  body: {
+    ...{ ok: true, persisted: true, uploadId: id },
+    accepted: duplicates.map((duplicate, index) => ({ index, kind: 'loot', duplicate })),
+    rejected: rejected.map((index) => ({ index, kind: 'loot', reason: 'items is required: a list.' })),
+  },
+});
+
+const answer = (status: number, retryAfterS: number | null = null, body: unknown = null): Answer => ({
+  status,
+  retryAfterS,
+  body,
+});
+
+/** Sends to an instance that answers so, in turn; null: no answer comes. Gives up after so many waits. */
+const sent = async (uploads: readonly Upload[], answers: readonly (Answer | null)[], givesUpAfter = 99) => {
+  const [left, rest] = [[...uploads], [...answers]];
+  const posted: string[] = [];
+  const waits: number[] = [];
+  const told: [Progress, Waiting | null][] = [];
+  const ending = await sendAll({
+    next: async () => left.shift() ?? null,
+    post: async (body) => {
+      posted.push(new TextDecoder().decode(body));
+      const next = rest.shift();
+      if (next == null) throw new TypeError('Failed to fetch');
+      return next;
+    },
+    goOnAfter: async (seconds) => {
+      if (seconds > 0) waits.push(seconds);
+      return waits.length < givesUpAfter;
+    },
+    told: (...state) => void told.push(state),
+  });
+  return { ending, posted, waits, told, last: told.at(-1)?.[0] };
+};
+
+test('what became of the records is summed up over all requests', async () => {
+  const { ending, last, posted } = await sent(
+    [upload(3), upload(2), upload(1)],
+    [receipt('A', [false, true], [2]), receipt('B', [true, true]), receipt('C', [false])],
+  );
+  assert.deepEqual([ending, posted], [{ end: 'done' }, ['3', '2', '1']]);
+  assert.deepEqual(last, {
+    ...{ settled: 6, stored: 2, repeated: 3, refused: 1 },
+    reasons: [{ kind: 'loot', reason: 'items is required: a list.', count: 1, lines: [30] }],
+    // An upload of repeats alone is kept nowhere: its number leads to no page.
+    uploadIds: ['A', 'C'],
+  });
+});
+
+test('a record that only says whose the others are is counted once', async () => {
+  const { last } = await sent([upload(3, true)], [receipt('A', [true, false, false])]);
+  assert.deepEqual([last?.settled, last?.stored, last?.repeated], [2, 2, 0]);
+});
+
+test('an upload whose records were all refused does not stop the others', async () => {
+  const all = { ...receipt('', [], [0]), status: 422, body: { ok: false, rejected: [{ index: 0, reason: 'no' }] } };
+  const { ending, last } = await sent([upload(1), upload(1)], [all, receipt('B', [false])]);
+  assert.deepEqual([ending.end, last?.refused, last?.stored, last?.settled], ['done', 1, 1, 2]);
+});
+
+test('what the instance cannot take now is sent again after the time it names, else later and later', async () => {
+  const { ending, posted, waits, told } = await sent(
+    [upload(1)],
+    [answer(429, 1800), answer(503, 30), answer(503), null, answer(502), null, null, null, receipt('A', [false])],
+  );
+  assert.equal(ending.end, 'done');
+  assert.deepEqual(waits, [1800, 30, 20, 40, 60, 60, 60, 60]);
+  assert.deepEqual(new Set(posted), new Set(['1']));
+  const because = told.map(([, waiting]) => waiting?.because ?? null);
+  assert.deepEqual(because, ['limit', 'busy', 'busy', 'offline', 'busy', 'offline', 'offline', 'offline', null]);
+});
+
+test('the pauses begin anew with each request', async () => {
+  const { waits } = await sent([upload(1), upload(1)], [null, receipt('A', [false]), null, receipt('B', [false])]);
+  assert.deepEqual(waits, [5, 5]);
+});
+
+test('what waiting does not mend ends it with the sentence of the instance', async () => {
+  for (const [came, error] of [
+    [answer(400, null, { ok: false, error: 'grantTokens[0] must be a token.' }), 'grantTokens[0] must be a token.'],
+    [answer(422, null, { ok: false, error: 'protocol must be 1.', rejected: [] }), 'protocol must be 1.'],
+    [answer(413), 'The answer was 413, and no receipt.'],
+    // Something in between answers in place of the instance.
+    [answer(200, null, null), 'The answer was 200, and no receipt.'],
+    [answer(200, null, { hello: 'world' }), 'The answer was 200, and no receipt.'],
+  ] as const) {
+    const { ending, posted } = await sent([upload(1), upload(1)], [came]);
+    assert.deepEqual([ending, posted.length], [{ end: 'stopped', error }, 1]);
+  }
+});
+
+test('whoever gives up while waiting sends nothing more', async () => {
+  const { ending, posted } = await sent([upload(1), upload(1)], [answer(503, 30), receipt('A', [false])], 1);
+  assert.deepEqual([ending, posted], [{ end: 'cancelled' }, ['1']]);
+});
+
+test('a pause holds for as long as it is held, and giving up ends it', async () => {
+  const pause = createPause();
+  assert.equal(await pause.goOnAfter(0), true);
+  pause.hold(true);
+  let isOver = false;
+  const held = pause.goOnAfter(0).then((goesOn) => {
+    isOver = true;
+    return goesOn;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual([isOver, pause.isHeld()], [false, true]);
+  pause.hold(false);
+  assert.equal(await held, true);
+  const waiting = pause.goOnAfter(3600);
+  pause.giveUp();
+  assert.deepEqual([await waiting, await pause.goOnAfter(0)], [false, false]);
+});
+
+test('reasons are told once each, the commonest first, and never without bound', () => {
+  const reasons = createReasons();
+  for (let i = 0; i < REASONS_MAX + 50; i++) reasons.note({ kind: 'loot', reason: `reason ${i}` }, i);
+  for (let line = 1; line < 9; line++) reasons.note({ reason: 'reason of none' }, line);
+  reasons.note({ kind: 'loot', reason: 'reason 7' }, 700);
+  const list = reasons.list();
+  assert.equal(list.length, REASONS_MAX + 1);
+  assert.deepEqual(list[0], {
+    ...{ kind: null, reason: 'Refused for other reasons.', count: 58 },
+    lines: [200, 201, 202, 203, 204],
+  });
+  assert.deepEqual(list[1], { kind: 'loot', reason: 'reason 7', count: 2, lines: [7, 700] });
+});
