@@ -10,6 +10,7 @@ import { corpusRoute } from './corpus/route.ts';
 import { coverageRoutes } from './coverage/route.ts';
 import { dropsRoute } from './drops/route.ts';
 import { edgesRoute } from './edges/route.ts';
+import { embedRoutes } from './embed/route.ts';
 import type { Endpoint } from './endpoint.ts';
 import { entityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
@@ -59,6 +60,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: recentRoute, docs: null },
   { routes: coverageRoutes, docs: null },
   { routes: uploadFateRoute, docs: null },
+  { routes: embedRoutes, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
   { routes: itemsRoute, docs: () => import('./items/docs.ts') },
   { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },

@@ -42,6 +42,9 @@ export const securityFields = (mediaType: string, publicUrl: string): Fields => 
 /** Lets pages of any origin read an answer (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 
+/** The same for a refusal, where a script needs to read how long to wait. */
+export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
+
 /** What a browser asks before it lets a page send more than a plain request. */
 export const preflightFields = (methods: string): Fields => ({
   ...OPEN_TO_ALL,

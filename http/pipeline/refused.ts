@@ -3,7 +3,7 @@ import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
 import type { Finished } from './finish.ts';
-import { OPEN_TO_ALL, securityFields } from './headers.ts';
+import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { type Refusal, type Told, tell } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -23,7 +23,7 @@ export const refused = (
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
     ...securityFields(mediaType, settings.publicUrl),
-    ...(cors ? OPEN_TO_ALL : {}),
+    ...(cors ? REFUSED_TO_ALL : {}),
     ...told.fields,
   };
   return {

@@ -40,6 +40,14 @@ test('a picture is served as it is, to pages of any origin, for a day', () =>
       const again = await ask(`/icons/${name}`, { headers: { 'if-none-match': heard.headers.get('etag')! } });
       assert.equal(again.status, 304);
     }
+    for (const [name, mediaType] of types) {
+      const heard = await ask(`/icons/${name.slice(0, name.indexOf('.'))}`);
+      assert.deepEqual(
+        [heard.status, heard.headers.get('content-type')],
+        [200, mediaType],
+        `${name} without its ending`,
+      );
+    }
     const part = await ask('/icons/ring.webp', { headers: { range: 'bytes=1-3' } });
     assert.deepEqual([part.status, [...part.bytes]], [206, [1, 2, 3]]);
   }));
@@ -53,7 +61,15 @@ test('what is no picture of the folder is 404', () =>
     await writeFile(join(folder, 'large.png'), new Uint8Array(1_000_001));
     await writeFile(join(folder, 'largest.png'), new Uint8Array(1_000_000));
     const names = [
-      ...['inv_sword_05', 'inv_sword_05.jpg', 'inv_sword_06.png', 'INV_Sword_05.png', 'notes.txt', 'long.svg'],
+      ...[
+        'inv_sword_0',
+        'inv_sword_05.',
+        'inv_sword_05.jpg',
+        'inv_sword_06.png',
+        'INV_Sword_05.png',
+        'notes.txt',
+        'long.svg',
+      ],
       ...['a%20b.png', 'inner.png', 'folder.png', 'link.png', 'large.png', '%2e%2e%2fsecret.png', '..%2Fsecret.png'],
       ...['..%5Csecret.png', '%00.png', 'inner%2Finner.png', '.png', '__proto__'],
     ];

@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings, Context } from '../../context.ts';
+import { readEmbedScript } from '../../embed/script.ts';
+import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
@@ -24,7 +26,7 @@ export const connectRoutes = (context: Context): readonly Route[] => [
       const { settings } = context;
       const description = 'Make a free key, grant or take back what is shared, erase what an install sent, and upload.';
       const main = html`<h1>Connect</h1>
-${operator(settings)}${uploading(settings)}${keysSection(context)}${grantsSection(context)}${eraseSection(context)}`;
+${operator(settings)}${uploading(settings)}${keysSection(context)}${grantsSection(context)}${eraseSection(context)}${await hoverCards(context)}`;
       return ok({ title: 'Connect', description, path: CONNECT_PATH, main });
     },
   }),
@@ -58,3 +60,19 @@ ${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists what was 
 <code>Retry-After</code> says.</p>
 `,
   );
+
+const hoverCards = async (context: Context): Promise<unknown> => {
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  const pinned = embedTag(settings, { pinned: await readEmbedScript(context) });
+  return section(
+    'hover-cards',
+    'Hover cards',
+    html`<p>One line on your own site, and links to this instance show cards (<a href="${base}${EMBED_PAGE}">how, and what else
+it can do</a>):</p>
+<pre><code>${embedTag(settings)}</code></pre>
+<p>The same with the digest of the current version, which runs these very bytes or nothing:</p>
+<pre><code>${pinned}</code></pre>
+`,
+  );
+};

@@ -8,7 +8,10 @@ import type { Caching, Route } from '../../pipeline/route.ts';
 /** A picture seldom changes, and then may be a day late. */
 const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', vary: 'Accept-Encoding', etag: true };
 
-/** The operator's icon pictures, for pages of any origin; no route where no folder of them was named. */
+/**
+ * The operator's icon pictures, for pages of any origin; no route where no folder of them was named. A card names its
+ * icon without ending, and so may whoever asks for its picture.
+ */
 export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] =>
   icons === null
     ? []
@@ -23,7 +26,7 @@ export const iconRoutes = ({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           refusals: 'apiError',
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);
-            const picture = await icons.read(name);
+            const picture = await icons.read(name.includes('.') ? name : ((await icons.find(name)) ?? name));
             if (!picture.ok) return picture;
             if (picture.value === null) {
               return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });

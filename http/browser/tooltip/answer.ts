@@ -1,0 +1,37 @@
+import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
+import type { Outcome } from './queue.ts';
+
+/** What a card shows of an answer. */
+export type CardData = Pick<
+  TooltipResponse,
+  'title' | 'locale' | 'color' | 'icon' | 'lines' | 'url' | 'attribution' | 'gameData'
+>;
+
+/** How long to stay away where the instance says no time, and the longest it is believed, in seconds. */
+const PAUSE_S = 60;
+const PAUSE_MAX_S = 3600;
+
+/** The part of a response that is read. */
+export interface Heard {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
+/** What a response of the tooltip endpoint says (contract, section 4, Tooltip). */
+export const outcomeOf = async (heard: Heard): Promise<Outcome<CardData>> => {
+  const { status } = heard;
+  if (status === 404) return { state: 'none' };
+  if (status === 429) {
+    return { state: 'busy', seconds: Math.min(Number(heard.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S) };
+  }
+  const card = (status === 200 ? await heard.json() : null) as Partial<CardData> | null;
+  const isCard = card?.title && card.attribution && Array.isArray(card.lines);
+  return isCard ? { state: 'found', card: card as CardData } : { state: 'failed' };
+};
+
+/** An address that a card may lead to; null: none, whatever it is instead. */
+export const webLink = (url: unknown): string | null => (/^https?:\/\//i.test(url as string) ? (url as string) : null);
+
+/** Whether a title says no more than the number, as where no name has three installs behind it. */
+export const isPlaceholder = (title: string): boolean => /^(?:Item|NPC|Quest|Object) \d+$/.test(title);

@@ -1,0 +1,62 @@
+import { type CardData, webLink } from './answer.ts';
+import { type Colour, colourOf, readable } from './colour.ts';
+import { type Hidden, shownLines } from './hiding.ts';
+
+/** What a card is made with, beside its data. */
+export interface ContentOptions {
+  /** The icon's picture; null: there is none. */
+  readonly picture: Element | null;
+  /** The colour behind the text. */
+  readonly background: Colour;
+  readonly hidden: Hidden;
+}
+
+/** An element with text in it. Nothing here is ever read as markup. */
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...inner: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name);
+  made.append(...inner);
+  return made;
+};
+
+const classed = (className: string, made: HTMLElement): HTMLElement => {
+  made.className = className;
+  return made;
+};
+
+/** What stands in the card of an entity. Each line is a paragraph of its own, so that a name's direction moves no other. */
+export const contentOf = (card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] => {
+  const { attribution, gameData, locale } = card;
+  const lines = shownLines(card.lines, hidden).map((line) => element('li', line));
+  const title = titleOf(card, background);
+  return [
+    classed('head', element('div', ...(picture === null ? [title] : [picture, title]))),
+    ...(lines.length > 0 ? [element('ul', ...lines)] : []),
+    ...(locale ? [element('p', `Name in ${locale}`)] : []),
+    ...(gameData ? [element('p', `${gameData.label}, build ${gameData.build}`)] : []),
+    element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
+  ];
+};
+
+/** A card that has a sentence to say instead. */
+export const sentence = (text: string): readonly Node[] => [element('p', text)];
+
+const titleOf = ({ title, url, color, locale }: CardData, background: Colour): Node => {
+  const name = element('bdi', title);
+  name.lang = locale?.slice(0, 2) ?? '';
+  const made = classed('title', link(name, url));
+  const colour = colourOf(color);
+  if (colour !== null) made.style.color = readable(colour, background);
+  return made;
+};
+
+/** A link for the pointer; keys pass over it, since the card goes when they leave what it is of. */
+const link = (inner: Node | string, url: string): HTMLAnchorElement => {
+  const made = element('a', inner);
+  const to = webLink(url);
+  if (to !== null) made.href = to;
+  made.tabIndex = -1;
+  return made;
+};

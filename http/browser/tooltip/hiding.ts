@@ -1,0 +1,16 @@
+/** What a site written for Wowhead's script wants cards to leave out, as far as our cards have it. */
+export interface Hidden {
+  readonly droppedby?: boolean;
+  readonly dropchance?: boolean;
+  readonly sellprice?: boolean;
+}
+
+/** The lines of a card without what a site hides. */
+export const shownLines = (lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] =>
+  lines
+    .filter(
+      (line) =>
+        !(droppedby && /^(?:Seen by one or two players: )?drops from /i.test(line)) &&
+        !(sellprice && /^Sell price /.test(line)),
+    )
+    .map((line) => (dropchance ? line.replace(/^((?:Drops|Holds) .*) \([^()]*%, \d+ of \d+\)$/, '$1') : line));

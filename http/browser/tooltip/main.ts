@@ -1,0 +1,111 @@
+import { type CardData, outcomeOf } from './answer.ts';
+import { backgroundOf } from './background.ts';
+import { createCardHost } from './card_host.ts';
+import { isDark } from './colour.ts';
+import { contentOf, sentence } from './content.ts';
+import { decorate } from './decoration.ts';
+import { watchReader } from './hovering.ts';
+import { watchLinks } from './in_view.ts';
+import { createLinkFinder, type Link } from './links.ts';
+import { type Attributes, hiddenBy, settingsOf, wantsAny, wishesFor } from './options.ts';
+import { ASKING, pictureOf } from './picture.ts';
+import type { Point } from './placement.ts';
+import { createQueue, type Outcome } from './queue.ts';
+import { BACKGROUNDS, type Theme } from './style.ts';
+
+/** Written in where the instance serves this file: where it stands, and whether it has pictures of icons. */
+declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
+/** What sites set for Wowhead's script, now and formerly. It need not be a property of the window. */
+declare const whTooltips: unknown;
+declare const wowhead_tooltips: unknown;
+
+/** What other scripts of the page may call. */
+interface Api {
+  /** Looks at all links again, as after options were changed. */
+  refresh(): void;
+}
+const page = window as unknown as { ThirdWitness?: Partial<Api>; $WowheadPower?: unknown };
+
+/** A card that has not come after so many milliseconds says so. */
+const SLOW_MS = 300;
+const TIMEOUT_MS = 10_000;
+
+const start = (tag: Attributes): Api => {
+  const { base: published, icons: hasIcons } = THIRD_WITNESS_INSTANCE;
+  // Pages of the instance itself ask it by the name that they were asked for under.
+  const base = tag['instance'] === 'here' ? location.origin + published.replace(/^https?:\/\/[^/]*/, '') : published;
+  const icons = hasIcons ? `${base}/icons/` : null;
+  const compat = tag['compat'] === 'wowhead';
+  const settings = () => settingsOf(compat ? setForWowhead() : null);
+  const finder = createLinkFinder({ base, compat });
+  const host = createCardHost();
+
+  const askQueue = createQueue<CardData>({
+    send: async (key) =>
+      outcomeOf(await fetch(`${base}/api/tooltip/${key}`, { ...ASKING, signal: AbortSignal.timeout(TIMEOUT_MS) })),
+    after: (seconds, then) => setTimeout(then, seconds * 1000),
+  });
+  const ask = ({ entity: { type, id } }: Link, isAwaited: boolean): Promise<Outcome<CardData>> =>
+    askQueue(`${type}/${id}`, isAwaited);
+
+  /** Counts what was shown and hidden, so that a late answer to an earlier question shows nothing. */
+  let turn = 0;
+  const hide = (): void => {
+    turn++;
+    host.hide();
+  };
+
+  const show = async (link: Link, at: Point | null, isSure: boolean): Promise<void> => {
+    hide();
+    const mine = turn;
+    const { element } = link;
+    const theme = themeOf(tag['theme'], element);
+    const put = (content: readonly Node[]): void => {
+      if (mine === turn && element.isConnected) host.show(element, at, content, theme);
+    };
+    const slow = setTimeout(() => put(sentence('Loading …')), SLOW_MS);
+    const outcome = await ask(link, true);
+    clearTimeout(slow);
+    if (outcome.state === 'found') {
+      const { card } = outcome;
+      const picture = pictureOf(card.icon, icons);
+      put(contentOf(card, { picture, background: BACKGROUNDS[theme], hidden: hiddenBy(settings()) }));
+    } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
+  };
+
+  const seen = async (link: Link): Promise<void> => {
+    const { element } = link;
+    const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
+    const outcome = wantsAny(wishes) ? await ask(link, false) : null;
+    if (outcome?.state === 'found') decorate(element, outcome.card, wishes, icons);
+  };
+
+  const isWanted = (): boolean => compat || wantsAny(wishesFor(tag, {}, () => null));
+  const refresh = watchLinks(finder, { isWanted, seen, changed: host.follow });
+  watchReader({
+    ...{ show, hide, finder, isCard: host.isIn },
+    isTapOff: (element) => compat && element.getAttribute('data-disable-wowhead-touch-tooltip') === 'true',
+  });
+  addEventListener('scroll', host.follow, true);
+  addEventListener('resize', host.follow);
+  if (compat) page.$WowheadPower ??= { refreshLinks: refresh };
+  return { refresh };
+};
+
+const setForWowhead = (): unknown =>
+  typeof whTooltips === 'undefined' ? (typeof wowhead_tooltips === 'undefined' ? null : wowhead_tooltips) : whTooltips;
+
+/** As the site says, else as what the link stands on: a dark page has dark cards. */
+const themeOf = (said: string | undefined, element: Element): Theme =>
+  said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
+
+const wordsOf = (outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string => {
+  if (outcome.state === 'none') return 'No public data yet.';
+  if (outcome.state === 'busy') return `Too many requests. Try again in ${outcome.seconds} s.`;
+  return 'The card could not be loaded.';
+};
+
+// Whichever copy of this script came first serves the page.
+if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
+  page.ThirdWitness = start(document.currentScript?.dataset ?? {});
+}

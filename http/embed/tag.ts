@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import type { AppSettings } from '../context.ts';
+import type { EmbedScript } from './script.ts';
+
+/** The script of hover cards at the address that stays. */
+export const EMBED_PATH = '/tooltip.js';
+
+/** The same at the address of one version. */
+export const versionPath = ({ version }: Pick<EmbedScript, 'version'>): string => `/tooltip-${version}.js`;
+
+/** The page that says how to use it. */
+export const EMBED_PAGE = '/tooltips';
+
+export interface EmbedTagOptions {
+  /** These very bytes and no others; null or left out: whichever are current. */
+  readonly pinned?: EmbedScript | null;
+  /** For sites written for Wowhead's script. */
+  readonly compat?: boolean;
+}
+
+/** The line that a site adds to its pages, as text. */
+export const embedTag = (
+  { publicUrl }: Pick<AppSettings, 'publicUrl'>,
+  { pinned = null, compat = false }: EmbedTagOptions = {},
+): string => {
+  const attributes = [
+    `src="${publicUrl}${pinned === null ? EMBED_PATH : versionPath(pinned)}"`,
+    ...(pinned === null ? [] : [`integrity="${pinned.integrity}"`, 'crossorigin="anonymous"']),
+    ...(compat ? ['data-compat="wowhead"'] : []),
+    'defer',
+  ];
+  return `<script ${attributes.join(' ')}></script>`;
+};
+
+/** The script on the instance's own pages: it asks the name that the page was asked for under. */
+export const ownTag = (base: string): unknown =>
+  html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;

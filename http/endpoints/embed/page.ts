@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { isPaged } from '../../../domain/values/entity_page.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
+import { EMBED_PAGE, embedTag, ownTag } from '../../embed/tag.ts';
+import { createAsk } from '../../pages/ask.ts';
+import { basePath } from '../../pages/layout.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { section } from '../../pages/parts/section.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+/** How to have hover cards on one's own site, with cards to try. */
+export const embedPageRoute = (context: Context): Route => {
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  const examples = exampleReader(context);
+  return pageRoute(context, {
+    path: EMBED_PAGE,
+    content: async () => {
+      const found = await examples();
+      const script = await readEmbedScript(context);
+      const example = found[0] ?? { kind: 'item', id: 2589, name: null };
+      const main = html`<h1>Hover cards for your site</h1>
+<p>One line on your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
+what players saw of an item, an NPC, a quest or an object, with credit. The script asks nothing before a reader wants a card,
+sets no cookie, keeps nothing on the reader’s machine, and does not tell which page they are on.</p>
+${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'One version and no other', pin(context, script))}${section('policy', 'A content security policy', policy(context))}${ownTag(base)}`;
+      return ok({
+        ...{ title: 'Hover cards', path: EMBED_PAGE, main },
+        description:
+          'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
+        observed: { attribution: attributionOf(settings), dataAsOfMs: null },
+        fleeting: found.length === 0,
+      });
+    },
+  });
+};
+
+const EXAMPLES_EACH = 2;
+const CHANGES_READ = 50;
+
+/** A few entities of each kind that lately became public; none where nothing did, or storage is out of reach. */
+const exampleReader = (context: Context): (() => Promise<readonly NamedEntity[]>) => {
+  const ask = createAsk(context);
+  return async () => {
+    const examples: NamedEntity[] = [];
+    for (const kind of TOOLTIP_TYPES) {
+      const answer = await ask(recent_changes, { kind, limit: CHANGES_READ });
+      const changes = answer.ok && answer.value.page != null ? answer.value.page.changes : [];
+      const shown = new Map<number, NamedEntity>();
+      for (const { id, name, locale, url } of changes) {
+        if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
+      }
+      examples.push(...[...shown.values()].slice(0, EXAMPLES_EACH));
+    }
+    return examples;
+  };
+};
+
+const tryIt = (examples: readonly NamedEntity[], base: string): unknown =>
+  examples.length === 0
+    ? html`<p>Nothing of an item, NPC, quest or object is public here yet. Cards come as soon as three installs agree.</p>
+`
+    : html`<p>Point at one of these, reach it with the Tab key, or tap it:</p>
+<ul>${examples.map((one) => html`<li>${entityLink(one, base)}</li>\n`)}</ul>
+`;
+
+const code = (text: string): unknown => html`<pre><code>${text}</code></pre>\n`;
+
+const add = ({ settings }: Context, { kind, id, name }: NamedEntity): unknown => html`<p>Put this line into the head of
+your pages, or anywhere in them:</p>
+${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has one where an attribute says of what:</p>
+${code(`<a href="${settings.publicUrl}/${kind}/${id}">${name ?? 'A link'}</a>\n<b data-third-witness="${kind}=${id}">${name ?? 'A word'}</b>`)}<p>Links that come later have cards by themselves.</p>
+`;
+
+const forWowhead = ({
+  settings,
+}: Context): unknown => html`<p>Put this line in place of theirs. Nothing else needs to change:</p>
+${code(embedTag(settings, { compat: true }))}<p>It reads what such pages have: links to wowhead.com, <code>data-wowhead</code>
+and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
+and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts may go on calling
+<code>$WowheadPower.refreshLinks()</code>. Links still lead where they led. Spells, achievements and what this instance does not
+know have no card.</p>
+`;
+
+/** On the script tag, but for the last. */
+const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
+  ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
+  ['data-rename-links', 'calls links by the agreed name'],
+  ['data-iconize-links', 'puts the item’s icon before the link, where this instance has pictures of icons'],
+  ['data-theme="dark"', 'dark cards, or "light" ones; else cards go by the colour of your page'],
+  ['data-third-witness="off"', 'on any element: no cards in it'],
+];
+
+const options = (): unknown => html`<p>Attributes of the script’s tag, but for the last:</p>
+<dl class="facts">
+${OPTIONS.map(([attribute, does]) => html`<div><dt><code>${attribute}</code></dt><dd>${does}</dd></div>\n`)}</dl>
+<p>Names, colours and icons are asked for when a link comes into view, cards when a reader wants them; each entity once a page.
+A script of your own that changes options calls <code>ThirdWitness.refresh()</code>.</p>
+`;
+
+const pin = ({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown => html`<p>The line above takes
+whatever this instance serves. This one takes these very bytes or nothing:</p>
+${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the former one
+is gone: cards are missing then until you change the line. To keep one version for good, keep a copy of the file on your
+site; it asks this instance all the same.</p>
+`;
+
+const policy = ({ settings }: Context): unknown => {
+  const { origin } = new URL(settings.publicUrl);
+  return html`<p>Where your site has one, it must allow this origin for scripts and for requests, and nothing else: no inline
+style, no images.</p>
+${code(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
+};

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { lineText, placeholder } from '../../domain/cards/card.ts';
+import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
+import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
+import { isPlaceholder, outcomeOf, webLink } from '../../http/browser/tooltip/answer.ts';
+import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
+import { shownLines } from '../../http/browser/tooltip/hiding.ts';
+import { hiddenBy, settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
+import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
+
+const CARD = {
+  ...{
+    ok: true,
+    type: 'item',
+    id: 25,
+    title: 'Worn Shortsword',
+    color: '#ffffff',
+    icon: null,
+    lines: ['Item level 2'],
+  },
+  ...{ partial: false, url: 'https://a.example/item/25', gameData: null },
+  attribution: {
+    credit: 'Data: A contributors',
+    licence: 'CC BY-SA 4.0',
+    licenceUrl: 'https://b.example/',
+    source: '',
+    terms: '',
+  },
+};
+
+const heard = (status: number, body: unknown, retryAfter: string | null = null) =>
+  outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body });
+
+test('an answer is a card, none, a request to wait, or a failure', async () => {
+  assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });
+  assert.deepEqual(await heard(404, { ok: false }), { state: 'none' });
+  for (const status of [400, 500, 503, 204])
+    assert.deepEqual(await heard(status, CARD), { state: 'failed' }, String(status));
+  const pauses: [field: string | null, seconds: number][] = [
+    ...([
+      ['30', 30],
+      ['3600', 3600],
+      ['86400', 3600],
+    ] as [string, number][]),
+    ...([
+      [null, 60],
+      ['', 60],
+      ['Sun, 22 Nov 2026 10:00:00 GMT', 60],
+    ] as [string | null, number][]),
+  ];
+  for (const [field, seconds] of pauses) assert.deepEqual(await heard(429, null, field), { state: 'busy', seconds });
+});
+
+test('what is no card of ours is a failure, whatever it is', async () => {
+  const bodies = [
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { ...CARD, title: '' },
+    { ...CARD, lines: 'x' },
+    { ...CARD, attribution: null },
+  ];
+  for (const body of bodies) assert.deepEqual(await heard(200, body), { state: 'failed' }, JSON.stringify(body));
+});
+
+test('a card leads to the web, and nowhere else', () => {
+  for (const url of ['https://a.example/item/5', 'http://localhost:9200/item/5']) assert.equal(webLink(url), url);
+  for (const url of [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '//a.example',
+    '',
+    null,
+    5,
+    {},
+  ]) {
+    assert.equal(webLink(url), null, String(url));
+  }
+});
+
+test('a title that only numbers an entity is known as such', () => {
+  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(placeholder(type, 25)), type);
+  for (const title of ['Worn Shortsword', 'Item', 'Item 5 of 6', 'The Item 5']) assert.ok(!isPlaceholder(title), title);
+});
+
+test('lines that a site hides go, and no others', () => {
+  const other = { type: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', hasPage: true } as const;
+  const drops = { first: [{ other, counts: { drops: 3, kills: 24 } }], more: 2 };
+  const lines = [
+    ...['Item level 2', 'Sell price 1s'],
+    ...dropLines(drops, 'Drops from').map(lineText),
+    ...seenByFewLines({ first: [other], more: 0 }, 'drops from').map(lineText),
+    ...['Sold by Smith for 2s', 'Sells Axe for 5c'],
+  ];
+  assert.deepEqual(shownLines(lines, {}), lines);
+  assert.deepEqual(shownLines(lines, { droppedby: true, sellprice: true }), [
+    'Item level 2',
+    'Sold by Smith for 2s',
+    'Sells Axe for 5c',
+  ]);
+  assert.deepEqual(shownLines(lines, { dropchance: true }).slice(2, 4), [
+    'Drops from Kobold (40%, 2 of 5)',
+    'Drops from 2 more',
+  ]);
+});
+
+test('wishes come from the tag, from what was set for Wowhead’s script in any case, and from the link before both', () => {
+  const none = () => null;
+  const plain = { color: false, iconize: false, rename: false };
+  assert.deepEqual(wishesFor({}, {}, none), plain);
+  assert.deepEqual(wishesFor({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
+  for (const set of [
+    { colorLinks: true, iconizeLinks: true, renameLinks: false },
+    { colorlinks: true, iconizelinks: true },
+  ]) {
+    assert.deepEqual(wishesFor({}, settingsOf(set), none), { color: true, iconize: true, rename: false });
+  }
+  const link: Record<string, string> = { 'data-wh-rename-link': 'true', 'data-wh-color-link': 'false' };
+  assert.deepEqual(
+    wishesFor({}, settingsOf({ colorLinks: true }), (name) => link[name] ?? null),
+    { ...plain, rename: true },
+  );
+  for (const set of [null, undefined, 5, 'text', [], { hide: null }]) {
+    assert.deepEqual(wishesFor({}, settingsOf(set), none), plain);
+    assert.deepEqual(hiddenBy(settingsOf(set)), {});
+  }
+  assert.deepEqual(hiddenBy(settingsOf({ hide: { sellPrice: true } })), { sellprice: true });
+});
+
+test('colours are read as styles say them, and nothing else is one', () => {
+  assert.deepEqual(colourOf('#a335ee'), [163, 53, 238]);
+  assert.deepEqual(colourOf('rgb(1, 2, 3)'), [1, 2, 3]);
+  assert.deepEqual(colourOf('rgba(1, 2, 3, 0.9)'), [1, 2, 3]);
+  for (const text of [
+    'rgba(0, 0, 0, 0)',
+    'transparent',
+    '#fff',
+    'red',
+    'url(x)',
+    '',
+    null,
+    undefined,
+    '#a335ee;color:red',
+    {},
+  ]) {
+    assert.equal(colourOf(text), null, String(text));
+  }
+});
+
+test('a quality can be read on every background', () => {
+  const colours = Object.values(QUALITY_COLOURS).map((hex) => colourOf(hex)!);
+  const part = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(fc.constantFrom(...colours), fc.tuple(part, part, part), (colour, background) => {
+      const shown = colourOf(readable(colour, background).replaceAll(',', ', '))!;
+      assert.ok(contrast(shown, background) >= 4.5, `${shown} on ${background}`);
+    }),
+  );
+  const epic = colourOf('#a335ee')!;
+  assert.equal(readable(epic, [255, 255, 255]), 'rgb(163,53,238)', 'as it is where that can be read');
+  assert.equal(readable([255, 255, 255], [255, 255, 255]), 'rgb(0,0,0)');
+  assert.ok(Math.abs(contrast([0, 0, 0], [255, 255, 255]) - 21) < 1e-9);
+});
