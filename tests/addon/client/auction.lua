@@ -34,6 +34,12 @@ return function(client, env)
     client.fire("AUCTION_HOUSE_SHOW")
   end
 
+  --- The player searches for something, as soon as the client lets it.
+  function client.search()
+    isBusy = false
+    env.QueryAuctionItems("linen", nil, nil, 0)
+  end
+
   function client.closeAuctions()
     client.fire("AUCTION_HOUSE_CLOSED")
     world.units.npc, auctions, page = nil, {}, nil

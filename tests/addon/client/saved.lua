@@ -4,6 +4,7 @@
 local Saved = {}
 
 local function quoted(text)
+  if not text:find('[\\"\n\r%z]') then return '"' .. text .. '"' end
   return '"' .. text:gsub("\\", "\\\\"):gsub('"', '\\"'):gsub("\n", "\\n"):gsub("\r", "\\r"):gsub("%z", "\\0") .. '"'
 end
 
@@ -13,13 +14,20 @@ local function literal(value)
   return tostring(value)
 end
 
+local INDENTS = setmetatable({}, {
+  __index = function(indents, depth)
+    indents[depth] = ("\t"):rep(depth)
+    return indents[depth]
+  end,
+})
+
 local function write(lines, value, before, after, depth, layout)
-  local indent = layout.indents and ("\t"):rep(depth) or ""
+  local indent = layout.indents and INDENTS[depth] or ""
   if type(value) ~= "table" then
-    table.insert(lines, indent .. before .. literal(value) .. after)
+    lines[#lines + 1] = indent .. before .. literal(value) .. after
     return
   end
-  table.insert(lines, indent .. before .. "{")
+  lines[#lines + 1] = indent .. before .. "{"
   local length = #value
   for at = 1, length do
     write(lines, value[at], "", layout.numbers and ", -- [" .. at .. "]" or ",", depth + 1, layout)
@@ -29,7 +37,7 @@ local function write(lines, value, before, after, depth, layout)
     local isWritten = type(inner) ~= "function" and type(inner) ~= "userdata"
     if not isListed and isWritten then write(lines, inner, "[" .. literal(key) .. "] = ", ",", depth + 1, layout) end
   end
-  table.insert(lines, indent .. "}" .. after)
+  lines[#lines + 1] = indent .. "}" .. after
 end
 
 local LAYOUTS = {

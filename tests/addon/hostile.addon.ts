@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
+
+test('whatever the client hands over, what is written the contract takes', async () => {
+  for (const layout of ['older', 'newer'] as const) {
+    const { saved } = await play('hostile', 5, layout);
+    assert.deepEqual(refusalsOf(saved), []);
+    const counts = countsOf(saved);
+    for (const kind of ['npc_sighting', 'loot', 'quest', 'vendor', 'trainer_seen', 'recipe_observed', 'map_bounds']) {
+      assert.ok(counts[kind]! > 9, `${kind}: ${counts[kind]}`);
+    }
+  }
+});
+
+test('names are cut and cleaned, or keep their record out', async () => {
+  const { saved, chat } = await play('hostile');
+  const names = new Set(fieldsOf(saved, 'npc_sighting').map((one) => (one as { name: string }).name));
+  for (const name of [
+    'abc',
+    'Red [Link]',
+    'txet',
+    'zerowidth',
+    'x'.repeat(120),
+    '😀'.repeat(120),
+    'ok',
+    'Étoile d’Élune'.replace('’', "'"),
+  ]) {
+    assert.ok(names.has(name), JSON.stringify(name.slice(0, 20)));
+  }
+  for (const name of names) assert.ok(!/player.\d/iu.test(name.normalize('NFKC')), name);
+  assert.ok(!names.has('Secret name'));
+  assert.ok(chat.some((line) => /^ {2}npc_sighting: \d+ left out, because something in them was missing/.test(line)));
+});
+
+test('what is longer than a record may be is told in several, or not at all', async () => {
+  const { saved } = await play('hostile');
+  const sizes = (kind: string, npc: string, list: string): readonly number[] =>
+    fieldsOf(saved, kind).flatMap((one) => {
+      const fields = one as Record<string, unknown>;
+      return fields[npc] === 6003 || fields[npc] === 6004 ? [(fields[list] as unknown[]).length] : [];
+    });
+  assert.deepEqual(sizes('vendor', 'vendorNpcId', 'items'), [200, 200, 50]);
+  assert.deepEqual(sizes('trainer_seen', 'trainerNpcId', 'services'), [200, 200, 50]);
+  assert.ok(!fieldsOf(saved, 'loot').some((one) => (one as { sourceNpcId?: number }).sourceNpcId === 6100));
+});
+
+test('the addon’s own check lets no made-up record through that the contract refuses', async () => {
+  for (const seed of [1, 2]) {
+    const { saved } = await play('fuzz', seed);
+    assert.deepEqual(refusalsOf(saved), []);
+    const counts = countsOf(saved);
+    assert.equal(Object.keys(counts).length, 15);
+    for (const [kind, count] of Object.entries(counts)) assert.ok(count > 20, `${kind}: ${count}`);
+  }
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { isClean, isVisible } from '../../schema/text.ts';
+import { inTempDir } from '../support/instance.ts';
+import { ADDON, LUA, LUAC, play } from './support.ts';
+
+const FILES = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
+
+/** The globals that a file reads or writes, as its compiled code does. */
+const globalsOf = (file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] =>
+  execFileSync(LUAC, ['-l', '-p', join(ADDON, file)], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => new RegExp(`\\t${access}\\s.*; (\\w+)$`).exec(line)?.[1] ?? []);
+
+test('every file is Lua 5.1, and writes no global but the saved variables and the words of its command', () => {
+  const written = FILES.flatMap((file) => globalsOf(file, 'SETGLOBAL'));
+  assert.deepEqual(written.sort(), [
+    'SLASH_THIRDWITNESS1',
+    'SLASH_THIRDWITNESS2',
+    'ThirdWitnessCharacterDB',
+    'ThirdWitnessDB',
+  ]);
+});
+
+/** What the addon asks for where a build has it: older places of functions, and those that some builds lack. */
+const OPTIONAL = [
+  ...['C_MerchantFrame', 'GetAddOnMetadata', 'GetContainerItemID', 'GetContainerNumSlots', 'GetItemInfo'],
+  ...['GetCraftNumMade', 'GuildRoster', 'IsTradeSkillLinked', 'ThirdWitnessCharacterDB', 'ThirdWitnessDB'],
+];
+
+test('every global that is read is one of Lua, of the double of the client, or one that a build may lack', () => {
+  const read = new Set(FILES.flatMap((file) => globalsOf(file, 'GETGLOBAL')));
+  const parts = new URL('client/', import.meta.url);
+  const doubled = readdirSync(parts)
+    .map((file) => readFileSync(new URL(file, parts), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/rawset\(env, "(\w+)"/g)].map(([, name]) => name!));
+  const lua = ['error', 'ipairs', 'next', 'pairs', 'pcall', 'tonumber', 'tostring', 'type', 'unpack', 'collectgarbage'];
+  const known = new Set([...doubled, ...OPTIONAL, ...lua, 'date', 'math', 'string', 'table']);
+  assert.ok(read.size > 80);
+  assert.deepEqual(
+    [...read].filter((name) => !known.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    OPTIONAL.filter((name) => !read.has(name)),
+    [],
+  );
+});
+
+test('a global that the addon writes by mistake stops it in the double', async () => {
+  await inTempDir(async (folder) => {
+    const planted = join(folder, 'addon');
+    mkdirSync(planted);
+    for (const file of readdirSync(ADDON)) {
+      const text = readFileSync(join(ADDON, file), 'utf8');
+      writeFileSync(join(planted, file), file === 'text.lua' ? `${text}\nleaked = 1\n` : text);
+    }
+    const here = new URL('.', import.meta.url).pathname;
+    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1'];
+    assert.throws(() => execFileSync(LUA, args, { stdio: 'pipe' }), /the addon wrote the global leaked/);
+  });
+});
+
+test('the addon and the contract agree on every character of Unicode', async () => {
+  const { chat } = await play('unfit');
+  const unfit = (code: number): boolean => {
+    const text = String.fromCodePoint(code);
+    return !isClean(text) || !isVisible(text);
+  };
+  const runs: string[] = [];
+  let first: number | null = null;
+  for (let code = 0; code <= 0x110000; code++) {
+    const isUnfit = code <= 0x10ffff && unfit(code);
+    if (isUnfit) first ??= code;
+    else if (first !== null) {
+      runs.push(`${first.toString(16)} ${(code - 1).toString(16)}`);
+      first = null;
+    }
+  }
+  assert.ok(runs.length > 40);
+  assert.deepEqual(chat, runs);
+});
+
+/** A saved file of so many different numbers. */
+const fileOf = (numbers: number): string =>
+  `ThirdWitnessDB = {\n${Array.from({ length: numbers }, (_, n) => `${n + 0.5},`).join('\n')}\n}\n`;
+
+test('Lua reads no file of more different values than it has room for, and the addon keeps well below', () =>
+  inTempDir(async (folder) => {
+    const path = join(folder, 'saved.lua');
+    const read = (numbers: number): void => {
+      writeFileSync(path, fileOf(numbers));
+      execFileSync(LUA, [path], { stdio: 'pipe' });
+    };
+    read(262_000);
+    assert.throws(() => read(262_200), /constant table overflow/);
+    const [, kept] = /^local CONSTANTS_MAX = (\d+)$/m.exec(readFileSync(join(ADDON, 'store.lua'), 'utf8'))!;
+    assert.ok(Number(kept) <= 200_000);
+  }));

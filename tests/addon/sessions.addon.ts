@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
+
+/** What was said after a command, up to the next. */
+const after = (chat: readonly string[], command: string, turn = 0): readonly string[] => {
+  const starts = chat.flatMap((line, at) => (line === `> ${command}` ? [at] : []));
+  const from = starts[turn]! + 1;
+  const end = chat.findIndex((line, at) => at >= from && line.startsWith('> '));
+  return chat.slice(from, end === -1 ? undefined : end);
+};
+
+const notes = (chat: readonly string[]): readonly string[] =>
+  chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
+
+test('commands pause, go on, share, take grants and empty the file', async () => {
+  const { saved, chat } = await play('commands');
+  assert.deepEqual(notes(chat), [
+    // while it is paused nothing is seen, also after a reload
+    '1 npc_sighting',
+    '2 npc_sighting',
+    // money is told while it is shared, and what was told is gone when it is not any more
+    ...['0 money_event', '1 money_event', '0 money_event', '0 gold_snapshot', '0 money_event'],
+    // the confirmation came too late, then in time
+    ...['3 records', '0 records'],
+    '1 npc_sighting',
+  ]);
+  assert.deepEqual(after(chat, '/tw scan'), ['Recording is paused: /tw resume first.']);
+  assert.deepEqual(after(chat, '/thirdwitness nonsense'), after(chat, '/tw help'));
+  assert.equal(after(chat, '/tw share money on').length, 3);
+  assert.match(after(chat, '/tw grant abc')[0]!, /^A grant is tg_ and 43 letters/);
+  assert.match(after(chat, '/tw forget')[0]!, /^This empties the file of 3 records\. Type \/tw forget yes within 30 s/);
+  assert.deepEqual(after(chat, '/tw').slice(0, 2), ['Recording, 1 record of at most 100000.', '  npc_sighting: 1']);
+  assert.deepEqual([saved.sharing, saved.grantTokens, countsOf(saved)], [undefined, undefined, { npc_sighting: 1 }]);
+});
+
+test('a recorder that fails leaves the others at work, and /tw says so', async () => {
+  const { saved, chat } = await play('faults');
+  assert.deepEqual(refusalsOf(saved), []);
+  assert.deepEqual(countsOf(saved), { item_seen: 1, map_bounds: 1, npc_sighting: 1, vendor: 1 });
+  const faults = chat.filter((line) => line.includes(' failed '));
+  assert.deepEqual(
+    faults.map((line) => line.replace(/: [^:]*\.lua:\d+/, '')),
+    [
+      'loot failed 4 times and went on; the last: the client is broken',
+      "trainers failed 1 time and went on; the last: attempt to call global 'GetTrainerServiceInfo' (a nil value)",
+    ],
+  );
+});
+
+test('a scan that is broken off says so in each of its records', async () => {
+  const { saved, chat } = await play('auctions');
+  assert.deepEqual(refusalsOf(saved), []);
+  const scans = fieldsOf(saved, 'auction_scan') as readonly {
+    scanId: string;
+    house?: string;
+    complete: boolean;
+    items: readonly unknown[];
+  }[];
+  assert.deepEqual(
+    scans.map(({ scanId, house, complete, items }) => [scanId.slice(-5), house, complete, items.length]),
+    [
+      ['scan1', 'Horde', false, 100],
+      ['scan2', 'Neutral', false, 50],
+      // three records of one scan, of an auctioneer that the client does not name
+      ...[200, 200, 30].map((rows) => ['scan5', undefined, true, rows]),
+      ['scan6', 'Alliance', false, 50],
+    ],
+  );
+  assert.ok(chat.includes('The scan was broken off: 0 auctions at 0 prices.'), 'the realm was silent');
+  assert.ok(chat.includes('The scan is complete: 0 auctions at 0 prices.'), 'the house was empty');
+});
+
+test('what is in the file when the addon comes back', async () => {
+  const { saved, chat } = await play('returns');
+  assert.deepEqual(notes(chat), [
+    'after a crash: 1',
+    // the kobold was seen before the crash, and is not told again; the wolf was never saved
+    'seen again: 2',
+    'after an edit: 2, of 5',
+    'the install is the same: true',
+    'in a new build: 3',
+    'in German: 1 deDE',
+    'the install is the same: true',
+  ]);
+  assert.ok(chat.includes('The client speaks deDE now, so 9 records in enUS were emptied.'));
+  assert.ok(chat.some((line) => line.startsWith('The saved file was written by another version')));
+  assert.ok(chat.some((line) => line.startsWith('The saved file cannot be used')));
+  assert.equal(saved.format, 2, 'it stays as it is');
+});
+
+test('a full file loses its oldest records, and can always be read back by the client', async () => {
+  const { chat } = await play('full');
+  const [at, over, more, back, ...last] = notes(chat);
+  // the items in the bags were told first
+  assert.deepEqual(
+    [at, over, more],
+    ['99002 records, dropped 1000', '99003 records, dropped 1000', '99002 records, dropped 2000'],
+  );
+  assert.equal(back, '99002 records read back');
+  const [before, after] = last.map((note) => Number(/^(\d+)/.exec(note)![1]));
+  assert.ok(before! > 99_000 && after! < before!, 'records gave way to values that were all different');
+  assert.equal(last[2], '900 scans, the newest scan-900');
+});

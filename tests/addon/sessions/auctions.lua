@@ -1,0 +1,53 @@
+-- Scans that do not run to their end, and houses of other sides.
+
+local client, here = ...
+local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
+local world = client.world
+
+local function auctions(count)
+  local list = {}
+  for n = 1, count do
+    world.items[20000 + n] = { name = "Ware " .. n, quality = 1, level = 1 }
+    list[n] = { item = 20000 + n, count = 1, buyout = 10 + n }
+  end
+  return list
+end
+
+local function auctioneer(id, faction)
+  return { guid = client.guid("Creature", id), name = "Auctioneer", level = 50, reaction = 5, faction = faction }
+end
+
+client.login(elwynn.player({ bag = {} }))
+-- the player leaves after two pages
+client.openAuctions(auctioneer(1, "Horde"), auctions(230))
+client.type("/tw scan")
+client.wait(2)
+client.closeAuctions()
+-- a search of the player's own in between
+client.openAuctions(auctioneer(2, nil), auctions(230))
+client.type("/tw scan")
+client.wait(2)
+client.search()
+client.wait(10)
+client.closeAuctions()
+-- the realm does not answer
+client.openAuctions(auctioneer(3, nil), auctions(60))
+world.isAuctionSilent = true
+client.type("/tw scan")
+client.wait(100)
+world.isAuctionSilent = false
+client.closeAuctions()
+-- an empty house, and one with more prices than a record holds
+client.openAuctions(auctioneer(4, "Alliance"), {})
+client.type("/tw scan")
+client.wait(5)
+client.closeAuctions()
+client.openAuctions(nil, auctions(430))
+client.type("/tw scan")
+client.wait(30)
+-- the player leaves the game in the middle of one
+client.closeAuctions()
+client.openAuctions(auctioneer(5, "Alliance"), auctions(100))
+client.type("/tw scan")
+client.wait(1.2)
+client.logout()

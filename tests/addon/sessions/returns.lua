@@ -1,0 +1,57 @@
+-- Files that were edited, written by another version, or in another language; a client that breaks down.
+
+local client, here = ...
+local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
+local function note(text) table.insert(client.chat, "> " .. text) end
+
+client.login(elwynn.player())
+client.goTo(1429, 50, 50)
+client.mouseover(elwynn.kobold())
+local installId = client.env.ThirdWitnessDB.installId
+client.logout()
+
+-- a crash writes nothing, and the next session begins where the file is
+client.login(elwynn.player())
+client.mouseover(elwynn.wolf())
+client.crash()
+client.wait(5)
+client.login(elwynn.player())
+note("after a crash: " .. #client.records("npc_sighting"))
+client.mouseover(elwynn.kobold())
+client.mouseover(elwynn.wolf())
+note("seen again: " .. #client.records("npc_sighting"))
+-- somebody edited the file
+local db = client.env.ThirdWitnessDB
+table.insert(db.records, "nonsense")
+table.insert(db.records, { noKind = true })
+db.sharing, db.seen, db.dropped = "all", { build = db.clientBuild, npc_sighting = "@ @1 x@y 6:1429:100:100@99999999" }, nil
+client.logout()
+
+client.login(elwynn.player())
+note("after an edit: " .. #client.records("npc_sighting") .. ", of " .. #client.records())
+note("the install is the same: " .. tostring(client.env.ThirdWitnessDB.installId == installId))
+client.logout()
+
+-- a new build may have other names: all is told again
+client.world.build = "70000"
+client.login(elwynn.player())
+client.mouseover(elwynn.kobold())
+note("in a new build: " .. #client.records("npc_sighting"))
+client.logout()
+
+-- another language
+client.world.locale = "deDE"
+client.login(elwynn.player())
+client.mouseover(client.npc(6, "Koboldgeziefer", 2))
+note("in German: " .. #client.records("npc_sighting") .. " " .. client.env.ThirdWitnessDB.locale)
+note("the install is the same: " .. tostring(client.env.ThirdWitnessDB.installId == installId))
+client.logout()
+
+-- a later version's file stays as it is
+client.login(elwynn.player())
+client.env.ThirdWitnessDB.format = 2
+client.logout()
+client.login(elwynn.player())
+client.mouseover(elwynn.wolf())
+client.type("/tw")
+client.logout()
