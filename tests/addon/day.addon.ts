@@ -14,8 +14,8 @@ test('the contract takes every record of a day, whoever plays and however the cl
   for (const { saved } of sessions) {
     assert.deepEqual(refusalsOf(saved), []);
     assert.deepEqual(countsOf(saved), {
-      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 16 },
-      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 6, price_seen: 1, quest: 4, recipe_observed: 6 },
+      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 17 },
+      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 6, price_seen: 1, quest: 4, recipe_observed: 7 },
       ...{ trainer_seen: 1, vendor: 1 },
     });
     const eventIds = saved.records.map(({ eventId }) => eventId);
@@ -145,6 +145,7 @@ test('recipes are told where their colour changes, and as they stood when the wi
     '2963 26 medium',
     '3914 24 optimal',
     '3914 26 optimal',
+    '7418 1 optimal',
     '7421 1 optimal',
   ]);
   assert.deepEqual(

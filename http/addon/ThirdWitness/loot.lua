@@ -110,9 +110,11 @@ recorder.on("LOOT_OPENED", function()
   read()
 end)
 
-recorder.on("GET_ITEM_INFO_RECEIVED", function()
-  if isOpen then read() end
-end)
+for _, event in ipairs({ "GET_ITEM_INFO_RECEIVED", "LOOT_SLOT_CHANGED" }) do
+  recorder.on(event, function()
+    if isOpen then read() end
+  end)
+end
 
 recorder.always("LOOT_CLOSED", function() isOpen, isDone = false, true end)
 

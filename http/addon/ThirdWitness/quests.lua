@@ -80,6 +80,7 @@ recorder.on("QUEST_ACCEPTED", function(first, second)
   if pending ~= nil and pending.questId == (second or first) then finish() end
 end)
 recorder.on("QUEST_LOG_UPDATE", finish)
+recorder.on("QUEST_ITEM_UPDATE", finish)
 recorder.on("GET_ITEM_INFO_RECEIVED", finish)
 
 recorder.on("QUEST_FINISHED", function()

@@ -5,6 +5,8 @@ local _, TW = ...
 
 local recorder = TW.recorder("recipes")
 
+--- How long after an item came to be known the window is read again.
+local SETTLED_S = 1
 local DIFFICULTIES = { optimal = true, medium = true, easy = true, trivial = true }
 
 --- The two windows of the client, asked in one way.
@@ -105,7 +107,16 @@ local function close()
 end
 
 for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
-  local isOpen = false
+  local isOpen, isPlanned = false, false
+  -- Reagents come to be known one by one, often many of them.
+  recorder.on("GET_ITEM_INFO_RECEIVED", function()
+    if not isOpen or isPlanned then return end
+    isPlanned = true
+    recorder.after(SETTLED_S, function()
+      isPlanned = false
+      if isOpen then read(window) end
+    end)
+  end)
   recorder.on(prefix .. "_SHOW", function()
     isOpen = true
     read(window)

@@ -102,6 +102,7 @@ client.openCraft("Enchanting", 1, {
   { name = "Runed Copper Rod", spell = 7421, difficulty = "optimal", reagents = { 6217, 1, 10940, 1 } },
   { name = "Of dust not known yet", spell = 7418, difficulty = "optimal", reagents = { 11083, 1 } },
 })
+client.wait(2)
 client.closeCraft()
 client.openCraft(nil, 0, { { name = "Growl", spell = 2649, difficulty = "used" } })
 client.closeCraft()
