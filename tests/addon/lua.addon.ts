@@ -59,7 +59,7 @@ test('a global that the addon writes by mistake stops it in the double', async (
       writeFileSync(join(planted, file), file === 'text.lua' ? `${text}\nleaked = 1\n` : text);
     }
     const here = new URL('.', import.meta.url).pathname;
-    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1'];
+    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1', 'older'];
     assert.throws(() => execFileSync(LUA, args, { stdio: 'pipe' }), /the addon wrote the global leaked/);
   });
 });

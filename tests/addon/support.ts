@@ -48,12 +48,26 @@ export interface Session {
   readonly text: string;
 }
 
-/** Runs a session of `sessions/` in a folder for saved files, with random numbers from a seed. */
-export const playIn = (folder: string, name: string, seed = 1, layout: SavedLayout = 'older'): Session => {
+export interface PlayOptions {
+  /** Of the random numbers; each is another player. */
+  readonly seed?: number;
+  readonly layout?: SavedLayout;
+  /** Where the addon lies, if not among the sources. */
+  readonly addon?: string;
+  /** When it begins, in seconds; else a morning in November 2026. */
+  readonly beginsAtS?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a session of `sessions/` in a folder for saved files. */
+export const playIn = (folder: string, name: string, options: PlayOptions = {}): Session => {
+  const { seed = 1, layout = 'older', addon = ADDON, beginsAtS, env = {} } = options;
   const script = join(HERE, 'sessions', `${name}.lua`);
   assert.ok(existsSync(script), script);
-  const args = [join(HERE, 'client', 'run.lua'), ADDON, folder, script, String(seed), layout];
-  const chat = execFileSync(LUA, args, { encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+  const args = [join(HERE, 'client', 'run.lua'), addon, folder, script, String(seed), layout];
+  if (beginsAtS !== undefined) args.push(String(beginsAtS));
+  const said = execFileSync(LUA, args, { encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, ...env } });
+  const chat = said.split('\n');
   return {
     chat: chat.slice(0, -1).map((line) => line.replace(/^Third Witness: /, '')),
     saved: JSON.parse(readFileSync(join(folder, 'db.json'), 'utf8')) as SavedFile,
@@ -62,7 +76,7 @@ export const playIn = (folder: string, name: string, seed = 1, layout: SavedLayo
 };
 
 export const play = (name: string, seed = 1, layout: SavedLayout = 'older'): Promise<Session> =>
-  inTempDir(async (folder) => playIn(folder, name, seed, layout));
+  inTempDir(async (folder) => playIn(folder, name, { seed, layout }));
 
 /** The sentences with which the contract refuses records of a file; none, where all is well. */
 export const refusalsOf = ({ installId, records }: SavedFile): readonly string[] =>

@@ -1,12 +1,14 @@
--- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED [LAYOUT]
--- What was said in the chat goes to standard output; what the saved file holds then, read back as the client would read
+-- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED LAYOUT [SECONDS]
+-- SECONDS is when it begins, by the realm's clock. What was said in the chat goes to standard output; what the saved file holds then, read back as the client would read
 -- it, to db.json beside it.
 
 local here = arg[0]:match("^(.*/)") or "./"
-local addon, state, session, seed, layout = arg[1], arg[2], arg[3], tonumber(arg[4]), arg[5] or "older"
+local addon, state, session, seed, layout = arg[1], arg[2], arg[3], tonumber(arg[4]), arg[5]
 
 math.randomseed(seed)
-local client = assert(loadfile(here .. "client.lua"))(here)({ addon = addon, state = state, layout = layout })
+local client = assert(loadfile(here .. "client.lua"))(here)({
+  addon = addon, state = state, layout = layout, serverTime = tonumber(arg[6]),
+})
 client.seed = seed
 assert(loadfile(session))(client, here)
 

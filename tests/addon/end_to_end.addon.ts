@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { readZip } from '../support/zip.ts';
+import { playIn } from './support.ts';
+
+const DAY_S = 86_400;
+
+/** Unpacks the instance's archive as a player does, and answers the addon's folder. */
+const installFrom = async ({ url }: Instance, folder: string): Promise<string> => {
+  const archive = await fetch(`${url}/addon.zip`);
+  assert.equal(archive.status, 200);
+  for (const { path, text } of readZip(new Uint8Array(await archive.arrayBuffer()))) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return join(folder, 'ThirdWitness');
+};
+
+const job = async (dataDir: string, ...args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runJob(dataDir, args);
+  assert.equal(code, 0, `${args.join(' ')}: ${stderr}${stdout}`);
+  return `${stdout}${stderr}`;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read freely.
+type Page = any;
+
+const ask = async ({ url }: Instance, tool: string, args: Readonly<Record<string, string | number>>): Promise<Page> => {
+  const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}/api/tools/${tool}?${query}`);
+  assert.equal(response.status, 200, tool);
+  return ((await response.json()) as { answer: { page: Page } }).answer.page;
+};
+
+test('what three players see in the game becomes public: addon, file, uploader, instance, page', () =>
+  inTempDir(async (folder) => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const instance = await startInstance({ dataDir });
+    try {
+      const addon = await installFrom(instance, folder);
+      const issued = await job(dataDir, 'grant', 'issue', '--category', 'gold', '--character', 'Thrandil');
+      const grant = /tg_[A-Za-z0-9_-]{43}/.exec(issued)![0];
+      const beginsAtS = Math.floor(Date.now() / 1000) - DAY_S;
+      const players = [1, 2, 3].map((seed) => {
+        const home = join(folder, `player-${seed}`);
+        mkdirSync(home);
+        const layout = seed === 2 ? 'newer' : 'older';
+        const { chat, saved } = playIn(home, 'witness', { seed, layout, addon, beginsAtS, env: { TEST_GRANT: grant } });
+        assert.ok(chat.at(-1)!.endsWith(`Upload it at http://localhost:${instance.port}/upload`), chat.at(-1));
+        return { file: join(home, 'ThirdWitness.lua'), records: saved.records.length };
+      });
+      const files = players.map(({ file }) => file);
+      const told = await job(dataDir, 'upload', ...files, '--to', instance.url, '--yes', '--share', 'gold');
+      for (const { file, records } of players) {
+        assert.ok(told.includes(`${file}: of its records ${records} stored.\n`), told);
+      }
+      await job(dataDir, 'snapshot');
+      await publicNow(instance);
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+const idsOf = (list: { readonly rows: readonly Page[] }, kind: string): readonly number[] =>
+  list.rows.map((row) => row[kind].id);
+
+/** Everything that the three saw is public, each of its kind. */
+const publicNow = async (instance: Instance): Promise<void> => {
+  const npc = await ask(instance, 'npc_page', { npcId: 6 });
+  assert.deepEqual(
+    [npc.name, npc.levels.max, npc.reactions[0].value],
+    [{ value: 'Kobold Vermin', installs: 3 }, 2, 'hostile'],
+  );
+  const [zone] = npc.zones.rows;
+  assert.deepEqual([zone.map, zone.pins.rows], ['Elwynn Forest', [{ x: 48.12, y: 42.9, installs: 3 }]]);
+  const [cloth] = npc.loot.drops.rows;
+  assert.deepEqual(
+    [cloth.item.name, cloth.kills, cloth.drops, cloth.installs],
+    ['Linen Cloth', 30, 12, 3],
+    'windows with money alone count, too',
+  );
+  const herb = await ask(instance, 'object_page', { objectId: 1617 });
+  assert.deepEqual(idsOf(herb.loot.drops, 'item'), [765]);
+  const vendor = await ask(instance, 'vendor_page', { vendorNpcId: 295 });
+  assert.deepEqual(
+    vendor.goods.rows.map(({ item, prices }: Page) => [item.name, prices]),
+    [
+      ['Refreshing Spring Water', [{ value: 5, installs: 3 }]],
+      ['Coarse Thread', [{ value: 10, installs: 3 }]],
+    ],
+  );
+  const quest = await ask(instance, 'quest_page', { questId: 7 });
+  assert.deepEqual([quest.title.value, quest.level.value, quest.giver.npc.id], ['Kobold Camp Cleanup', 2, 197]);
+  assert.deepEqual(idsOf(quest.rewards, 'item'), [25, 60]);
+  const { recipes } = await ask(instance, 'recipe_thresholds', { profession: 'Tailoring' });
+  assert.deepEqual(recipes[0].yellow, { low: 25, high: 25, installs: 3 });
+  assert.equal(recipes[0].lesson.trainer.id, 1346);
+  const { value } = await ask(instance, 'market_value', { itemId: 2589, realm: 'Nethergarde Keep' });
+  assert.deepEqual([value.market, value.quantity, value.reporters], [22, 20, 3]);
+  const { ledgers } = await ask(instance, 'gold_ledger', { character: 'Thrandil', realm: 'Nethergarde Keep' });
+  assert.equal(ledgers[0].peakCopper, 5130);
+  const html = await (await fetch(`${instance.url}/npc/6`)).text();
+  assert.ok(html.includes('Kobold Vermin') && html.includes('Linen Cloth'));
+};
