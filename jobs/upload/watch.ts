@@ -4,7 +4,7 @@ import type { UploadOptions } from './options.ts';
 import { readyFile, sendReady } from './rounds.ts';
 
 /** How often files are looked at: the game writes them once, when a character leaves it. */
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
 /** How long an upload that failed is left alone. */
 const AGAIN_AFTER_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ParsedRecord } from '../../domain/intake/parsers.ts';
@@ -216,4 +217,15 @@ test('a source of more records than a file may hold is cut there, and nothing is
   assert.deepEqual(lengths(501), [501]);
   assert.deepEqual(lengths(500), [500, 1]);
   assert.deepEqual(lengths(200), [200, 200, 101]);
+});
+
+test('the example of the format page is a file whose records are all taken', () => {
+  const page = readFileSync(new URL('../../docs/saved-variables.md', import.meta.url), 'utf8');
+  const example = /(?:^ {4}.*\n|^\n)+/m.exec(page.slice(page.indexOf('    MyAddonDB = {')))![0];
+  const { pieces, judged } = cutFile(new TextEncoder().encode(example));
+  assert.deepEqual(
+    judged.map((one) => one.state),
+    ['fit', 'fit'],
+  );
+  assert.equal(pieces.length, 1);
 });

@@ -64,9 +64,8 @@ export const sendFile = async (
     const before = known.get(digest);
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
     if (!sent.ok) {
-      end ??= sent.error;
-      if (sent.error.kind !== 'refused') break;
-      continue;
+      end = sent.error;
+      break;
     }
     const { stored, repeated, uploadId } = sent.value;
     current.set(digest, sent.value);

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeDigest } from '../../adapters/digest.ts';
+import type { FileLook, IntakeReply, UploadFolder } from '../../domain/ports/uploader.ts';
+import { OUTBOX_ENDING, readOutboxes, writeOutboxes } from '../../domain/saved_variables/send/outbox.ts';
+import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
+import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
+import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
+import { surveyFile } from '../../domain/saved_variables/send/survey.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import { savedFile, type Written } from './lua_writer.ts';
+import { fileOf, HEAD, NOW_MS, RULES } from './support.ts';
+
+const loot = (n: number): Written => ({
+  ...{ kind: 'loot', eventId: `loot-${n}`, capturedAt: '2026-11-22T10:00:00Z' },
+  items: [{ itemId: n + 1, count: 1 }],
+});
+
+type Sent = { readonly records: readonly { readonly eventId: string }[] };
+
+/** An intake that keeps records by their event id, and whose answers a test may replace. */
+const createFakeIntake = (url = 'http://one') => {
+  const kept = new Map<string, number>();
+  const bodies: Sent[] = [];
+  let answer: (body: Sent, call: number) => IntakeReply | null = () => null;
+  return {
+    ...{ url, kept, bodies },
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    send: async (text: string): Promise<IntakeReply> => {
+      const body = JSON.parse(text) as Sent;
+      bodies.push(body);
+      const told = answer(body, bodies.length);
+      if (told !== null) return told;
+      const accepted = body.records.map(({ eventId }, index) => {
+        const duplicate = kept.has(eventId);
+        kept.set(eventId, (kept.get(eventId) ?? 0) + 1);
+        return { index, duplicate };
+      });
+      return { kind: 'receipt', uploadId: `upload-${bodies.length}`, accepted, rejected: [] };
+    },
+  };
+};
+
+const createFakeFolder = () => {
+  const beside = new Map<string, string>();
+  let failing: string | null = null;
+  const folder: UploadFolder = {
+    look: async () => err('ENOENT'),
+    read: async () => err('ENOENT'),
+    readBeside: async (file, ending) => ok(beside.get(file + ending) ?? null),
+    replaceBeside: async (file, ending, text) => {
+      if (failing !== null) return err(failing);
+      if (text === null) beside.delete(file + ending);
+      else beside.set(file + ending, text);
+      return ok(undefined);
+    },
+  };
+  const fail = (cause: string | null): void => {
+    failing = cause;
+  };
+  return { folder, beside, fail };
+};
+
+interface Run {
+  readonly records: readonly Written[];
+  readonly intake: ReturnType<typeof createFakeIntake>;
+  readonly folder: ReturnType<typeof createFakeFolder>;
+  readonly stop?: AbortController;
+}
+
+const run = async ({ records, intake, folder, stop = new AbortController() }: Run) => {
+  const file = fileOf(savedFile({ ...HEAD, records }));
+  const waits: number[] = [];
+  const progress: string[] = [];
+  const sent = await sendFile(
+    {
+      ...{
+        intake,
+        folder: folder.folder,
+        digest: nodeDigest,
+        rules: RULES,
+        share: [],
+        nowMs: NOW_MS,
+        stop: stop.signal,
+      },
+      pause: async (ms) => void waits.push(ms / 1000),
+      onWait: () => {},
+      onProgress: (done, of) => progress.push(`${done}/${of}`),
+    },
+    'F.lua',
+    file,
+    surveyFile(file, { rules: RULES, share: [], nowMs: NOW_MS }),
+  );
+  return { sent, waits, progress };
+};
+
+const whole = async (options: Run): Promise<SentFile> => {
+  const { sent } = await run(options);
+  assert.ok(sent.ok, sent.ok ? '' : sent.error);
+  return sent.value;
+};
+
+const many = (count: number, from = 0): Written[] => Array.from({ length: count }, (_, n) => loot(from + n));
+
+test('an upload that ends anywhere is taken up there, and nothing is sent twice that was confirmed', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const records = many(5_000);
+  // Taken in, but the answer never came: that piece is sent again, and counts once.
+  intake.answerWith((body, call) => {
+    if (call < 2) return null;
+    if (call === 2) for (const { eventId } of body.records) intake.kept.set(eventId, 1);
+    return { kind: 'refused', error: 'No more for now.', rejected: [] };
+  });
+  const first = await whole({ records, intake, folder });
+  assert.equal(first.end?.kind, 'refused');
+  assert.ok(first.stored > 0 && first.stored < 5_000);
+
+  intake.answerWith(() => null);
+  const second = await whole({ records, intake, folder });
+  assert.deepEqual([second.end, second.before], [null, first.stored]);
+  assert.equal(second.stored + second.repeated + second.before, 5_000);
+  assert.ok(second.repeated > 0);
+  assert.equal(intake.kept.size, 5_000);
+  const third = await whole({ records, intake, folder });
+  assert.deepEqual([third.stored, third.repeated, third.before, third.uploadIds], [0, 0, 5_000, []]);
+  const before = intake.bodies.length;
+  await whole({ records: [...records, ...many(10, 5_000)], intake, folder });
+  assert.equal(intake.bodies.length, before + 1, 'of a file that grew, the last piece');
+  assert.equal(intake.kept.size, 5_010);
+});
+
+test('the outbox is of one instance, and only receipts stand in it', async () => {
+  const [one, two, folder] = [createFakeIntake('http://one'), createFakeIntake('http://two'), createFakeFolder()];
+  const records = many(3);
+  await whole({ records, intake: one, folder });
+  await whole({ records, intake: two, folder });
+  assert.equal(two.kept.size, 3);
+  const boxes = readOutboxes(folder.beside.get(`F.lua${OUTBOX_ENDING}`) ?? '');
+  assert.deepEqual([...(boxes ?? new Map()).keys()], ['http://one', 'http://two']);
+  assert.equal(readOutboxes(writeOutboxes(boxes!))?.size, 2);
+
+  for (const text of ['', '[]', '{"format":2,"instances":{}}', '{"format":1,"instances":{"http://one":{"a":{}}}}']) {
+    assert.equal(readOutboxes(text), null, text);
+    folder.beside.set(`F.lua${OUTBOX_ENDING}`, text);
+    assert.equal((await whole({ records, intake: one, folder })).repeated, 3);
+  }
+
+  const refusing = createFakeIntake('http://three');
+  refusing.answerWith(({ records: sent }) => ({
+    kind: 'refused',
+    error: 'All were refused.',
+    rejected: sent.map((_, index) => ({ index, code: 'day-quota', pointer: '', reason: 'Too much.' })),
+  }));
+  const refused = await whole({ records, intake: refusing, folder });
+  assert.deepEqual([refused.end, refused.stored, refused.refused], [null, 0, 3]);
+  await whole({ records, intake: refusing, folder });
+  assert.equal(refusing.bodies.length, 2, 'what was not confirmed is sent again');
+});
+
+test('what was refused stands beside the file with its line, also what an instance refused in an earlier run', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  intake.answerWith(({ records }) => ({
+    ...{ kind: 'receipt', uploadId: 'u', accepted: [{ index: 0, duplicate: false }] },
+    rejected: records
+      .slice(1)
+      .map((_, n) => ({ index: n + 1, code: 'event-reused', pointer: '/eventId', reason: 'No.' })),
+  }));
+  const records = [loot(1), { kind: 'loot' }, loot(2)];
+  for (const runs of [1, 2]) {
+    const sent = await whole({ records, intake, folder });
+    assert.equal(sent.refused, 2, `run ${runs}`);
+    const lines = (folder.beside.get(`F.lua${REFUSED_ENDING}`) ?? '').trim().split('\n');
+    const told = lines.map((line) => JSON.parse(line) as { line: number; code: string; kind: string });
+    assert.deepEqual(
+      told.map(({ code, kind }) => `${kind} ${code}`),
+      ['loot field-missing', 'loot event-reused'],
+    );
+    assert.ok(told[0]!.line > 8 && told[1]!.line > told[0]!.line);
+  }
+  assert.equal(intake.bodies.length, 1);
+  await whole({ records: [loot(1)], intake: createFakeIntake('http://other'), folder });
+  assert.equal(folder.beside.has(`F.lua${REFUSED_ENDING}`), false, 'nothing refused: no file');
+});
+
+test('an instance that asks to wait is waited for, one that does not answer is tried with growing waits', async () => {
+  const folder = createFakeFolder();
+  const busy = createFakeIntake();
+  busy.answerWith((_, call) => (call <= 2 ? { kind: 'later', error: 'Busy.', afterS: call === 1 ? 40 : 0 } : null));
+  const waited = await run({ records: many(2), intake: busy, folder });
+  assert.deepEqual(waited.waits, [40, 1], 'as long as it says, a second at least');
+  assert.ok(waited.sent.ok && waited.sent.value.stored === 2);
+  assert.deepEqual(waited.progress, ['2/2']);
+
+  const away = createFakeIntake('http://away');
+  away.answerWith(() => ({ kind: 'unreachable', cause: 'ECONNREFUSED' }));
+  const tried = await run({ records: many(2), intake: away, folder });
+  assert.deepEqual(tried.waits, [1, 2, 4, 8, 16, 32, 60]);
+  assert.ok(tried.sent.ok && tried.sent.value.end?.kind === 'later');
+  assert.match(tried.sent.value.end.error, /does not answer \(ECONNREFUSED\)/);
+
+  const long = createFakeIntake('http://long');
+  long.answerWith(() => ({ kind: 'later', error: 'Not today.', afterS: 90_000 }));
+  const refused = await run({ records: many(2), intake: long, folder });
+  assert.deepEqual(refused.waits, []);
+  assert.ok(refused.sent.ok && /come back in 90000 seconds/.test(refused.sent.value.end?.error ?? ''));
+});
+
+test('a stop ends it behind the piece in hand, and a full disk before the next one', async () => {
+  const [intake, folder, stop] = [createFakeIntake(), createFakeFolder(), new AbortController()];
+  intake.answerWith((_, call) => {
+    if (call === 1) stop.abort();
+    return null;
+  });
+  const stopped = await whole({ records: many(5_000), intake, folder, stop });
+  assert.equal(stopped.end?.kind, 'stopped');
+  assert.equal(intake.bodies.length, 1);
+  assert.equal(stopped.stored, intake.kept.size);
+
+  const full = createFakeIntake('http://full');
+  folder.fail('ENOSPC');
+  const { sent } = await run({ records: many(5_000), intake: full, folder });
+  assert.ok(!sent.ok && /could not be written \(ENOSPC\)/.test(sent.error));
+  assert.equal(full.bodies.length, 1);
+});
+
+test('what another machine says is cut and escaped', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  intake.answerWith(() => ({ kind: 'refused', error: `\u001b[2J${'x'.repeat(5_000)}`, rejected: [] }));
+  const { end } = await whole({ records: many(1), intake, folder });
+  assert.ok(end !== null && end.error.length < 200 && !end.error.includes('\u001b'));
+});
+
+test('a file rests when two looks find the same, until it changes', () => {
+  const watch = restWatch();
+  const at = (bytes: number, changedMs: number): FileLook => ({ bytes, changedMs });
+  assert.equal(watch.rests(at(1, 1)), false);
+  assert.equal(watch.rests(at(2, 1)), false);
+  assert.equal(watch.rests(at(2, 2)), false);
+  assert.equal(watch.rests(at(2, 2)), true);
+  assert.equal(watch.rests(at(2, 2)), true, 'until it is settled');
+  watch.settle();
+  assert.equal(watch.rests(at(2, 2)), false);
+  assert.equal(watch.rests(null), false);
+  assert.equal(watch.rests(null), false, 'what is gone does not rest');
+  assert.equal(watch.rests(at(2, 2)), false);
+  assert.equal(watch.rests(at(2, 2)), true);
+});

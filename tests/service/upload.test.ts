@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { createIntakeClient } from '../../adapters/uploader/intake_client.ts';
+import type { Written } from '../saved_variables/lua_writer.ts';
+import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
+import {
+  addonFile,
+  confirmedPieces,
+  heldTexts,
+  rollRecords,
+  runProgram,
+  storedTexts,
+  uploadAndKill,
+} from '../support/upload.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A data folder, and a folder with an addon's file in it. */
+const inFolders = (work: (dataDir: string, folder: string, file: string) => Promise<void>): Promise<void> =>
+  inTempDir((dir) => {
+    const folder = join(dir, 'SavedVariables');
+    mkdirSync(folder);
+    return work(join(dir, 'data'), folder, join(folder, 'ThirdWitness.lua'));
+  });
+
+test('a file is shown, sent, killed twice on the way and held once, record by record', async () => {
+  await inFolders(async (dataDir, folder, file) => {
+    const records = rollRecords(4_500);
+    writeFileSync(file, addonFile(records));
+    const instance = await startInstance({ dataDir });
+    try {
+      const to = ['--to', instance.url];
+      const looked = await runJob(dataDir, ['upload', file, ...to, '--dry-run']);
+      assert.equal(looked.code, 0, looked.stderr);
+      assert.match(
+        looked.stdout,
+        /: 4500 records to send in \d+ uploads \(\d+\.\d MB\)\.\n {2}ThirdWitnessDB: addon "0\.5\.0", install known\.\n/,
+      );
+      assert.match(looked.stdout, /\n +90 achievement_owned\n/);
+      assert.match(looked.stdout, /\nNothing was sent\.\n$/);
+      assert.deepEqual(readdirSync(folder), ['ThirdWitness.lua'], 'nothing is written beside it');
+      assert.deepEqual(await heldTexts(dataDir), []);
+
+      assert.equal(await uploadAndKill(file, instance.url, 1), null, 'it was killed, and had not ended');
+      assert.ok(confirmedPieces(file) >= 1);
+      assert.equal(await uploadAndKill(file, instance.url, 3), null);
+      const before = confirmedPieces(file);
+      const done = await runJob(dataDir, ['upload', file, ...to, '--yes']);
+      assert.equal(done.code, 0, done.stderr);
+      assert.match(done.stdout, /: of its records \d+ stored.* sent by an earlier run\.\n/);
+      assert.equal(done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length, confirmedPieces(file) - before);
+    } finally {
+      await instance.stop();
+    }
+    assert.deepEqual(await heldTexts(dataDir), storedTexts(records));
+    assert.ok(!existsSync(`${file}.third-witness-refused.ndjson`));
+  });
+});
+
+test('the program that an instance serves runs alone, and sends to that instance', async () => {
+  await inFolders(async (dataDir, folder, file) => {
+    const bad = { kind: 'loot', eventId: 'bad-1', capturedAt: '2026-03-01T00:00:00Z', items: 3 };
+    writeFileSync(file, addonFile([...rollRecords(30), bad]));
+    writeFileSync(join(folder, 'Broken.lua'), 'X = {\n  records = {\n    { kind = "loot",\n');
+    const instance = await startInstance({ dataDir });
+    try {
+      const response = await fetch(`${instance.url}/uploader.mjs`);
+      assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
+      assert.equal(response.headers.get('cache-control'), 'public, no-cache');
+      writeFileSync(join(folder, 'uploader.mjs'), await response.text());
+      const help = await runProgram(folder, ['uploader.mjs']);
+      assert.match(help.stdout, /^Usage: node uploader\.mjs FILE… \[--to URL\]/);
+      const broken = await runProgram(folder, ['uploader.mjs', 'Broken.lua', '--yes']);
+      assert.equal(broken.code, 1);
+      assert.match(
+        broken.stderr,
+        /^Broken\.lua, line 4, column 1: the file is cut short here: the table that begins in line 3/,
+      );
+      const sent = await runProgram(folder, ['uploader.mjs', 'ThirdWitness.lua', '--yes']);
+      assert.equal(sent.code, 0, sent.stderr);
+      assert.match(
+        sent.stdout,
+        /of its records 30 stored and 1 refused \(ThirdWitness\.lua\.third-witness-refused\.ndjson says why\)/,
+      );
+      const links = sent.stdout.match(/^ {2}http.*$/gm) ?? [];
+      assert.ok(
+        links.length > 0 && links.every((link) => link.startsWith(`  http://localhost:${instance.port}/upload/`)),
+      );
+      const refused = readFileSync(`${file}.third-witness-refused.ndjson`, 'utf8');
+      assert.match(
+        refused,
+        /^\{"line":\d+,"kind":"loot","code":"wrong-type","pointer":"\/items","reason":"items must be .*; got 3\."\}\n$/,
+      );
+    } finally {
+      await instance.stop();
+    }
+    assert.equal((await heldTexts(dataDir)).length, 30);
+  });
+});
+
+interface Heard {
+  readonly headers: IncomingHttpHeaders;
+  readonly atMs: number;
+  readonly records: readonly Written[];
+}
+
+/** A server on loopback that answers uploads with what the test says. */
+const inServer = async (
+  answer: (call: number, heard: Heard) => { status: number; headers?: Record<string, string>; body: unknown },
+  work: (url: string, heard: readonly Heard[]) => Promise<void>,
+): Promise<void> => {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk as Uint8Array);
+    const { records } = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString('utf8')) as { records: Written[] };
+    heard.push({ headers: request.headers, atMs: performance.now(), records });
+    const { status, headers = {}, body } = answer(heard.length, heard.at(-1)!);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+};
+
+const receiptOf = ({ records }: Heard) => ({
+  ...{ ok: true, persisted: true, uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', rejected: [] },
+  accepted: records.map((record, index) => ({ index, kind: (record as { kind: string }).kind, duplicate: false })),
+});
+
+test('Retry-After is waited for, and no data folder is needed', async () => {
+  await inFolders(async (dataDir, _folder, file) => {
+    writeFileSync(file, addonFile(rollRecords(20)));
+    const answers = (call: number, heard: Heard) =>
+      call === 1
+        ? { status: 429, headers: { 'Retry-After': '2' }, body: { ok: false, error: 'Too many.', persisted: false } }
+        : { status: 200, body: receiptOf(heard) };
+    await inServer(answers, async (url, heard) => {
+      const run = await runJob(dataDir, ['upload', file, '--to', `${url}/`, '--yes']);
+      assert.equal(run.code, 0, run.stderr);
+      assert.ok(heard.length >= 2);
+      assert.ok(heard[1]!.atMs - heard[0]!.atMs >= 2_000, 'it came back too soon');
+      assert.equal(heard[0]!.headers['content-encoding'], 'gzip');
+      assert.equal(heard[0]!.headers['content-type'], 'application/json');
+      const [first, second] = heard;
+      assert.deepEqual(second!.records, first!.records);
+    });
+    assert.ok(!existsSync(dataDir), 'none is made either');
+  });
+});
+
+test('what an instance answers is told apart from what answers there else', async () => {
+  const busy = { ok: false, error: 'Busy.', persisted: false };
+  const rejected = [{ index: 0, code: 'day-quota', pointer: '', reason: 'Too much.' }];
+  const soon = new Date(Date.now() + 60_000).toUTCString();
+  const cases: readonly (readonly [number, Record<string, string>, unknown, object])[] = [
+    [503, { 'Retry-After': '30' }, busy, { kind: 'later', error: 'Busy.', afterS: 30 }],
+    [503, { 'Retry-After': 'soon' }, busy, { kind: 'later', error: 'Busy.', afterS: null }],
+    [502, {}, 'no JSON of ours', { kind: 'later', error: 'status 502', afterS: null }],
+    [422, {}, { ...busy, rejected }, { kind: 'refused', error: 'Busy.', rejected }],
+    [413, {}, busy, { kind: 'refused', error: 'Busy.', rejected: [] }],
+    [404, {}, {}, { kind: 'stranger', error: 'its answer to an upload (status 404) is not that of this service.' }],
+    [
+      200,
+      {},
+      { ok: true },
+      { kind: 'stranger', error: 'its answer to an upload (status 200) is not that of this service.' },
+    ],
+    [
+      ...([308, { Location: 'https://other.example/api/intake' }, {}] as const),
+      { kind: 'stranger', error: 'it sends uploads on to https://other.example; give that address with --to.' },
+    ],
+  ];
+  for (const [status, headers, body, reply] of cases) {
+    await inServer(
+      () => ({ status, headers, body }),
+      async (url) => assert.deepEqual(await createIntakeClient(url).send('{"records":[]}'), reply),
+    );
+  }
+  await inServer(
+    () => ({ status: 429, headers: { 'Retry-After': soon }, body: busy }),
+    async (url) => {
+      const reply = await createIntakeClient(url).send('{"records":[]}');
+      assert.ok(reply.kind === 'later' && reply.afterS !== null && reply.afterS > 50 && reply.afterS <= 61);
+    },
+  );
+  const gone = await createIntakeClient('http://127.0.0.1:1').send('{}');
+  assert.ok(gone.kind === 'unreachable' && gone.cause !== '');
+});
+
+test('a watched file is uploaded whenever it has changed and rests', async () => {
+  await inFolders(async (dataDir, _folder, file) => {
+    const records = rollRecords(40);
+    writeFileSync(file, addonFile(records.slice(0, 20)));
+    await inServer(
+      (_, heard) => ({ status: 200, body: receiptOf(heard) }),
+      async (url, heard) => {
+        const child = spawn(
+          process.execPath,
+          programArgs('jobs/main.ts', 'upload', file, '--to', url, '--yes', '--watch'),
+          {
+            cwd: TOP,
+            env: instanceEnv(dataDir),
+            stdio: 'ignore',
+          },
+        );
+        const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+        const sent = () => new Set(heard.flatMap((one) => one.records.map((record) => JSON.stringify(record)))).size;
+        const until = async (count: number): Promise<void> => {
+          for (let i = 0; i < 400 && sent() < count; i++) await sleep(50);
+        };
+        try {
+          await until(20);
+          assert.equal(sent(), 20);
+          writeFileSync(file, addonFile(records));
+          await until(40);
+          assert.equal(sent(), 40);
+        } finally {
+          process.kill(child.pid!, 'SIGTERM');
+        }
+        assert.equal(await exited, 0);
+      },
+    );
+  });
+});

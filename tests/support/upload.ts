@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { openReader } from '../../adapters/libsql/database.ts';
+import { storedBody } from '../../domain/intake/stored_body.ts';
+import { parseRecord } from '../../schema/parse_record.ts';
+import { seeded } from '../bench/world.ts';
+import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
+import { type JobRun, programArgs, sleep } from './instance.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+export const INSTALL = 'install-of-a-rolled-file';
+const OUTBOX = '.third-witness-outbox';
+
+/** Records as an addon gathers them, the same for the same seed: all with event ids of their own but achievements. */
+export const rollRecords = (count: number, seed = 13): Written[] => {
+  const random = seeded(seed);
+  const below = (max: number): number => Math.floor(random() * max);
+  const startMs = Date.UTC(2026, 2, 1);
+  const makers: readonly ((n: number) => { readonly [field: string]: Written })[] = [
+    () => ({
+      ...{ kind: 'loot', sourceNpcId: 1 + below(900), sourceEvidence: 'loot-api' },
+      items: Array.from({ length: below(4) }, () => ({ itemId: 1 + below(20_000), count: 1 + below(3) })),
+    }),
+    () => ({
+      ...{ kind: 'npc_sighting', npcId: 1 + below(900), name: `Wächter ${below(900)}`, mapId: 1411 + below(40) },
+      ...{ x: below(1_000) / 10, y: below(1_000) / 10, level: 1 + below(60), reaction: 'hostile', positionKind: 'npc' },
+    }),
+    () => ({
+      kind: 'quest',
+      questId: 1 + below(5_000),
+      title: `Ein "Auftrag" ${below(90)}`,
+      level: 12,
+      rewardItemIds: [],
+    }),
+    () => ({
+      kind: 'vendor',
+      vendorNpcId: 1 + below(90),
+      items: [{ itemId: 1 + below(9_000), priceCopper: below(9_000) }],
+    }),
+    () => ({
+      ...{ kind: 'price_seen', itemId: 1 + below(9_000), priceCopper: 1 + below(9_000), source: 'auction' },
+      realm: `Realm ${below(5)}`,
+    }),
+  ];
+  return Array.from({ length: count }, (_, n) => {
+    const capturedAt = new Date(startMs + n * 1000).toISOString();
+    if (n % 50 === 49) {
+      const who = { characterKey: '0a1b2c3d', class: 'MAGE', level: 60 };
+      return { kind: 'achievement_owned', capturedAt, ...who, achievementId: n + 1, completed: true };
+    }
+    return { ...makers[below(makers.length)]!(n), eventId: `e-${n}`, capturedAt };
+  });
+};
+
+/** These records as an addon's file. */
+export const addonFile = (records: readonly Written[]): Uint8Array =>
+  savedFile({ format: 1, installId: INSTALL, addonVersion: '0.5.0', locale: 'deDE', protocol: '1.3.0', records });
+
+/** What the instance has to hold of them: the stored text of each, sorted. */
+export const storedTexts = (records: readonly Written[]): readonly string[] =>
+  records
+    .map((record) => {
+      const isOwnerless = (record as { kind: string }).kind === 'achievement_owned';
+      const verdict = parseRecord(isOwnerless ? record : { ...(record as object), installId: INSTALL });
+      if (!verdict.ok) throw new Error(`a rolled record is refused: ${verdict.reason}`);
+      return storedBody(verdict.record);
+    })
+    .sort();
+
+/** The stored text of every record in the uploads of a data folder, sorted. */
+export const heldTexts = async (dataDir: string): Promise<readonly string[]> => {
+  const reader = await openReader(join(dataDir, 'uploads.db'));
+  try {
+    const { rows } = await reader.execute('select body from records order by seq');
+    return rows.map(({ body }) => String(body)).sort();
+  } finally {
+    reader.close();
+  }
+};
+
+/** The pieces that the outbox beside a file says are confirmed. */
+export const confirmedPieces = (file: string): number => {
+  if (!existsSync(file + OUTBOX)) return 0;
+  const { instances } = JSON.parse(readFileSync(file + OUTBOX, 'utf8')) as { instances: Record<string, object> };
+  return Object.values(instances).reduce((sum, box) => sum + Object.keys(box).length, 0);
+};
+
+/** Runs the uploader, and kills it once so many pieces of the file are confirmed. */
+export const uploadAndKill = async (file: string, url: string, pieces: number): Promise<number | null> => {
+  const child = spawn(process.execPath, programArgs('jobs/main.ts', 'upload', file, '--to', url, '--yes'), {
+    cwd: TOP,
+    stdio: 'ignore',
+  });
+  let ended = false;
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      ended = true;
+      resolve(code);
+    });
+  });
+  while (!ended && confirmedPieces(file) < pieces) await sleep(2);
+  child.kill('SIGKILL');
+  return await exited;
+};
+
+/** Runs a program of one file in a folder, as its user would. */
+export const runProgram = (cwd: string, args: readonly string[]): Promise<JobRun> =>
+  new Promise((resolve) => {
+    const deno = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : [];
+    const child = spawn(process.execPath, [...deno, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
