@@ -1,3 +1,4 @@
+import { quoted } from '../../values/quoted.ts';
 import { decoded, placeOf } from './byte_text.ts';
 import { readLongBracket } from './long_bracket.ts';
 import type { LuaFault } from './values.ts';
@@ -98,5 +99,5 @@ const whatStandsAt = (text: string, at: number): string => {
   if (at >= text.length) return 'the end of the file, which is cut short here';
   const rest = text.slice(at, at + 4 * SHOWN_CHARS).split(/[\r\n]/)[0]!;
   const shown = decoded(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
-  return JSON.stringify([...shown].slice(0, SHOWN_CHARS).join(''));
+  return quoted([...shown].slice(0, SHOWN_CHARS).join(''));
 };
