@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { watch } from './watch.ts';
 
 /** Drives the browser; `run.ts` starts this with the browser's program, the instance's address and an item with a page. */
 
@@ -9,27 +10,6 @@ const [browserPath, url, item] = process.argv.slice(2);
 assert.ok(browserPath !== undefined && url !== undefined && item !== undefined, 'run.ts starts this');
 
 const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-
-/** What went wrong on a page, and whom it asked. */
-interface Watch {
-  readonly faults: string[];
-  readonly asked: string[];
-}
-
-const watch = async (page: Page): Promise<Watch> => {
-  const faults: string[] = [];
-  const asked: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
-  page.on('request', (request) => asked.push(request.url()));
-  await page.exposeFunction('toldOfViolation', (text: string) => faults.push(`policy: ${text}`));
-  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
-    toldOfViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber));`);
-  return { faults, asked };
-};
 
 const visit = async (
   context: BrowserContext,
@@ -92,7 +72,7 @@ const browser = await chromium.launch({
 try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await visit(context, '/docs', tryReference);
-  for (const path of ['/', '/connect', '/terms', `/item/${item}`]) await visit(context, path);
+  for (const path of ['/', '/connect', '/upload', '/terms', `/item/${item}`]) await visit(context, path);
 } finally {
   await browser.close();
 }

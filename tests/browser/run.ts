@@ -48,6 +48,7 @@ const check = (browser: string) => (dataDir: string) =>
       const job = await runJob(dataDir, ['snapshot']);
       if (job.code !== 0) throw new Error(job.stderr);
       run(process.execPath, ['--import', 'tsx', join(HERE, 'drive.ts'), browser, instance.url, String(ITEM)]);
+      run(process.execPath, ['--import', 'tsx', join(HERE, 'forms.ts'), browser, instance.url]);
     } finally {
       await instance.kill();
     }

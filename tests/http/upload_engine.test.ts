@@ -123,7 +123,7 @@ test('where there are no workers the page reads the file itself', async () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
   Object.defineProperty(globalThis, 'Worker', { value: undefined, configurable: true });
   try {
-    const reader = createReader('/assets/upload.js');
+    const reader = createReader('/assets/upload.js', () => NOW_MS);
     const read = await reader.open(new Uint8Array(savedFile({ ...HEAD, records: RECORDS })));
     assert.ok(read.ok && read.value.records === 5);
     assert.equal((await reader.judge(NONE)).fit, 2);

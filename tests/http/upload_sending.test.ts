@@ -113,7 +113,7 @@ test('whoever gives up while waiting sends nothing more', async () => {
 });
 
 test('a pause holds for as long as it is held, and giving up ends it', async () => {
-  const pause = createPause();
+  const pause = createPause(() => Date.now());
   assert.equal(await pause.goOnAfter(0), true);
   pause.hold(true);
   let isOver = false;

@@ -1,17 +1,17 @@
 import { createEngine } from './engine.ts';
 import { startPage } from './page.ts';
+import { createPause } from './pause.ts';
 import { createReader, serveQuestions } from './reader.ts';
 
 /**
  * The script of /upload, in the page and, once more, in a worker of it, where files are read and judged. The policy
  * allows workers of the instance's own scripts as it stands: where it names no worker-src, script-src holds.
  */
+const nowMs = (): number => Date.now();
+
 if (typeof document === 'undefined') {
-  serveQuestions(
-    globalThis as unknown as Parameters<typeof serveQuestions>[0],
-    createEngine(() => Date.now()),
-  );
+  serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine(nowMs));
 } else {
   const { src } = document.currentScript as HTMLScriptElement;
-  startPage(() => createReader(src));
+  startPage({ createReader: () => createReader(src, nowMs), createPause: () => createPause(nowMs) });
 }

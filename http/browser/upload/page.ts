@@ -1,17 +1,23 @@
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import { show, tell } from './elements.ts';
 import type { Choice, Judged, Opened } from './engine.ts';
-import { createPause } from './pause.ts';
+import type { Pause } from './pause.ts';
 import type { Reader } from './reader.ts';
 import { type Answer, type Ending, type Progress, sendAll } from './send.ts';
 import { type Parts, parts, showJudged, showOpened, showOutcome } from './view.ts';
 import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
 
+/** What the page works with. */
+export interface PageDeps {
+  readonly createReader: () => Reader;
+  readonly createPause: () => Pause;
+}
+
 /** Brings the page to life: a file is read and shown here, and sent when the player says so. */
-export const startPage = (makeReader: () => Reader): void => {
+export const startPage = ({ createReader, createPause }: PageDeps): void => {
   const view = parts();
   const { intake = '', receipts = '' } = view.form.dataset;
-  let reader = makeReader();
+  let reader = createReader();
   let judged: Judged | null = null;
   /** Counts what was begun: whoever comes back late finds another number, and shows nothing. */
   let turn = 0;
@@ -84,7 +90,7 @@ export const startPage = (makeReader: () => Reader): void => {
   const take = (file: File | null | undefined): void => {
     if (file == null || view.file.disabled) return;
     choose(file).catch(() => {
-      reader = makeReader();
+      reader = createReader();
       tell(view.reading, null);
       tell(view.fileFault, 'The file could not be read: it may be gone, or too large for this browser.');
     });

@@ -7,7 +7,7 @@ export interface Pause {
   goOnAfter(seconds: number): Promise<boolean>;
 }
 
-export const createPause = (): Pause => {
+export const createPause = (nowMs: () => number): Pause => {
   let [held, over] = [false, false];
   let wake: () => void = () => {};
 
@@ -31,10 +31,10 @@ export const createPause = (): Pause => {
       wake();
     },
     goOnAfter: async (seconds) => {
-      const until = Date.now() + seconds * 1000;
+      const until = nowMs() + seconds * 1000;
       for (;;) {
         if (over) return false;
-        const leftMs = until - Date.now();
+        const leftMs = until - nowMs();
         if (!held && leftMs <= 0) return true;
         await sleep(held ? null : leftMs);
       }

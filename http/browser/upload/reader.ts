@@ -39,9 +39,9 @@ export const serveQuestions = (port: WorkerEnd, engine: Engine): void => {
 };
 
 /** A reader in a worker of this script; where the browser lets it have none, in the page, which then stands still meanwhile. */
-export const createReader = (script: string): Reader => {
+export const createReader = (script: string, nowMs: () => number): Reader => {
   const inPage = (): Reader => {
-    const engine = createEngine(() => Date.now());
+    const engine = createEngine(nowMs);
     return {
       open: async (bytes) => engine.open(bytes),
       judge: async (choice) => engine.judge(choice),

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { join } from 'node:path';
+import process from 'node:process';
+import { gunzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
+import { watch } from './watch.ts';
+
+/** What visitors do at /connect and /upload; `run.ts` starts this with the browser's program and the instance's address. */
+
+const [browserPath, url] = process.argv.slice(2);
+assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
+
+const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
+
+const AT = '2026-03-04T05:06:07Z';
+const RECORDS: readonly Written[] = [
+  ...Array.from({ length: 30 }, (_, i) => ({
+    ...{ kind: 'loot', eventId: `loot:${i}`, capturedAt: AT, sourceNpcId: 6, sourceEvidence: 'loot-api', items: [] },
+  })),
+  { kind: 'item_seen', eventId: 'item:1', capturedAt: AT, itemId: 5, name: '<img src=x>\u05d0 "5"', quality: 'rare' },
+  { kind: 'item_seen', eventId: 'item:2', capturedAt: AT, itemId: 5, name: 'Ring', quality: '<b>shiny</b>' },
+  { kind: 'gold_snapshot', eventId: 'gold:1', capturedAt: AT, character: 'Ada', realm: 'Eastmoor', copper: 5 },
+];
+
+const FILE = savedFile({
+  ...{ format: 1, installId: 'player-install-0001', addonVersion: '0.5.0', protocol: '1.3.0' },
+  ...{ sharing: { gold: true }, records: RECORDS },
+});
+
+const asFile = (bytes: Uint8Array) => ({
+  name: 'ThirdWitness.lua',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(bytes),
+});
+
+/** Widths and looks that a page is looked at in. */
+const LOOKS = [
+  { name: 'phone-light', width: 390, colorScheme: 'light' },
+  { name: 'phone-dark', width: 390, colorScheme: 'dark' },
+  { name: 'desktop-light', width: 1280, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1280, colorScheme: 'dark' },
+] as const;
+
+/** A picture of a page as it stands, in every look, and whether it is as wide as the window. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.setViewportSize({ width: look.width, height: 900 });
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= look.width, `${name} is ${width} wide on ${look.name}`);
+    if (SCREENSHOTS !== undefined) {
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look.name}.png`), fullPage: true });
+    }
+  }
+};
+
+/** Goes from field to field until this one has the focus. */
+const tabTo = async (page: Page, id: string): Promise<void> => {
+  for (let i = 0; i < 80; i++) {
+    if ((await page.evaluate('document.activeElement?.id')) === id) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the keyboard does not reach ${id}`);
+};
+
+const statusWith = async (key: string): Promise<number> =>
+  (await fetch(`${url}/api/rollups/drops`, { headers: { 'x-api-key': key } })).status;
+
+/** A key is made and given back by keyboard alone. */
+const keysByKeyboard = async (page: Page): Promise<void> => {
+  await page.goto(`${url}/connect`);
+  await picture(page, 'connect');
+  await tabTo(page, 'key-label');
+  await page.keyboard.type('My site');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/connect/keys');
+  assert.equal(await page.locator('h1').innerText(), 'Your key');
+  const key = await page.locator('pre.secret').innerText();
+  assert.equal(await statusWith(key), 200);
+  await picture(page, 'connect-key');
+  await page.goto(`${url}/connect`);
+  await tabTo(page, 'key-key');
+  await page.keyboard.type(key);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/connect/keys/revoke');
+  assert.equal(await page.locator('h1').innerText(), 'The key is revoked');
+  assert.equal(await statusWith(key), 401);
+  assert.ok(!(await page.content()).includes(key), 'the key is not repeated');
+};
+
+/** A form that is refused stands there again, with the focus where it is wrong. */
+const refusedForm = async (page: Page): Promise<void> => {
+  await page.goto(`${url}/connect`);
+  await page.fill('#erase-install', 'player-install-0001');
+  await page.fill('#erase-confirm', 'yes');
+  await page.locator('#erase-confirm').press('Enter');
+  await page.waitForURL('**/connect/erase');
+  assert.equal(await page.evaluate('document.activeElement?.id'), 'erase-confirm');
+  assert.equal(await page.inputValue('#erase-confirm'), 'yes');
+  assert.equal(await page.inputValue('#erase-install'), '', 'an install id is not repeated');
+  assert.match(await page.locator('#erase-confirm-fault').innerText(), /confirm must be ERASE; it is "yes"\./);
+  await picture(page, 'connect-refused');
+};
+
+/** A player's file is read, shown, and sent when the player says so. */
+const uploadFile = async (page: Page): Promise<void> => {
+  const bodies: string[] = [];
+  let turnedAway = 0;
+  await page.route('**/api/intake', async (route) => {
+    if (turnedAway++ === 0) {
+      await route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: { ok: false, error: 'busy' } });
+      return;
+    }
+    bodies.push(gunzipSync(route.request().postDataBuffer()!).toString('utf8'));
+    await route.continue();
+  });
+  await page.goto(`${url}/upload`);
+  await page.setInputFiles('#file', asFile(FILE.subarray(0, 2_000)));
+  await page.locator('#file-fault').waitFor();
+  const lines = new TextDecoder().decode(FILE.subarray(0, 2_000)).split('\r\n').length;
+  assert.match(await page.locator('#file-fault').innerText(), new RegExp(`on line ${lines}, at character \\d+, `));
+  assert.equal(await page.locator('#found').isVisible(), false);
+  await picture(page, 'upload-broken');
+
+  await page.setInputFiles('#file', asFile(FILE));
+  await page.locator('#send:not([disabled])').waitFor();
+  assert.equal(await page.locator('#summary').innerText(), '31 records will be sent, in one request.');
+  assert.equal(await page.locator('#categories input:checked').count(), 0, 'what names players is not chosen');
+  assert.match(await page.locator('#shared-note').innerText(), /In the game you chose to share: gold\./);
+  assert.equal(await page.locator('#count-gold').innerText(), '1 record stays here');
+  await page.locator('#refused summary').click();
+  assert.match(await page.locator('#refused').innerText(), /quality must be .*got "<b>shiny<\/b>"/);
+  await picture(page, 'upload-found');
+  assert.deepEqual([turnedAway, bodies.length], [0, 0], 'nothing leaves before the player says so');
+
+  await tabTo(page, 'send');
+  await page.keyboard.press('Enter');
+  await page.getByText('The instance cannot take uploads right now').waitFor();
+  await picture(page, 'upload-waiting');
+  await page.locator('#outcome').waitFor();
+  assert.equal(await page.locator('#outcome h2').innerText(), 'Sent');
+  assert.match(await page.locator('#outcome').innerText(), /31 stored\./);
+  assert.match((await page.locator('#outcome a').getAttribute('href')) ?? '', /^\/upload\/[0-9A-Z]{26}$/);
+  await picture(page, 'upload-sent');
+  assert.equal(bodies.length, 1);
+  assert.ok(!bodies[0]!.includes('gold_snapshot') && !bodies[0]!.includes('sharing'), 'gold stays at home');
+
+  const again = await fetch(`${url}/api/intake`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: bodies[0]!,
+  });
+  const { accepted } = (await again.json()) as { accepted: { duplicate: boolean }[] };
+  assert.deepEqual([accepted.length, accepted.every(({ duplicate }) => duplicate)], [31, true], 'it is stored');
+  await page.locator('#send:not([disabled])').waitFor();
+  await page.locator('#send').click();
+  await page.locator('#outcome').getByText('31 known already and counted once.').waitFor();
+};
+
+/** What belongs to an answer that was asked for on purpose. */
+const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|503)/;
+
+const visit = async (browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const { faults, asked } = await watch(page);
+  await look(page);
+  assert.deepEqual(
+    faults.filter((fault) => !EXPECTED.test(fault)),
+    [],
+    name,
+  );
+  assert.deepEqual(
+    asked.filter((to) => !to.startsWith('data:') && new URL(to).origin !== url),
+    [],
+    `${name} asks other hosts`,
+  );
+  process.stdout.write(`${name}: no faults\n`);
+  await context.close();
+};
+
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+});
+try {
+  await visit(browser, 'keys by keyboard', keysByKeyboard);
+  await visit(browser, 'a refused form', refusedForm);
+  await visit(browser, 'a file uploaded', uploadFile);
+} finally {
+  await browser.close();
+}

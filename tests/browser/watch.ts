@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** What went wrong on a page, and whom it asked. */
+export interface Watch {
+  readonly faults: string[];
+  readonly asked: string[];
+}
+
+/** Notes what the console, the policy and the network have to say of a page from now on. */
+export const watch = async (page: Page): Promise<Watch> => {
+  const faults: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('request', (request) => asked.push(request.url()));
+  await page.exposeFunction('toldOfViolation', (text: string) => faults.push(`policy: ${text}`));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    toldOfViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber));`);
+  return { faults, asked };
+};
