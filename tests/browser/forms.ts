@@ -46,7 +46,7 @@ const LOOKS = [
 /** A picture of a page as it stands, in every look, and whether it is as wide as the window. */
 const picture = async (page: Page, name: string): Promise<void> => {
   for (const look of LOOKS) {
-    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: look.width, height: 900 });
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.ok(Number(width) <= look.width, `${name} is ${width} wide on ${look.name}`);
@@ -126,7 +126,7 @@ const uploadFile = async (page: Page): Promise<void> => {
 
   await page.setInputFiles('#file', asFile(FILE));
   await page.locator('#send:not([disabled])').waitFor();
-  assert.equal(await page.locator('#summary').innerText(), '31 records will be sent, in one request.');
+  assert.equal(await page.locator('#summary').innerText(), '31 records will be sent, in 1 request.');
   assert.equal(await page.locator('#categories input:checked').count(), 0, 'what names players is not chosen');
   assert.match(await page.locator('#shared-note').innerText(), /In the game you chose to share: gold\./);
   assert.equal(await page.locator('#count-gold').innerText(), '1 record stays here');

@@ -11,7 +11,7 @@ test('without scripts the page says what else there is; nothing is chosen before
   assert.equal(status, 200);
   assert.match(text, /<noscript><p class="fault">This page reads the file with a script/);
   assert.match(text, /<form id="upload-form"[^>]* hidden>/);
-  assert.match(text, /npm run job -- upload ThirdWitness\.lua --to https:\/\/witness\.example/);
+  assert.match(text, /curl -O https:\/\/witness\.example\/uploader\.mjs\nnode uploader\.mjs ThirdWitness\.lua/);
   assert.equal([...text.matchAll(/type="checkbox"/g)].length, 4);
   assert.ok(!/ checked|style=/.test(text) && !/<script(?! src="\/assets\/upload\.js" defer>)/.test(text));
   for (const [, id] of text.matchAll(/<label\s+for="([^"]+)"/g)) assert.ok(text.includes(` id="${id}"`), id);

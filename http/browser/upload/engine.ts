@@ -1,7 +1,7 @@
 import type { LuaFault, LuaValue } from '../../../domain/saved_variables/lua/values.ts';
-import { readSavedFile, type SavedFile, type Source } from '../../../domain/saved_variables/read_file.ts';
+import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
+import { type SourceSurvey, type SurveyOptions, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { headOf, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import type { JudgedRecord } from '../../../domain/saved_variables/split/judge_record.ts';
 import { createLineIndex } from '../../../domain/saved_variables/split/line_index.ts';
 import { bodyOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
 import { splitSource } from '../../../domain/saved_variables/split/split_source.ts';
@@ -10,7 +10,7 @@ import { parseEnvelope } from '../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
-import { createReasons, type Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 
 /** What stands in a file that can be read. */
 export interface Opened {
@@ -30,10 +30,9 @@ export interface Choice {
 
 /** What a file comes to under a choice. */
 export interface Judged {
-  /** Records that will be sent, by kind, in the order of the kinds' names. */
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
   /** Records of categories that were not chosen. */
-  readonly leftOut: Readonly<Record<SharingCategory, number>>;
+  readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
   /** Whether any category was chosen. */
   readonly chosen: boolean;
   readonly fit: number;
@@ -86,19 +85,11 @@ export const createEngine = (nowMs: () => number): Engine => {
       });
     },
     judge: (choice) => {
-      const opened = required(file);
-      const count = createCount(lineOf);
-      const now = nowMs();
-      let requests = 0;
-      for (const _ of cut(opened, choice, now, count.note, count.fault)) requests++;
-      pieces = cut(
-        opened,
-        choice,
-        now,
-        () => {},
-        () => {},
-      );
-      return { ...count.judged(), requests, chosen: choice.share.length > 0 };
+      const { share, tokens } = choice;
+      const opened = withTokens(required(file), tokens);
+      const options = { rules: RULES, share, nowMs: nowMs() };
+      pieces = cut(opened, options);
+      return { ...summed(surveyFile(opened, options)), chosen: share.length > 0 };
     },
     next: () => {
       const piece = required(pieces).next();
@@ -120,66 +111,52 @@ const required = <T>(value: T | null): T => {
 };
 
 /** All pieces of a file, lazily. */
-function* cut(
-  file: SavedFile,
-  { share, tokens }: Choice,
-  nowMs: number,
-  onJudged: (judged: JudgedRecord, at: number) => void,
-  onFault: (name: string, error: string) => void,
-): Generator<Piece> {
+function* cut(file: SavedFile, { rules, share, nowMs }: SurveyOptions): Generator<Piece> {
   for (const source of file.sources) {
-    const head = headOf(withTokens(source, tokens), share, RULES);
-    if (head.ok) yield* splitSource({ file, source, head: head.value, rules: RULES, share, nowMs, onJudged });
-    else onFault(source.name, head.error);
+    const head = headOf(source, share, rules);
+    if (head.ok) yield* splitSource({ file, source, head: head.value, rules, share, nowMs });
   }
 }
 
-const withTokens = (source: Source, tokens: readonly string[]): Source => {
-  if (tokens.length === 0) return source;
-  const all = [...new Set([...tokensIn(source.head.grantTokens), ...tokens])];
-  return { ...source, head: { ...source.head, grantTokens: all } };
+/** A file whose globals bring these grant tokens beside their own. */
+const withTokens = (file: SavedFile, tokens: readonly string[]): SavedFile => {
+  if (tokens.length === 0) return file;
+  const sources = file.sources.map((source) => {
+    const grantTokens = [...new Set([...tokensIn(source.head.grantTokens), ...tokens])];
+    return { ...source, head: { ...source.head, grantTokens } };
+  });
+  return { ...file, sources };
 };
 
 const tokensIn = (value: LuaValue | undefined): readonly LuaValue[] => (Array.isArray(value) ? value : []);
 
-/** What has no name comes last. */
-const byName = (a: string, b: string): number => (a === '' ? 1 : b === '' || a < b ? -1 : 1);
-
-/** Counts what becomes of records. */
-const createCount = (lineOf: (at: number) => number) => {
+/** All globals of a file together. */
+const summed = (surveys: readonly SourceSurvey[]): Omit<Judged, 'chosen'> => {
   const kinds = new Map<string, { fit: number; refused: number }>();
-  const leftOut = { guild: 0, gear: 0, gold: 0, collection: 0 };
-  const reasons = createReasons();
-  const faults: string[] = [];
-  let [fit, refused] = [0, 0];
-
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };
     kinds.set(kind, known);
     return known;
   };
-
+  const leftOut: Partial<Record<SharingCategory, number>> = {};
+  const refused = surveys.flatMap((survey) => survey.refused);
+  for (const survey of surveys) {
+    for (const [kind, count] of survey.kinds) ofKind(kind).fit += count;
+    for (const [category, count] of survey.leftOut) leftOut[category] = (leftOut[category] ?? 0) + count;
+  }
+  for (const { kind, count } of refused) ofKind(kind ?? '').refused += count;
   return {
-    note: (judged: JudgedRecord, at: number): void => {
-      switch (judged.state) {
-        case 'fit':
-          fit++;
-          ofKind(judged.kind).fit++;
-          break;
-        case 'refused':
-          refused++;
-          ofKind(judged.kind ?? '').refused++;
-          reasons.note(judged, lineOf(at));
-          break;
-        case 'left-out':
-          leftOut[judged.category]++;
-          break;
-      }
-    },
-    fault: (name: string, error: string): void => void faults.push(`${name}: ${error}`),
-    judged: (): Omit<Judged, 'requests' | 'chosen'> => ({
-      kinds: [...kinds].map(([kind, counts]) => ({ kind, ...counts })).sort((a, b) => byName(a.kind, b.kind)),
-      ...{ leftOut, fit, refused, reasons: reasons.list(), faults },
-    }),
+    kinds: [...kinds].map(([kind, counts]) => ({ kind, ...counts })).sort((a, b) => byName(a.kind, b.kind)),
+    leftOut,
+    fit: total(surveys.map(({ records }) => records)),
+    refused: total(refused.map(({ count }) => count)),
+    reasons: refused.map(({ line, ...why }) => ({ ...why, lines: [line] })).sort((a, b) => b.count - a.count),
+    faults: surveys.flatMap(({ source, fault }) => (fault === null ? [] : [`${source.name}: ${fault}`])),
+    requests: total(surveys.map(({ pieces }) => pieces)),
   };
 };
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** What has no name comes last. */
+const byName = (a: string, b: string): number => (a === '' ? 1 : b === '' || a < b ? -1 : 1);

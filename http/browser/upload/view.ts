@@ -3,7 +3,7 @@ import { element, part, show, tell } from './elements.ts';
 import type { Judged, Opened } from './engine.ts';
 import type { Reason } from './reasons.ts';
 import type { Progress } from './send.ts';
-import { fates, kindName, linesText, number, records } from './words.ts';
+import { fates, kindName, linesText, number, records, several } from './words.ts';
 
 /** The parts that the page was sent with (http/endpoints/upload/page.ts). */
 export const parts = () => ({
@@ -33,12 +33,10 @@ export type Parts = ReturnType<typeof parts>;
 export const showJudged = (view: Parts, judged: Judged): void => {
   const { fit, requests, refused, kinds, reasons, faults } = judged;
   view.summary.textContent =
-    fit === 0
-      ? 'Nothing in it can be sent.'
-      : `${records(fit)} will be sent, in ${requests === 1 ? 'one request' : `${number(requests)} requests`}.`;
+    fit === 0 ? 'Nothing in it can be sent.' : `${records(fit)} will be sent, in ${several(requests, 'request')}.`;
   view.kinds.replaceChildren(kindTable(kinds));
   for (const category of SHARING_CATEGORIES) {
-    part(`count-${category}`).textContent = categoryCount(judged.leftOut[category], view, category);
+    part(`count-${category}`).textContent = categoryCount(judged.leftOut[category] ?? 0, view, category);
   }
   show(part('tokens-field'), judged.chosen);
   view.refused.replaceChildren(
@@ -136,7 +134,7 @@ export const showOutcome = ({ outcome }: Parts, { title, text, progress }: Told,
 
 const receiptList = (uploadIds: readonly string[], receipts: string): HTMLElement => {
   const links = uploadIds.map((id) => element('li', {}, element('a', { href: receipts + id }, id)));
-  const title = `What becomes of it: ${uploadIds.length === 1 ? 'one upload' : `${number(uploadIds.length)} uploads`}`;
+  const title = `What becomes of it: ${several(uploadIds.length, 'upload')}`;
   const details = element('details', {}, element('summary', {}, title), element('ul', {}, ...links));
   if (uploadIds.length <= FEW) details.open = true;
   return details;

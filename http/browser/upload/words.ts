@@ -5,7 +5,10 @@ import type { Progress, Waiting } from './send.ts';
 /** How numbers read to people. */
 export const number = (count: number): string => count.toLocaleString('en-GB');
 
-export const records = (count: number): string => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
+/** `1 upload`, `2,000 uploads`. */
+export const several = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+
+export const records = (count: number): string => several(count, 'record');
 
 /** A kind's name for people: `npc_sighting` is `NPC sighting`. */
 export const kindName = (kind: string | null): string => {

@@ -10,6 +10,7 @@ import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH } from '../upload/page.ts';
+import { UPLOADER_PATH } from '../uploader/route.ts';
 import { eraseInstall, eraseSection } from './erase.ts';
 import { formRoutes, SAYS_ITS_ORIGIN } from './form_route.ts';
 import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
@@ -50,7 +51,8 @@ const uploading = ({ publicUrl }: AppSettings) =>
   section(
     'uploading',
     'Uploading',
-    html`<p>Players <a href="${basePath(publicUrl)}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser. No account and
+    html`<p>Players <a href="${basePath(publicUrl)}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser,
+or with the <a href="${basePath(publicUrl)}${UPLOADER_PATH}">uploader</a> (<code>node uploader.mjs ThirdWitness.lua</code>). No account and
 no key is needed: an addon makes up a random install id and sends it with each record.</p>
 <p>Programs send JSON as <a href="${basePath(publicUrl)}/schema/upload.json">its schema</a> says, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
 ${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists what was accepted and why anything was not.</p>

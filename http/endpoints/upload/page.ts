@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { AppSettings } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
+import { UPLOADER_PATH } from '../uploader/route.ts';
 
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_SCRIPT = '/assets/upload.js';
@@ -76,11 +77,15 @@ ${label}</label> <small id="count-${value}" class="quiet"></small>
 <small id="share-${value}-hint">${says}</small></p>
 `;
 
-const without = ({ publicUrl }: AppSettings) => html`<section id="without">
+const without = ({ publicUrl }: AppSettings) => {
+  const base = basePath(publicUrl);
+  return html`<section id="without">
 <h2>Without this page</h2>
-<p>The uploader of this project does the same from a terminal. It shows what it will send and asks first; with
-<code>--watch</code> it sends the file whenever the game has written it:</p>
-<pre><code>npm run job -- upload ThirdWitness.lua --to ${publicUrl}</code></pre>
-<p>Programs <a href="${basePath(publicUrl)}/connect#uploading">send JSON</a> of their own.</p>
+<p>The <a href="${base}${UPLOADER_PATH}">uploader</a> is one file that does the same from a terminal, with Node or Deno. It shows
+what it will send and asks first; with <code>--watch</code> it sends the file whenever the game has written it:</p>
+<pre><code>curl -O ${publicUrl}${UPLOADER_PATH}
+node uploader.mjs ThirdWitness.lua</code></pre>
+<p>Programs <a href="${base}/connect#uploading">send JSON</a> of their own.</p>
 </section>
 `;
+};
