@@ -23,12 +23,14 @@ import { marketRoute } from './market/route.ts';
 import { marketPageRoutes } from './market_pages/route.ts';
 import { mcpRoute } from './mcp/route.ts';
 import { openapiRoute } from './openapi/route.ts';
+import { professionRoutes } from './professions/route.ts';
 import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
 import { siteScriptRoute } from './site_script/route.ts';
 import { styleRoute } from './style/route.ts';
+import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
@@ -42,6 +44,8 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: homeRoute, docs: null },
   { routes: searchRoute, docs: null },
   { routes: browseRoutes, docs: null },
+  { routes: professionRoutes, docs: null },
+  { routes: talentRoutes, docs: null },
   { routes: referenceRoutes, docs: null },
   { routes: termsRoute, docs: null },
   { routes: connectRoutes, docs: null },

@@ -39,7 +39,7 @@ const talentsBySlug = ({ reader, view }: SnapshotData, slug: string): Promise<St
   reader.gameFact(view, 'talents', slug) as Promise<StorageResult<ClassTalents | null>>;
 
 /** The classes of the build that have talents. */
-const slugsWithTalents = async (data: SnapshotData): Promise<StorageResult<readonly string[]>> => {
+export const slugsWithTalents = async (data: SnapshotData): Promise<StorageResult<readonly string[]>> => {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await eachOf(ids, (id) => data.reader.gameFact(data.view, 'player_class', id));
   if (!names.ok) return names;

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { createSee } from '../../pages/ask.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
+import { nothingYet } from '../../pages/parts/none.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { knownProfessions, professionPath } from './known.ts';
+
+const PATH = '/professions';
+const TITLE = 'Professions';
+
+/** Which professions have recipes that players agree on. */
+export const professionsPage = async (context: Context): Promise<Result<PageContent, Refusal>> => {
+  const seen = await createSee(context)(knownProfessions);
+  if (!seen.ok) return seen;
+  if (seen.value === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value } = seen.value;
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  return ok({
+    ...{ title: TITLE, path: PATH },
+    description: 'Professions with their recipes: at which skill each turns yellow, green and grey, and what it costs.',
+    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    main: html`<h1>${TITLE}</h1>
+${
+  value.length === 0
+    ? html`<p>No recipe has a profession yet that three installs agree on. It fills with players’ uploads.</p>`
+    : html`<p>The recipes of each with the skills at which they turn yellow, green and grey, what they cost, and who teaches them.</p>
+<ul class="plain columns">
+${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
+}`,
+  });
+};

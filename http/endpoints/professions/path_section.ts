@@ -1,0 +1,81 @@
+import { html } from 'hono/html';
+import type { profession_path } from '../../../schema/tools/profession_path.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { factSheet } from '../../pages/parts/facts.ts';
+import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { table } from '../../pages/parts/table.ts';
+
+export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
+
+/** The cheapest known way to raise a profession: what it costs, what to craft, what to buy, and what is not known. */
+export const pathShown = (page: PathPage, base: string): unknown => html`${factSheet([
+  {
+    term: `All of it, skill ${page.from} to ${page.to}`,
+    value: page.totalCopper === null ? null : money(page.totalCopper),
+  },
+  { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
+  { term: 'Lessons', value: money(page.lessonsCopper) },
+])}
+${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base)}${shopping(page, base)}${unknown(page)}<details>
+<summary>How this is worked out</summary>
+<p>${page.rule}</p>
+</details>
+`;
+
+const steps = ({ steps, from, to }: PathPage, base: string): unknown =>
+  table({
+    caption: `What to craft from ${from} to ${to}`,
+    columns: [
+      ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
+      ...[{ head: 'Each of' }, { head: 'Costs', as: 'number' as const }],
+    ],
+    rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
+      { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
+      html`<a href="#recipe-${recipeId}">${name === null ? numbered('recipe', recipeId) : nameOf(name)}</a>`,
+      { shown: wholeCrafts ?? crafts, value: crafts },
+      reagents === null
+        ? UNKNOWN
+        : reagents.map(({ item, count }, at) => html`${at > 0 ? ', ' : ''}${count} × ${entityLink(item, base)}`),
+      { shown: money(costCopper), value: costCopper },
+    ]),
+  });
+
+const shopping = ({ shopping: list = [] }: PathPage, base: string): unknown => {
+  const bought = list.filter(({ buy }) => buy > 0);
+  return bought.length === 0
+    ? ''
+    : html`<h3>What to buy</h3>
+${table({
+  caption: 'What to buy for it',
+  columns: [
+    ...[{ head: 'Reagent' }, { head: 'Pieces', as: 'number' as const }, { head: 'One costs', as: 'number' as const }],
+    ...[{ head: 'From' }, { head: 'Together', as: 'number' as const }],
+  ],
+  rows: bought.map(({ item, buy, price, costCopper }) => [
+    entityLink(item, base),
+    { shown: buy, value: buy },
+    { shown: money(price?.copper ?? null), value: price?.copper ?? null },
+    price === null
+      ? UNKNOWN
+      : price.vendor !== null
+        ? entityLink(price.vendor, base)
+        : price.source === 'market'
+          ? 'auctions'
+          : 'vendors',
+    { shown: money(costCopper), value: costCopper },
+  ]),
+})}`;
+};
+
+const unknown = ({ gaps, leavesOut, isCut }: PathPage): unknown => {
+  const said = [
+    ...gaps.map(({ fromSkill, toSkill }) => `No known recipe raises the skill from ${fromSkill} to ${toSkill}.`),
+    ...leavesOut,
+    ...(isCut ? ['More recipes or prices are public than are looked at: a cheaper way may be missed.'] : []),
+  ];
+  return said.length === 0
+    ? ''
+    : html`<p>What is not known, or left out of the totals:</p>
+<ul>${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>\n`;
+};

@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import { rangeText } from '../../../domain/cards/words.ts';
+import type { recipe_thresholds } from '../../../schema/tools/recipe_thresholds.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { skillScale, type Turn } from '../../pages/parts/skill_scale.ts';
+import { table } from '../../pages/parts/table.ts';
+
+export type ThresholdsPage = NonNullable<AnswerOf<typeof recipe_thresholds>['page']>;
+type Row = ThresholdsPage['recipes'][number];
+
+const COLOURS = ['yellow', 'green', 'grey'] as const;
+type Colour = (typeof COLOURS)[number];
+
+/** The recipes of a profession, those that turn yellow first before others. `rest`: where all of them stand as data. */
+export const recipeTable = ({ profession, recipes, total }: ThresholdsPage, base: string, rest: string): unknown => {
+  const to = scaleEnd(recipes);
+  return table({
+    caption: `Recipes of ${profession} by the skills at which they turn`,
+    columns: [
+      ...[{ head: 'Recipe' }, { head: html`Orange to grey, skill 0 to ${to}` }],
+      ...COLOURS.map((colour) => ({
+        head: html`<span class="turn ${colour}">${colour}</span>`,
+        as: 'number' as const,
+      })),
+      ...[{ head: 'Makes' }, { head: 'Of' }, { head: 'Costs', as: 'number' as const }, { head: 'Learned' }],
+    ],
+    rows: recipes.map((row) => [
+      html`<span id="recipe-${row.recipe.id}">${entityLink(row.recipe, base)}</span>`,
+      skillScale({
+        ...{ from: row.learnableFrom?.skill ?? null, to },
+        ...{ yellow: turnOf(row, 'yellow'), green: turnOf(row, 'green'), grey: turnOf(row, 'grey') },
+      }),
+      ...COLOURS.map((colour) => ({ shown: turnWords(row, colour), value: turnOf(row, colour)?.low ?? null })),
+      row.makes === null ? UNKNOWN : html`${madeCount(row.makes)}${entityLink(row.makes.item, base)}`,
+      row.reagents === null
+        ? UNKNOWN
+        : row.reagents.rows.map(
+            ({ item, count }, at) => html`${at > 0 ? ', ' : ''}${count} × ${entityLink(item, base)}`,
+          ),
+      { shown: money(row.costCopper), value: row.costCopper },
+      learned(row, base),
+    ]),
+    total,
+    rest,
+  });
+};
+
+const SCALE_STEP = 75;
+
+/** The first round skill that no known end of these recipes passes. */
+const scaleEnd = (recipes: readonly Row[]): number => {
+  const ends = recipes.flatMap((row) => COLOURS.map((colour) => turnOf(row, colour)?.high ?? 0));
+  return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SCALE_STEP)) * SCALE_STEP;
+};
+
+/** Where a colour begins: by players' reports on both sides, else by the game's files. */
+const turnOf = (row: Row, colour: Colour): Turn | null => {
+  const range = row[colour];
+  if (range !== null) return range;
+  const filed = row.inFiles?.[colour];
+  return filed === undefined ? null : { low: filed, high: filed };
+};
+
+const turnWords = (row: Row, colour: Colour): unknown => {
+  const range = row[colour];
+  if (range !== null) return rangeText(range.low, range.high);
+  const bound = row.bounds?.[colour] ?? null;
+  const said = bound === null ? null : bound.atMost === null ? `from ${bound.atLeast}` : `to ${bound.atMost}`;
+  const filed = row.inFiles?.[colour];
+  if (filed !== undefined) return html`${filed} ${FILES_MARK}`;
+  return said ?? UNKNOWN;
+};
+
+const madeCount = ({ min, max }: NonNullable<Row['makes']>): string => {
+  if (min === null) return '';
+  const text = rangeText(min.value, max?.value ?? min.value);
+  return text === '1' ? '' : `${text} × `;
+};
+
+const learned = ({ lesson, learnableFrom, taughtBy }: Row, base: string): unknown => {
+  const skill =
+    learnableFrom === null
+      ? ''
+      : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILES_MARK}` : ''} `;
+  if (lesson !== null) {
+    const cost = lesson.cost === null ? '' : html` for ${money(lesson.cost.value)}`;
+    return html`${skill}from ${entityLink(lesson.trainer, base)}${cost}`;
+  }
+  return taughtBy === null ? html`${skill}${UNKNOWN}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;
+};

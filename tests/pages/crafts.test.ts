@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld } from '../http/support.ts';
+import { agreed, HOSTILE_NAMES, itemFact, leadsSomewhere, npcFact, pageAt } from './support.ts';
+
+const recipe = (id: number, name: string, profession = 'First Aid', more: object = {}) => ({
+  family: 'recipes',
+  subject: `${id}`,
+  body: { name: agreed(name), profession: agreed(profession), ...more },
+});
+
+const range = (low: number, high = low) => ({ low, high, installs: 3 });
+
+const FACTS = [
+  recipe(3275, 'Linen Bandage', 'First Aid', {
+    ...{ itemId: agreed(1251), makesMin: agreed(1), makesMax: agreed(2) },
+    reagents: agreed([{ itemId: 2589, count: 1 }]),
+  }),
+  recipe(3276, 'Heavy Linen Bandage'),
+  recipe(2539, 'Spiced Wolf Meat', 'Cooking'),
+  {
+    family: 'recipe_ranges',
+    subject: '3275',
+    body: { yellow: range(30), green: range(40, 45), grey: range(60), bounds: {} },
+  },
+  {
+    family: 'recipe_ranges',
+    subject: '3276',
+    body: { yellow: range(50), bounds: { green: { atLeast: 61, atMost: null, installs: 3 } } },
+  },
+  {
+    family: 'trainer_services',
+    subject: '2329:spell:3275',
+    body: {
+      ...{ name: agreed('Linen Bandage'), profession: agreed('First Aid'), spellId: agreed(3275) },
+      ...{ costs: [agreed(100)], requiredSkill: agreed(1) },
+    },
+  },
+  itemFact(2589, 'Linen Cloth'),
+  itemFact(1251, 'Linen Bandage'),
+  npcFact(2329, 'Michelle Belle'),
+];
+
+const filled = async () => {
+  const world = createWorld();
+  await world.write({ facts: FACTS });
+  return world;
+};
+
+test('professions are listed, and each has its recipes with the skills at which they turn', async () => {
+  const world = await filled();
+  const list = await pageAt(world, '/professions');
+  assert.deepEqual(
+    [...list.matchAll(/<li><a href="(\/profession\/[^"]*)"><bdi>(.*?)</g)].map((match) => [match[1], match[2]]),
+    [
+      ['/profession/cooking', 'Cooking'],
+      ['/profession/first-aid', 'First Aid'],
+    ],
+  );
+  const text = await pageAt(world, '/profession/first-aid');
+  assert.match(text, /<h1><bdi>First Aid<\/bdi><\/h1>/);
+  assert.match(text, /<span id="recipe-3275"><span><bdi>Linen Bandage/);
+  assert.match(
+    text,
+    /data-value="30">30<\/td><td class="n" data-value="40">40–45<\/td><td class="n" data-value="60">60</,
+  );
+  assert.match(text, /<rect class="yellow" x="30" y="0" width="10" height="8"/, 'up to where green may begin');
+  assert.match(text, /<rect class="green" x="45" y="0" width="15" height="8"/);
+  assert.match(text, /data-value="">from 61<\/td>/, 'a bound on one side is told in words');
+  assert.match(text, /<td>1–2 × <a href="\/item\/1251"/);
+  assert.match(text, /at 1 from <a href="\/npc\/2329"><bdi>Michelle Belle/);
+  assert.ok(!text.includes('Spiced Wolf Meat'));
+  await leadsSomewhere(world, '/professions');
+  await leadsSomewhere(world, '/profession/first-aid');
+});
+
+test('the cheapest way is shown where it is asked for', async () => {
+  const world = await filled();
+  assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is worked out'));
+  const text = await pageAt(world, '/profession/first-aid?from=1&to=50');
+  assert.match(text, /<td data-value="1">1 to \d+<\/td><td><a href="#recipe-3275"><bdi>Linen Bandage/);
+  assert.match(text, /name="to"[^>]*value="50"/);
+  assert.match(text, /What is not known, or left out of the totals/);
+  assert.match(await pageAt(world, '/profession/first-aid?from=50&to=50', 400), /from must be lower than to/);
+  assert.match(
+    await pageAt(world, '/profession/first-aid?from=1&to=451', 400),
+    /to must be a skill from 1 to 450; it is 451/,
+  );
+  await pageAt(world, '/profession/first-aid?from=449&to=450');
+  assert.match(
+    await pageAt(world, '/profession/first-aid?realm=x', 400),
+    /realm must be 2 to 60 characters or empty; it has 1/,
+  );
+  await pageAt(world, '/profession/first-aid?from=1&to=9&realm=');
+});
+
+test('a profession nobody knows is not found; an instance without recipes says what fills it', async () => {
+  const world = await filled();
+  assert.match(
+    await pageAt(world, '/profession/juggling', 404),
+    /No recipe of a profession &quot;juggling&quot; is public/,
+  );
+  await pageAt(world, '/profession/%E0%A4%A', 404);
+  world.breakStorage(true);
+  await pageAt(world, '/profession/cooking', 503);
+  const empty = createWorld();
+  assert.match(await pageAt(empty, '/professions'), /Nothing has been uploaded here yet/);
+  await pageAt(empty, '/profession/cooking', 404);
+  await empty.write();
+  assert.match(await pageAt(empty, '/professions'), /No recipe has a profession yet/);
+});
+
+test('hostile names of recipes and professions are text, and lead to pages', async () => {
+  const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
+  const professions = [...HOSTILE_NAMES.map((name) => name.slice(0, 40)), 'Küche & "Herd"/?#'];
+  await world.write({
+    facts: professions.map((profession, at) => recipe(at + 1, HOSTILE_NAMES[at % HOSTILE_NAMES.length]!, profession)),
+  });
+  const list = await pageAt(world, '/professions');
+  const paths = [...list.matchAll(/href="\/data(\/profession\/[^"]*)"/g)].map((match) => match[1]!);
+  assert.equal(paths.length, professions.length);
+  for (const path of paths) assert.match(await pageAt(world, path), /<span id="recipe-\d+">/);
+});
