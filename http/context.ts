@@ -11,6 +11,7 @@ import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { UploadFinder } from '../domain/ports/kept_upload.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -68,6 +69,8 @@ export interface AppDeps {
   readonly addon: AddonReader;
   /** Null: the operator named no folder of icon pictures. */
   readonly icons: IconReader | null;
+  /** Draws what is shown beside shared links. */
+  readonly painter: PicturePainter;
   readonly settings: AppSettings;
 }
 

@@ -20,6 +20,7 @@ import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { openHttpServer } from '../adapters/server/http_server.ts';
 import { startFailure, whenListening } from '../adapters/start_failure.ts';
@@ -104,6 +105,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     bundles: createBundleReader(),
     addon: createAddonReader(),
     icons: icons.value,
+    painter: createPicturePainter(),
     settings: { ...config, startedAtMs: clock.nowMs() },
   });
   const server = await whenListening(

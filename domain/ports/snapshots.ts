@@ -9,6 +9,7 @@ import type { FactReader, StatedFact } from './facts.ts';
 import type { GameReader, ImportWriter } from './game_files.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
 import type { MarketFacts, MarketReader } from './market.ts';
+import type { PublicIdReader } from './public_ids.ts';
 import type { SnapshotRow, ViewReader } from './snapshot_view.ts';
 
 /** Some of what a snapshot states. Each drop source's item, edge, fact and market day is stated once in a snapshot. */
@@ -72,6 +73,7 @@ export interface SnapshotReader
     GameReader,
     ChangeReader,
     KnowledgeReader,
-    CoverageReader {
+    CoverageReader,
+    PublicIdReader {
   close(): Promise<void>;
 }

@@ -16,6 +16,7 @@ import { entityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
 import { healthRoute } from './health/route.ts';
 import { homeRoute } from './home/route.ts';
+import { signRoutes } from './icon/route.ts';
 import { iconRoutes } from './icons/route.ts';
 import { intakeRoute } from './intake/route.ts';
 import { itemsRoute } from './items/route.ts';
@@ -23,12 +24,14 @@ import { marketRoute } from './market/route.ts';
 import { marketPageRoutes } from './market_pages/route.ts';
 import { mcpRoute } from './mcp/route.ts';
 import { openapiRoute } from './openapi/route.ts';
+import { pictureRoutes } from './pictures/route.ts';
 import { professionRoutes } from './professions/route.ts';
 import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
 import { siteScriptRoute } from './site_script/route.ts';
+import { sitemapRoutes } from './sitemap/route.ts';
 import { styleRoute } from './style/route.ts';
 import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
@@ -53,6 +56,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
   { routes: siteScriptRoute, docs: null },
+  { routes: signRoutes, docs: null },
+  { routes: pictureRoutes, docs: null },
+  { routes: sitemapRoutes, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },

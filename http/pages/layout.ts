@@ -4,6 +4,7 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import { NAVIGATION } from './navigation.ts';
+import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
 import { QUERY_CHARS_MAX } from './query.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
@@ -18,7 +19,7 @@ export interface PageContent {
   readonly description?: string | null;
   /** Its address within the instance, without the query that does not change what it is; left out: it has none. */
   readonly path?: string;
-  /** The picture beside a shared link: a path within the instance. */
+  /** The picture beside a shared link: a path within the instance; left out: that of the instance; null: none. */
   readonly picture?: string | null;
   /** Search engines are asked to leave it out. */
   readonly hidden?: boolean;
@@ -52,7 +53,8 @@ export const page = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${settings.serviceName}</title>
-${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" href="data:,">
+${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
+<link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
 ${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
@@ -85,7 +87,7 @@ const shared = ({
   title,
   description,
   path,
-  picture,
+  picture = PICTURE_PATH,
   settings,
 }: PageContent & { readonly settings: AppSettings }): unknown => {
   const { publicUrl, serviceName } = settings;
@@ -95,7 +97,15 @@ ${description == null ? '' : html`<meta name="description" content="${descriptio
 <meta property="og:site_name" content="${serviceName}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
-${picture == null ? '' : html`<meta property="og:image" content="${publicUrl}${picture}">\n`}`;
+${
+  picture === null
+    ? ''
+    : html`<meta property="og:image" content="${publicUrl}${picture}">
+<meta property="og:image:width" content="${PICTURE_SIZE.width}">
+<meta property="og:image:height" content="${PICTURE_SIZE.height}">
+<meta name="twitter:card" content="summary_large_image">
+`
+}`;
 };
 
 /** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */

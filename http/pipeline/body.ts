@@ -3,6 +3,8 @@ import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
+/** Packed in itself. */
+export const PNG_TYPE = 'image/png';
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { AppSettings } from '../context.ts';
-import { type Body, byteLengthOf, isStream, type StandingBody, type StreamBody, wholeOf } from './body.ts';
+import { type Body, byteLengthOf, isStream, PNG_TYPE, type StandingBody, type StreamBody, wholeOf } from './body.ts';
 import type { CodingChoice } from './coding.ts';
 import type { Fields } from './fields.ts';
 import { OPEN_TO_ALL, securityFields } from './headers.ts';
@@ -35,7 +35,8 @@ const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 export const finish = async (answer: Answer, choice: CodingChoice, manner: Manner, codec: Codec): Promise<Finished> => {
   const { body, status } = answer;
   if (isStream(body)) return finishStream(body, answer, manner);
-  const packs = choice.coding !== 'identity' && (byteLengthOf(body) > PLAIN_BYTES_MAX || !choice.plainAllowed);
+  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && answer.mediaType !== PNG_TYPE;
+  const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   const coding = packs ? choice.coding : 'identity';
   const etag = manner.caching.etag && status === 200 ? etagOf(codec.fingerprint(wholeOf(body)), coding) : null;
   const packed = await pack(body, coding, codec);

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { createAddonReader } from '../../adapters/addon.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
+import { createPicturePainter } from '../../adapters/pictures/painter.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
@@ -199,6 +200,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
       docsAssets: DOCS_ASSETS,
       bundles: options.bundles ?? BUNDLES,
+      painter: createPicturePainter(),
       settings: { ...SETTINGS, ...options.settings },
     },
     { ...APP_BOUNDS, ...options.bounds },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld } from '../http/support.ts';
-import { agreed, HOSTILE_NAMES, itemFact, leadsSomewhere, npcFact, pageAt } from './support.ts';
+import { agreed, HOSTILE_NAMES, itemFact, leadsSomewhere, npcFact, pageAt } from './browse_support.ts';
 
 const recipe = (id: number, name: string, profession = 'First Aid', more: object = {}) => ({
   family: 'recipes',

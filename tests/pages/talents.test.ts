@@ -5,7 +5,7 @@ import { createGameWorld } from '../http/game_world.ts';
 import { createWorld, START_MS } from '../http/support.ts';
 import { importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
-import { leadsSomewhere, pageAt } from './support.ts';
+import { leadsSomewhere, pageAt } from './browse_support.ts';
 
 const node = (
   nodeId: number,

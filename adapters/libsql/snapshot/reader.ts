@@ -39,6 +39,7 @@ import {
 } from './read/market_reader.ts';
 import { readMentionedBy, readMentions, readQuestsGivenIn } from './read/mentions_reader.ts';
 import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
+import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
 import { readRow, readSomeRows, readTaking } from './row.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
@@ -232,6 +233,8 @@ export const createSnapshotReader = ({
     knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
     knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
     hasDocuments: (view) => query(view, readHasDocuments),
+    idParts: (view, kind) => query(view, (client) => readIdParts(client, kind)),
+    idsOfPart: (view, kind, part) => query(view, (client) => readIdsOfPart(client, kind, part)),
     knownKinds: (view) => query(view, (client) => readKnownKinds(client, view)),
     refresh,
     close: async () => {

@@ -1,0 +1,76 @@
+import type { Client } from '@libsql/client';
+import { type ListedKind, ONE_DIGIT, PART_IDS_MAX } from '../../../../domain/ports/public_ids.ts';
+import { jsonRows } from '../../database.ts';
+
+/** Families whose subjects are the ids of a kind; objects have none, and stand among what was looted. */
+const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
+  item: 'items',
+  npc: 'npcs',
+  quest: 'quests',
+  zone: 'maps',
+};
+
+export const readIdParts = async (client: Client, kind: ListedKind): Promise<readonly string[]> => {
+  if (kind === 'object') return partsOfObjects(client);
+  const beginnings = await jsonRows<string>(client, BEGINNINGS, [FAMILIES[kind]]);
+  const isOneDigit = (beginning: string): boolean => beginning.length === 1;
+  return [...(beginnings.some(isOneDigit) ? [ONE_DIGIT] : []), ...beginnings.filter((one) => !isOneDigit(one))];
+};
+
+export const readIdsOfPart = async (client: Client, kind: ListedKind, part: string): Promise<readonly number[]> => {
+  if (kind === 'object') return idsOfObjects(client, part);
+  const isOneDigit = part === ONE_DIGIT;
+  return jsonRows<number>(
+    client,
+    `select json_group_array(cast(subject as integer)) from (
+       select subject from facts where family = ? and ${isOneDigit ? DIGITS : 'subject between ? and ?'}
+       order by length(subject), subject limit ${PART_IDS_MAX})`,
+    isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST}`],
+  );
+};
+
+/** Of text that begins alike, nothing sorts behind this. */
+const LAST = '\u{10ffff}';
+
+const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
+
+/** Leaps from one beginning to the next: behind `1` comes `10`, behind `10` whatever does not begin with it. */
+const BEGINNINGS = `with recursive beginnings (beginning) as (
+    select (select substr(subject, 1, 2) from facts where family = ?1 order by subject limit 1)
+    union all
+    select (select substr(f.subject, 1, 2) from facts as f where f.family = ?1
+      and f.subject > case length(beginning) when 1 then beginning else beginning || char(0x10ffff) end
+      order by f.subject limit 1)
+    from beginnings where beginning is not null)
+  select json_group_array(beginning) from beginnings where beginning is not null`;
+
+const MORE_DIGITS_MAX = 13;
+
+/** The ids that begin with two digits, as stretches of whole numbers. */
+const stretchesOf = (part: string): readonly (readonly [part: string, from: number, to: number])[] =>
+  part === ONE_DIGIT
+    ? [[part, 1, 9]]
+    : Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {
+        const from = Number(part) * 10 ** more;
+        return [part, from, from + 10 ** more - 1] as const;
+      });
+
+const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
+
+const partsOfObjects = (client: Client): Promise<readonly string[]> =>
+  jsonRows<string>(
+    client,
+    `select json_group_array(part) from (select distinct s.value->>0 as part from json_each(?) as s where exists (
+       select 1 from drop_sources where source_type = 'object' and source_id between s.value->>1 and s.value->>2)
+     order by part)`,
+    [JSON.stringify(ALL_PARTS.flatMap(stretchesOf))],
+  );
+
+const idsOfObjects = (client: Client, part: string): Promise<readonly number[]> =>
+  jsonRows<number>(
+    client,
+    `select json_group_array(id) from (select d.source_id as id from json_each(?) as s cross join drop_sources as d
+       on d.source_type = 'object' and d.source_id between s.value->>1 and s.value->>2
+     order by id limit ${PART_IDS_MAX})`,
+    [JSON.stringify(stretchesOf(part))],
+  );

@@ -1,0 +1,66 @@
+import type { FontTables } from './font_file.ts';
+import { outlineReader } from './outlines.ts';
+import type { Edge } from './raster.ts';
+
+/** A font as text is drawn with it. Lengths are parts of the font's size. */
+export interface Font {
+  /** The glyph of a character; 0: the font does not have it. */
+  glyphOf(codePoint: number): number;
+  /** How far the next character stands behind this one. */
+  advanceOf(glyph: number): number;
+  /** The outline, upwards from the base line, straight edges only. */
+  outlineOf(glyph: number): readonly Edge[];
+}
+
+/** Reads a font with TrueType outlines. */
+export const readFont = (tables: FontTables): Font => {
+  const head = tableOf(tables, 'head');
+  const unitsPerEm = head.getUint16(18);
+  const isLong = head.getInt16(50) === 1;
+  const metrics = tableOf(tables, 'hmtx');
+  const widths = tableOf(tables, 'hhea').getUint16(34);
+  const outlines = outlineReader(tableOf(tables, 'glyf'), tableOf(tables, 'loca'), isLong);
+  const glyphs = glyphsByCharacter(tableOf(tables, 'cmap'));
+  const known = new Map<number, readonly Edge[]>();
+  return {
+    glyphOf: (codePoint) => glyphs.get(codePoint) ?? 0,
+    advanceOf: (glyph) => metrics.getUint16(4 * Math.min(glyph, widths - 1)) / unitsPerEm,
+    outlineOf: (glyph) => {
+      const drawn =
+        known.get(glyph) ?? outlines(glyph).map((edge) => edge.map((at) => at / unitsPerEm) as unknown as Edge);
+      known.set(glyph, drawn);
+      return drawn;
+    },
+  };
+};
+
+const tableOf = (tables: FontTables, tag: string): DataView => {
+  const table = tables.get(tag);
+  if (table === undefined) throw new TypeError(`the font has no table ${tag}`);
+  return table;
+};
+
+/** The characters of a font, from the subtable for Unicode's basic plane (format 4), which every font of ours has. */
+const glyphsByCharacter = (cmap: DataView): ReadonlyMap<number, number> => {
+  const glyphs = new Map<number, number>();
+  for (let i = 0; i < cmap.getUint16(2); i++) {
+    const at = cmap.getUint32(8 + 8 * i);
+    if (cmap.getUint16(at) !== 4) continue;
+    const segments = cmap.getUint16(at + 6) / 2;
+    const part = (which: number, segment: number): number =>
+      at + 14 + 2 * segments * which + (which > 0 ? 2 : 0) + 2 * segment;
+    for (let segment = 0; segment < segments; segment++) {
+      const last = cmap.getUint16(part(0, segment));
+      const first = cmap.getUint16(part(1, segment));
+      const delta = cmap.getUint16(part(2, segment));
+      const place = part(3, segment);
+      const offset = cmap.getUint16(place);
+      for (let code = first; code <= last && code !== 0xffff; code++) {
+        const listed = offset === 0 ? code : cmap.getUint16(place + offset + 2 * (code - first));
+        const glyph = offset !== 0 && listed === 0 ? 0 : (listed + delta) & 0xffff;
+        if (glyph !== 0) glyphs.set(code, glyph);
+      }
+    }
+  }
+  return glyphs;
+};

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
+import type { Quality } from '../../schema/vocabulary.ts';
+import { readFont } from './font.ts';
+import { unpackFont } from './font_file.ts';
+import { pngOf, type Rgb } from './png.ts';
+import { box, type Canvas, createCanvas, disc, fill } from './raster.ts';
+import { createFace, cutTo, type Face, inLines } from './text.ts';
+
+const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
+const MARGIN = 90;
+const ROOM = WIDTH - 2 * MARGIN;
+
+const GROUND: Rgb = [0x14, 0x18, 0x1f];
+const BRIGHT: Rgb = [0xf2, 0xf4, 0xf7];
+const QUIET: Rgb = [0x9a, 0xa6, 0xb5];
+const SIGN: Rgb = [0x5a, 0xa9, 0xe0];
+
+/** As on the pages in the dark (http/pages/site.css). */
+const QUALITY: Readonly<Record<Quality, Rgb>> = {
+  poor: [0xa3, 0xa3, 0xa3],
+  common: BRIGHT,
+  uncommon: [0x4f, 0xe0, 0x2d],
+  rare: [0x5a, 0xa6, 0xff],
+  epic: [0xc9, 0x8a, 0xff],
+  legendary: [0xff, 0xa0, 0x40],
+  artifact: [0xe6, 0xcc, 0x80],
+  heirloom: [0x4f, 0xd8, 0xf0],
+};
+
+/** Places in the palette. */
+const [BRIGHT_AT, QUIET_AT, SIGN_AT, TITLE_AT] = [0, 1, 2, 3];
+
+const TEXT_CHARS_MAX = 200;
+const LINES_MAX = 3;
+
+interface Faces {
+  readonly bold: Face;
+  readonly plain: Face;
+}
+
+/** Draws with a font of a package, which is read with the first picture. */
+export const createPicturePainter = (): PicturePainter => {
+  let faces: Faces | null = null;
+  return {
+    paint: (picture) => {
+      faces ??= readFaces();
+      return paint(picture, faces);
+    },
+    sign: (pixels) => {
+      const canvas = createCanvas(pixels, pixels);
+      drawSign(canvas, 0, 0, pixels);
+      return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN]);
+    },
+  };
+};
+
+/** Latin and Cyrillic letters: what names of the game are written in, but for Korean and Chinese. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
+
+const readFaces = (): Faces => {
+  const { resolve } = createRequire(import.meta.url);
+  const face = (weight: number): Face =>
+    createFace(
+      SUBSETS.map((subset) =>
+        readFont(
+          unpackFont(readFileSync(resolve(`@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`))),
+        ),
+      ),
+    );
+  return { bold: face(700), plain: face(400) };
+};
+
+/** What is drawn of a text: one line of it, composed, and no more than anybody reads. */
+const drawable = (text: string): string =>
+  [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
+
+const paint = (picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> => {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const title = [picture.title, picture.otherwise].map(drawable).find((text) => text !== '' && bold.has(text)) ?? '';
+  const service = [picture.serviceName, 'Third Witness'].map(drawable).find((text) => plain.has(text)) ?? '';
+  fill(canvas, TITLE_AT, box(0, 0, 24, HEIGHT));
+  plain.draw(canvas, cutTo(plain, drawable(picture.kind), 38, ROOM), { x: MARGIN, y: 110, size: 38, colour: QUIET_AT });
+  const titleLines = inLines(bold, title, 84, ROOM, 2);
+  let y = 205;
+  for (const line of titleLines) {
+    bold.draw(canvas, line, { x: MARGIN, y, size: 84, colour: TITLE_AT });
+    y += 92;
+  }
+  const facts = picture.lines.map(drawable).filter((line) => line !== '' && plain.has(line));
+  for (const line of facts.slice(0, LINES_MAX + 1 - titleLines.length)) {
+    plain.draw(canvas, cutTo(plain, line, 42, ROOM), { x: MARGIN, y: y - 8, size: 42, colour: BRIGHT_AT });
+    y += 62;
+  }
+  drawSign(canvas, MARGIN - 8, HEIGHT - 122, 76);
+  plain.draw(canvas, cutTo(plain, service, 38, ROOM - 90), {
+    x: MARGIN + 86,
+    y: HEIGHT - 72,
+    size: 38,
+    colour: QUIET_AT,
+  });
+  const colour = picture.quality === null ? SIGN : QUALITY[picture.quality];
+  return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN, colour]);
+};
+
+/** Three witnesses: two that agree, and the third above them, whose word counts. The same as SIGN in http/pages/picture.ts. */
+const drawSign = (canvas: Canvas, x: number, y: number, size: number): void => {
+  const place = (across: number, down: number, radius: number) =>
+    disc(x + (across * size) / 32, y + (down * size) / 32, (radius * size) / 32);
+  fill(canvas, QUIET_AT, place(9, 22, 5));
+  fill(canvas, QUIET_AT, place(23, 22, 5));
+  fill(canvas, SIGN_AT, place(16, 9.5, 6));
+};

@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer';
+import { deflateSync } from 'node:zlib';
+import type { Bytes } from '../../domain/ports/codec.ts';
+import { type Canvas, LEVELS } from './raster.ts';
+
+/** A colour as red, green and blue, 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The canvas as a PNG with a palette: each colour in shades from the ground up (W3C, Portable Network Graphics). */
+export const pngOf = ({ width, height, pixels }: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits a pixel, by palette; deflate, no filter but those of rows, not interlaced.
+  header.set([8, 3, 0, 0, 0], 8);
+  const palette = Buffer.from(
+    colours.flatMap((colour) => Array.from({ length: LEVELS }, (_, level) => shade(ground, colour, level)).flat()),
+  );
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const parts = [
+    chunk('IHDR', header),
+    chunk('PLTE', palette),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
+};
+
+const shade = (ground: Rgb, colour: Rgb, level: number): readonly number[] =>
+  ground.map((from, i) => Math.round(from + ((colour[i]! - from) * level) / (LEVELS - 1)));
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+};
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** The check that PNG asks for; Node has one of its own from version 22 on only. */
+const crc32 = (bytes: Uint8Array): number => {
+  let check = 0xffffffff;
+  for (const byte of bytes) check = TABLE[(check ^ byte) & 0xff]! ^ (check >>> 8);
+  return (check ^ 0xffffffff) >>> 0;
+};

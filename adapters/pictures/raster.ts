@@ -1,0 +1,104 @@
+/** A straight edge of an outline. */
+export type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** A canvas of palette indexes: `LEVELS` shades from the ground to each colour, colour after colour. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array<ArrayBuffer>;
+}
+
+/** Shades of each colour: 0 is the ground alone. Four colours fill a palette. */
+export const LEVELS = 64;
+
+export const createCanvas = (width: number, height: number): Canvas => ({
+  ...{ width, height },
+  pixels: new Uint8Array(width * height),
+});
+
+/** What an outline covers, in the box around it: of each pixel how much more than of the one to its left. */
+interface Cover {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly steps: Float32Array;
+}
+
+/**
+ * Fills an outline with a colour. Its edges go around what is inside; where shapes of one direction overlap, it is inside.
+ * Coordinates are pixels from the upper left; what lies outside the canvas is left out.
+ */
+export const fill = ({ width, height, pixels }: Canvas, colour: number, edges: readonly Edge[]): void => {
+  const cover = coverOf(edges);
+  for (let row = Math.max(0, -cover.top); row < Math.min(cover.height, height - cover.top); row++) {
+    let covered = 0;
+    for (let column = 0; column < cover.width; column++) {
+      covered += cover.steps[row * cover.width + column]!;
+      const x = cover.left + column;
+      if (x < 0 || x >= width) continue;
+      const level = Math.round(Math.min(1, Math.abs(covered)) * (LEVELS - 1));
+      const at = (cover.top + row) * width + x;
+      // Of two shapes that meet in a pixel, the one that covers more is seen.
+      if (level > pixels[at]! % LEVELS) pixels[at] = colour * LEVELS + level;
+    }
+  }
+};
+
+const coverOf = (edges: readonly Edge[]): Cover => {
+  let [left, top, right, bottom] = [0, 0, 0, 0];
+  for (const [i, [x0, y0, x1, y1]] of edges.entries()) {
+    left = Math.min(i === 0 ? x0 : left, x0, x1);
+    top = Math.min(i === 0 ? y0 : top, y0, y1);
+    right = Math.max(i === 0 ? x0 : right, x0, x1);
+    bottom = Math.max(i === 0 ? y0 : bottom, y0, y1);
+  }
+  [left, top] = [Math.floor(left), Math.floor(top)];
+  // An edge on the last pixel's right end leaves its step in the next.
+  const [width, height] = [Math.ceil(right) - left + 2, Math.ceil(bottom) - top];
+  const cover = { left, top, width, height, steps: new Float32Array(width * height) };
+  for (const edge of edges) addEdge(cover, edge);
+  return cover;
+};
+
+/** Adds what lies to the right of an edge, row by row: downwards it is inside from here on, upwards no more. */
+const addEdge = ({ left, top, width, steps }: Cover, [x0, y0, x1, y1]: Edge): void => {
+  if (y0 === y1) return;
+  const way = y1 > y0 ? 1 : -1;
+  const [start, end] = [Math.min(y0, y1), Math.max(y0, y1)];
+  const slope = (x1 - x0) / (y1 - y0);
+  for (let y = Math.floor(start); y < end; y++) {
+    const [from, to] = [Math.max(start, y), Math.min(end, y + 1)];
+    const [a, b] = [x0 + slope * (from - y0) - left, x0 + slope * (to - y0) - left];
+    addInRow(steps, (y - top) * width, Math.min(a, b), Math.max(a, b), way * (to - from));
+  }
+};
+
+/** The same within one row, for a piece of an edge that is so high, from one place to another. */
+const addInRow = (steps: Float32Array, row: number, from: number, to: number, high: number): void => {
+  for (let x = Math.floor(from); x <= to; x++) {
+    const [begin, end] = [Math.max(from, x), Math.min(to, x + 1)];
+    const part = to === from ? high : (high * (end - begin)) / (to - from);
+    const across = (begin + end) / 2 - x;
+    steps[row + x]! += part * (1 - across);
+    steps[row + x + 1]! += part * across;
+  }
+};
+
+/** A full rectangle. */
+export const box = (left: number, top: number, right: number, bottom: number): readonly Edge[] => [
+  [left, top, left, bottom],
+  [right, bottom, right, top],
+];
+
+const CORNERS = 40;
+
+/** A full disc. */
+export const disc = (x: number, y: number, radius: number): readonly Edge[] =>
+  Array.from({ length: CORNERS }, (_, i) => {
+    const [from, to] = [i, i + 1].map((at) => (2 * Math.PI * at) / CORNERS) as [number, number];
+    return [
+      ...[x + radius * Math.cos(from), y + radius * Math.sin(from)],
+      ...[x + radius * Math.cos(to), y + radius * Math.sin(to)],
+    ] as unknown as Edge;
+  });

@@ -1,0 +1,74 @@
+import type { Font } from './font.ts';
+import { type Canvas, type Edge, fill } from './raster.ts';
+
+/** Text of one weight: parts of the font for different scripts, the usual one first. */
+export interface Face {
+  /** Whether every character of the text can be drawn. */
+  has(text: string): boolean;
+  /** In pixels at this size. */
+  widthOf(text: string, size: number): number;
+  draw(canvas: Canvas, text: string, at: Placed): void;
+}
+
+/** Where text stands: the left end of its base line. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly colour: number;
+}
+
+export const createFace = (fonts: readonly Font[]): Face => {
+  const lookUp = (char: string): { readonly font: Font; readonly glyph: number } | null => {
+    const codePoint = char.codePointAt(0) ?? 0;
+    for (const font of fonts) {
+      const glyph = font.glyphOf(codePoint);
+      if (glyph !== 0) return { font, glyph };
+    }
+    return null;
+  };
+  const glyphsOf = (text: string) => [...text].map(lookUp).filter((found) => found !== null);
+  return {
+    has: (text) => [...text].every((char) => lookUp(char) !== null),
+    widthOf: (text, size) => size * glyphsOf(text).reduce((sum, { font, glyph }) => sum + font.advanceOf(glyph), 0),
+    draw: (canvas, text, { x, y, size, colour }) => {
+      let left = x;
+      for (const { font, glyph } of glyphsOf(text)) {
+        const placed = font
+          .outlineOf(glyph)
+          .map(([x0, y0, x1, y1]): Edge => [left + size * x0, y - size * y0, left + size * x1, y - size * y1]);
+        fill(canvas, colour, placed);
+        left += size * font.advanceOf(glyph);
+      }
+    },
+  };
+};
+
+/** As much of a text as fits the width, with a sign where it was cut. */
+export const cutTo = (face: Face, text: string, size: number, width: number): string => {
+  if (face.widthOf(text, size) <= width) return text;
+  const chars = [...text];
+  let [fits, tooMany] = [0, chars.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (face.widthOf(`${chars.slice(0, middle).join('')}…`, size) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return `${chars.slice(0, fits).join('').trimEnd()}…`;
+};
+
+/** A text in so many lines at most, broken between words where that goes, the last one cut. */
+export const inLines = (face: Face, text: string, size: number, width: number, max: number): readonly string[] => {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < max - 1) {
+    const words = rest.split(' ');
+    let taken = words.length;
+    while (taken > 1 && face.widthOf(words.slice(0, taken).join(' '), size) > width) taken--;
+    const line = words.slice(0, taken).join(' ');
+    if (face.widthOf(line, size) > width) break;
+    lines.push(line);
+    rest = words.slice(taken).join(' ');
+  }
+  return rest === '' ? lines : [...lines, cutTo(face, rest, size, width)];
+};

@@ -1,0 +1,22 @@
+import { ok } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { SIGN, SIGN_PATHS } from '../../pages/picture.ts';
+import { type Body, PNG_TYPE, utf8 } from '../../pipeline/body.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+
+const PIXELS = 32;
+
+/** The sign of the instance, for tabs and lists of bookmarks; browsers ask for /favicon.ico by themselves. */
+export const signRoutes = ({ painter }: Context): readonly Route[] => {
+  const route = (path: string, mediaType: string, bodyOf: () => Body): Route => ({
+    ...{ path, method: 'GET', budget: null, caching: PUBLIC_HOUR, cors: false, refusals: 'page' },
+    keeping: { while: 'process', by: 'path' },
+    answer: async () => ok({ status: 200, mediaType, body: bodyOf() }),
+  });
+  const small = (): Body => painter.sign(PIXELS);
+  return [
+    route(SIGN_PATHS.svg, 'image/svg+xml', () => utf8(SIGN)),
+    route(SIGN_PATHS.png, PNG_TYPE, small),
+    route(SIGN_PATHS.ico, PNG_TYPE, small),
+  ];
+};

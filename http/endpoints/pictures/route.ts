@@ -1,0 +1,55 @@
+import { type Card, lineText, NOT_GIVEN, placeholder } from '../../../domain/cards/card.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { QUALITIES, TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
+import type { Context } from '../../context.ts';
+import { kindWord } from '../../pages/parts/kinds.ts';
+import { PICTURE_PATH } from '../../pages/picture.ts';
+import { PNG_TYPE } from '../../pipeline/body.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { findCard } from '../tooltip/route.ts';
+
+const FILE = '/picture.png';
+
+/** Pictures beside shared links: that of the instance, and one of everything that has a card. */
+export const pictureRoutes = ({ cards, painter, settings }: Context): readonly Route[] => {
+  const { serviceName } = settings;
+  const route = { method: 'GET', caching: PUBLIC_HOUR, cors: false, refusals: 'page' } as const;
+  const instance: Route = {
+    ...{ ...route, path: PICTURE_PATH, budget: null, keeping: { while: 'process', by: 'path' } },
+    answer: async () => {
+      const body = painter.paint({ ...ABOUT, title: serviceName, quality: null, serviceName });
+      return ok({ status: 200, mediaType: PNG_TYPE, body });
+    },
+  };
+  const entities = TOOLTIP_TYPES.map(
+    (type): Route => ({
+      ...{ ...route, path: `/${type}/:id${FILE}`, budget: 'tooltip', keeping: { while: 'snapshot', by: 'path' } },
+      answer: async (call) => {
+        const found = await findCard(cards, type, call.path.slice(`/${type}/`.length, -FILE.length));
+        if (!found.ok) return found;
+        const { card } = found.value;
+        const kind = `${kindWord(type)}${card.quality === null ? '' : `, ${card.quality}`}`;
+        const body = painter.paint({
+          ...{ kind, title: card.title, otherwise: placeholder(type, card.id), serviceName },
+          quality: QUALITIES.find((one) => one === card.quality) ?? null,
+          lines: factsOf(card),
+        });
+        return ok({ status: 200, mediaType: PNG_TYPE, body });
+      },
+    }),
+  );
+  return [instance, ...entities];
+};
+
+const ABOUT = {
+  kind: 'What players saw',
+  otherwise: 'Third Witness',
+  lines: ['Drops, prices, places and recipes,', 'public once three players saw them.'],
+} as const;
+
+/** The card's lines that say something, what players observed before what the game's files say, which is marked. */
+const factsOf = ({ lines }: Card): readonly string[] => {
+  const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
+  const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);
+  return [...observed, ...said.filter(({ fromFiles }) => fromFiles).map((line) => `${lineText(line)} (game files)`)];
+};

@@ -1,0 +1,105 @@
+import { LISTED_KINDS } from '../../../domain/ports/public_ids.ts';
+import { newestView } from '../../../domain/reads/list.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { eachOf, err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
+import { utf8 } from '../../pipeline/body.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { listPages } from './list_pages.ts';
+
+const INDEX = '/sitemap.xml';
+const FOLDER = '/sitemap/';
+const PAGES = 'pages';
+
+/** What search engines ask for: which addresses to leave alone, and everything that has a page, in parts. */
+export const sitemapRoutes = (context: Context): readonly Route[] => {
+  const { publicUrl } = context.settings;
+  const route = {
+    method: 'GET',
+    caching: PUBLIC_HOUR,
+    cors: false,
+    refusals: 'page',
+    keeping: { while: 'snapshot', by: 'path' },
+  } as const;
+  return [
+    {
+      ...{ ...route, path: '/robots.txt', budget: null, keeping: { while: 'process', by: 'path' } },
+      answer: async () => ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(robots(publicUrl)) }),
+    },
+    { ...route, path: INDEX, budget: 'tooltip', answer: () => indexAnswer(context) },
+    {
+      ...{ ...route, path: `${FOLDER}:part`, budget: 'tooltip' },
+      answer: (call) => partAnswer(context, call.path.slice(FOLDER.length)),
+    },
+  ];
+};
+
+/** Programs read the data themselves; searches and receipts are nobody else's. */
+const LEFT_ALONE = ['/api/', '/search', '/upload/'];
+
+const robots = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...LEFT_ALONE.map((path) => `Disallow: ${basePath(publicUrl)}${path}`),
+    `Sitemap: ${publicUrl}${INDEX}`,
+    '',
+  ].join('\n');
+
+const indexAnswer = async ({ reader, settings }: Context): Promise<Result<Answer, Refusal>> => {
+  const view = await newestView(reader);
+  if (!view.ok) return view;
+  const parts = await eachOf(LISTED_KINDS, async (kind) => {
+    const found = await reader.idParts(view.value, kind);
+    return found.ok ? ok(found.value.map((part) => `${kind}-${part}`)) : found;
+  });
+  if (!parts.ok) return parts;
+  const { publicUrl } = settings;
+  const names = [PAGES, ...parts.value.flat()];
+  return ok(
+    xml(
+      'sitemapindex',
+      names.map((name) => `<sitemap><loc>${escaped(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
+    ),
+  );
+};
+
+const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
+
+const partAnswer = async (context: Context, file: string): Promise<Result<Answer, Refusal>> => {
+  const view = await newestView(context.reader);
+  if (!view.ok) return view;
+  const paths = await pathsOf(context, view.value, file);
+  if (!paths.ok) return paths;
+  const { publicUrl } = context.settings;
+  return ok(
+    xml(
+      'urlset',
+      paths.value.map((path) => `<url><loc>${escaped(`${publicUrl}${path}`)}</loc></url>`),
+    ),
+  );
+};
+
+type View = Parameters<Context['reader']['idParts']>[0];
+
+const pathsOf = async (context: Context, view: View, file: string): Promise<Result<readonly string[], Refusal>> => {
+  if (file === `${PAGES}.xml`) return listPages(context.reader, view);
+  const [, name, part = ''] = PART.exec(file) ?? [];
+  const kind = LISTED_KINDS.find((one) => one === name);
+  if (kind === undefined) {
+    return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists them.` });
+  }
+  const ids = await context.reader.idsOfPart(view, kind, part);
+  return ids.ok ? ok(ids.value.map((id) => `/${kind}/${id}`)) : ids;
+};
+
+const xml = (root: string, lines: readonly string[]): Answer => ({
+  status: 200,
+  mediaType: 'application/xml; charset=utf-8',
+  body: utf8(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
+  ),
+});
+
+const escaped = (text: string): string => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
