@@ -131,8 +131,9 @@ export const readEdgesFrom = async (
 ): Promise<ReadonlyMap<number, readonly number[]>> => {
   const rows = await jsonRows<readonly [fromId: number, toIds: readonly number[]]>(
     client,
+    // By itself SQLite would walk the whole group in the order of places.
     `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
-       select to_id from edges where grp = ?1 and from_id = asked.value and withdrawn_n is null
+       select to_id from edges indexed by edges_by_from where grp = ?1 and from_id = asked.value and withdrawn_n is null
        order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,
     [name, JSON.stringify(fromIds), BigInt(each)],
   );
