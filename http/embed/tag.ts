@@ -18,18 +18,17 @@ export interface EmbedTagOptions {
   readonly compat?: boolean;
 }
 
-/** The line that a site adds to its pages, as text. */
+/** The line that a site adds to its pages, as text; the digest makes it three. */
 export const embedTag = (
   { publicUrl }: Pick<AppSettings, 'publicUrl'>,
   { pinned = null, compat = false }: EmbedTagOptions = {},
 ): string => {
   const attributes = [
     `src="${publicUrl}${pinned === null ? EMBED_PATH : versionPath(pinned)}"`,
-    ...(pinned === null ? [] : [`integrity="${pinned.integrity}"`, 'crossorigin="anonymous"']),
-    ...(compat ? ['data-compat="wowhead"'] : []),
-    'defer',
+    ...(pinned === null ? [] : [`integrity="${pinned.integrity}"`]),
+    `${pinned === null ? '' : 'crossorigin="anonymous" '}${compat ? 'data-compat="wowhead" ' : ''}defer`,
   ];
-  return `<script ${attributes.join(' ')}></script>`;
+  return `<script ${attributes.join(pinned === null ? ' ' : '\n  ')}></script>`;
 };
 
 /** The script on the instance's own pages: it asks the name that the page was asked for under. */

@@ -8,8 +8,9 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
 
 /**
- * Opens the pages of a running instance in a browser. `npm run test:browser` runs it; it installs what it needs. Where
- * `TW_SCREENSHOTS` names a folder, a picture of each page is put there.
+ * Opens the pages of a running instance, and other sites with its hover cards, in a browser. `npm run test:browser` runs
+ * it; it installs what it needs. Where `TW_SCREENSHOTS` names a folder, a picture of each page is put there.
+ * `npm run test:browser -- embed` runs one of the drivers.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -36,6 +37,9 @@ const browserPath = (): string => {
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
+/** What drives the browser, each with the browser's program, the instance's address and an item with a page. */
+const DRIVERS = ['drive', 'forms', 'embed'] as const;
+
 /** An item that three installs looted. */
 const ITEM = 25;
 
@@ -47,8 +51,11 @@ const check = (browser: string) => (dataDir: string) =>
       if (status !== 200) throw new Error(`the upload was answered with ${status}`);
       const job = await runJob(dataDir, ['snapshot']);
       if (job.code !== 0) throw new Error(job.stderr);
-      run(process.execPath, ['--import', 'tsx', join(HERE, 'drive.ts'), browser, instance.url, String(ITEM)]);
-      run(process.execPath, ['--import', 'tsx', join(HERE, 'forms.ts'), browser, instance.url]);
+      const [only, ...rest] = process.argv.slice(2);
+      for (const driver of DRIVERS.filter((one) => only === undefined || one === only)) {
+        const file = join(HERE, `${driver}.ts`);
+        run(process.execPath, ['--import', 'tsx', file, browser, instance.url, String(ITEM), ...rest]);
+      }
     } finally {
       await instance.kill();
     }

@@ -15,7 +15,7 @@ const world = (publicUrl = PUBLIC_URL, icons?: IconReader) =>
 
 /** The address of the current version, as the page on connecting has it. */
 const pinnedOf = (text: string) =>
-  /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot; integrity=&quot;(sha384-[\w+/]{64})&quot; crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
+  /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[\w+/]{64})&quot;\s+crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
     text,
   )!;
 

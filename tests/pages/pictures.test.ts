@@ -7,7 +7,7 @@ import { createPicturePainter } from '../../adapters/pictures/painter.ts';
 import { box, createCanvas, disc, fill, LEVELS } from '../../adapters/pictures/raster.ts';
 import { PICTURE_SIZE, type SharedPicture } from '../../domain/ports/pictures.ts';
 import { createWorld } from '../http/support.ts';
-import { HOSTILE_NAMES, itemFact, npcFact, pageAt } from './support.ts';
+import { HOSTILE_NAMES, itemFact, npcFact, pageAt } from './browse_support.ts';
 
 const { width, height } = PICTURE_SIZE;
 

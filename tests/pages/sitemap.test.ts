@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildOf, createGameWorld } from '../http/game_world.ts';
 import { createWorld, publicSource, type World } from '../http/support.ts';
 import { importPieces } from '../support/game_build.ts';
-import { agreed, itemFact, npcFact, questFact } from './support.ts';
+import { agreed, itemFact, npcFact, questFact } from './browse_support.ts';
 
 const ROOT = 'https://a.example/data';
 

@@ -26,16 +26,23 @@ const classed = (className: string, made: HTMLElement): HTMLElement => {
   return made;
 };
 
-/** What stands in the card of an entity. Each line is a paragraph of its own, so that a name's direction moves no other. */
+/** From a letter of a script that is written from right to left to the last of a name. */
+const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
+
+/** A line in which names written from right to left move nothing beside them, such as figures. */
+export const isolated = (line: string): readonly (Node | string)[] =>
+  line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
+
+/** What stands in the card of an entity. */
 export const contentOf = (card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] => {
   const { attribution, gameData, locale } = card;
-  const lines = shownLines(card.lines, hidden).map((line) => element('li', line));
+  const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolated(line)));
   const title = titleOf(card, background);
   return [
     classed('head', element('div', ...(picture === null ? [title] : [picture, title]))),
     ...(lines.length > 0 ? [element('ul', ...lines)] : []),
     ...(locale ? [element('p', `Name in ${locale}`)] : []),
-    ...(gameData ? [element('p', `${gameData.label}, build ${gameData.build}`)] : []),
+    ...(gameData ? [element('p', `Game data: ${gameData.label}, build ${gameData.build}`)] : []),
     element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
   ];
 };

@@ -9,8 +9,6 @@ export interface Hidden {
 export const shownLines = (lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] =>
   lines
     .filter(
-      (line) =>
-        !(droppedby && /^(?:Seen by one or two players: )?drops from /i.test(line)) &&
-        !(sellprice && /^Sell price /.test(line)),
+      (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
     )
-    .map((line) => (dropchance ? line.replace(/^((?:Drops|Holds) .*) \([^()]*%, \d+ of \d+\)$/, '$1') : line));
+    .map((line) => (dropchance ? line.replace(/ \([^(]*%, \d+ of \d+\)$/, '') : line));

@@ -17,7 +17,6 @@ export interface Seeing {
  */
 export const watchLinks = (finder: LinkFinder, { isWanted, seen, changed }: Seeing): (() => void) => {
   const parts = new Set<Node>();
-  let isGathering = false;
 
   const watch = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -29,7 +28,6 @@ export const watchLinks = (finder: LinkFinder, { isWanted, seen, changed }: Seei
   });
 
   const look = (): void => {
-    isGathering = false;
     for (const part of parts) {
       if (part instanceof Element && isWanted()) for (const { element } of finder.within(part)) watch.observe(element);
     }
@@ -37,9 +35,8 @@ export const watchLinks = (finder: LinkFinder, { isWanted, seen, changed }: Seei
   };
 
   const gather = (...nodes: readonly Node[]): void => {
+    if (parts.size === 0 && nodes.length > 0) setTimeout(look, GATHER_MS);
     for (const node of nodes) parts.add(node);
-    if (!isGathering) setTimeout(look, GATHER_MS);
-    isGathering = true;
   };
 
   const refresh = (): void => gather(document.documentElement);

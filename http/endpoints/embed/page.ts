@@ -93,13 +93,12 @@ const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
   ['data-rename-links', 'calls links by the agreed name'],
   ['data-iconize-links', 'puts the item’s icon before the link, where this instance has pictures of icons'],
-  ['data-theme="dark"', 'dark cards, or "light" ones; else cards go by the colour of your page'],
-  ['data-third-witness="off"', 'on any element: no cards in it'],
+  ['data-theme="dark"', 'makes cards dark, "light" makes them light; else they go by the colour of your page'],
+  ['data-third-witness="off"', 'on any element of the page keeps cards from it and what is in it'],
 ];
 
 const options = (): unknown => html`<p>Attributes of the script’s tag, but for the last:</p>
-<dl class="facts">
-${OPTIONS.map(([attribute, does]) => html`<div><dt><code>${attribute}</code></dt><dd>${does}</dd></div>\n`)}</dl>
+<ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
 <p>Names, colours and icons are asked for when a link comes into view, cards when a reader wants them; each entity once a page.
 A script of your own that changes options calls <code>ThirdWitness.refresh()</code>.</p>
 `;

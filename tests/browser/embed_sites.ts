@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small server on a port of its own: another origin than the instance. */
+export interface Site {
+  readonly url: string;
+  close(): void;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+const listen = async (answer: Answer): Promise<Site> => {
+  const server: Server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+/** A site of static pages, by path, under a policy; null: it has none. */
+export const openSite = (pages: Readonly<Record<string, string>>, policy: string | null): Promise<Site> =>
+  listen((request, response) => {
+    const page = pages[request.url ?? ''];
+    if (policy !== null) response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.writeHead(200).end(page ?? '<!doctype html>elsewhere');
+  });
+
+export const htmlPage = (head: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>A site</title>${head}</head><body>${body}</body></html>`;
+
+/** An instance that answers what a test needs. */
+export interface StandIn extends Site {
+  /** What was asked for, in order: `item/5`. */
+  readonly asked: string[];
+  /** The most requests that were open at once. */
+  most(): number;
+}
+
+export interface StandInCard {
+  readonly title?: string;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  readonly lines?: readonly string[];
+  readonly url?: string;
+  readonly status?: number;
+  readonly afterMs?: number;
+  readonly retryAfter?: number;
+  readonly gameData?: object | null;
+}
+
+/** A picture of one point. */
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Stands in for an instance: the script of a real one with its address changed, and cards as a test wants them. */
+export const openStandIn = async (
+  script: string,
+  instance: string,
+  cardOf: (key: string) => StandInCard,
+): Promise<StandIn> => {
+  const asked: string[] = [];
+  let open = 0;
+  let most = 0;
+  const site = await listen(async (request, response) => {
+    const path = request.url ?? '';
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    if (path === '/tooltip.js') {
+      const text = script
+        .replace(JSON.stringify(instance), JSON.stringify(site.url))
+        .replace('"icons":false', '"icons":true');
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
+      return;
+    }
+    if (path.startsWith('/icons/')) {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(POINT);
+      return;
+    }
+    const key = path.replace('/api/tooltip/', '');
+    const card = cardOf(key);
+    asked.push(key);
+    most = Math.max(most, ++open);
+    await new Promise((done) => setTimeout(done, card.afterMs ?? 20));
+    open--;
+    if (card.retryAfter !== undefined) response.setHeader('Retry-After', String(card.retryAfter));
+    response.writeHead(card.status ?? 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answerOf(key, card, site.url)));
+  });
+  return { ...site, asked, most: () => most };
+};
+
+const answerOf = (key: string, card: StandInCard, url: string): object => {
+  const [type, id] = key.split('/');
+  return {
+    ...{ ok: true, type, id: Number(id), title: `Thing ${id}`, color: null, icon: null, lines: [], partial: false },
+    ...{ url: `${url}/${key}`, gameData: null, ...card },
+    attribution: {
+      ...{ licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+      ...{ credit: 'Data: Third Witness contributors', source: `${url}/`, terms: `${url}/terms` },
+    },
+  };
+};
+
+/** Forty names that players could send, if it were up to them. */
+export const HOSTILE_NAMES: readonly string[] = [
+  '<script>globalThis.harmed=1</script>',
+  '<img src=x onerror=globalThis.harmed=1>',
+  '<svg/onload=globalThis.harmed=1>',
+  '"><script>globalThis.harmed=1</script>',
+  "'><b onmouseover=globalThis.harmed=1>x</b>",
+  '</bdi></a></div><h1>Out</h1>',
+  '<!--',
+  '-->',
+  '<![CDATA[x]]>',
+  '<style>*{display:none!important}</style>',
+  '<base href=//evil.example>',
+  '<iframe srcdoc="<script>parent.harmed=1</script>">',
+  '<template shadowrootmode=open>x</template>',
+  '&lt;b&gt;',
+  '&amp;&#0;&#x3c;',
+  'javascript:globalThis.harmed=1',
+  `\${globalThis.harmed=1}`,
+  '{{constructor.constructor("globalThis.harmed=1")()}}',
+  '__proto__',
+  'constructor',
+  'מגן אש של המלך',
+  'خنجر الظلام',
+  'abc אבג def 123 דהו',
+  'שלום <b>x</b>',
+  '火焰之剑',
+  'Schwert der Flammen und des außerordentlich langwierigen Wartens',
+  'x'.repeat(300),
+  'W'.repeat(120),
+  'i i i i '.repeat(35),
+  `${'長'.repeat(150)}`,
+  'e\u0301\u0302\u0303'.repeat(40),
+  '👨‍👩‍👧‍👦🗡️🛡️'.repeat(8),
+  'ﷺ'.repeat(40),
+  '\\u003cscript\\u003e',
+  '%3Cscript%3E',
+  'null',
+  'undefined',
+  '[object Object]',
+  'Item 5',
+  ' spaced   out ',
+];
