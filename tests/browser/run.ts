@@ -38,7 +38,7 @@ const browserPath = (): string => {
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
 /** What drives the browser, each with the browser's program, the instance's address and an item with a page. */
-const DRIVERS = ['drive', 'forms', 'embed'] as const;
+const DRIVERS = ['reference', 'forms', 'embed'] as const;
 
 /** An item that three installs looted. */
 const ITEM = 25;
@@ -53,7 +53,7 @@ const check = (browser: string) => (dataDir: string) =>
       if (job.code !== 0) throw new Error(job.stderr);
       const [only, ...rest] = process.argv.slice(2);
       for (const driver of DRIVERS.filter((one) => only === undefined || one === only)) {
-        const file = join(HERE, `${driver}.ts`);
+        const file = join(HERE, 'drives', `${driver}.ts`);
         run(process.execPath, ['--import', 'tsx', file, browser, instance.url, String(ITEM), ...rest]);
       }
     } finally {

@@ -1,4 +1,4 @@
-import { htmlPage, type StandInCard } from './embed_sites.ts';
+import { htmlPage, type StandInCard } from './servers.ts';
 
 /** Cards of things that look as real ones do, for tests and pictures. */
 export const CARDS: Readonly<Record<string, StandInCard>> = {

@@ -1,0 +1,38 @@
+import process from 'node:process';
+import { chromium } from 'playwright-core';
+import { closeSites } from './embed/ground.ts';
+import { hostile, looks, placement } from './embed/looks.ts';
+import { states, touch } from './embed/readers.ts';
+import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
+
+/**
+ * Hover cards on sites of other origins; `run.ts` starts this with the browser's program, an instance's address, an item
+ * that has a card there, and perhaps the one thing to look at.
+ */
+
+const [browserPath, , , onlyWork] = process.argv.slice(2);
+
+const browser = await chromium.launch({
+  executablePath: browserPath!,
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...[
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  ],
+});
+const WORKS = { strictSite, manyLinks, forWowhead, placement, touch, states, hostile, looks };
+try {
+  for (const [name, work] of Object.entries(WORKS)) {
+    if (onlyWork !== undefined && onlyWork !== name) continue;
+    await work(browser);
+    process.stdout.write(`hover cards, ${name}: no faults\n`);
+  }
+} finally {
+  await browser.close();
+  closeSites();
+}

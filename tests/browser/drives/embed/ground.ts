@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openSite, openStandIn, type Site, type StandIn } from './servers.ts';
+import { CARDS } from './site_pages.ts';
+
+/** What the tests of hover cards stand on: an instance, sites of other origins, and a page with a card. */
+
+const [, reached_, item_] = process.argv.slice(2);
+assert.ok(reached_ !== undefined && item_ !== undefined, 'run.ts starts this');
+
+/** The address that the instance is reached under, and an item that has a card there. */
+export const [reached, item] = [reached_, item_];
+
+export const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
+export const HOST = '#third-witness-card';
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+const opened: Site[] = [];
+export const site = async (pages: Readonly<Record<string, string>>, policy: string | null): Promise<string> => {
+  const one = await openSite(pages, policy);
+  opened.push(one);
+  return one.url;
+};
+
+const script = await (await fetch(`${reached}/tooltip.js`)).text();
+/** The name that the instance gives itself, which is not the one that it is reached under here. */
+export const instance = /"base":"([^"]*)"/.exec(script)![1]!;
+assert.notEqual(instance, reached);
+export const standIn = async (cardOf: (key: string) => object = (key) => CARDS[key] ?? {}): Promise<StandIn> => {
+  const one = await openStandIn(script, instance, cardOf);
+  opened.push(one);
+  return one;
+};
+
+export const tagOf = (origin: string, attributes = ''): string =>
+  `<script src="${origin}/tooltip.js" ${attributes} defer></script>`;
+export const only = (origin: string): string => `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
+
+/** Opens a page and does something there; whatever the browser complains of is a fault, but for `allowed`. */
+export const visit = async (
+  browser: Browser,
+  url: string,
+  work: (page: Page) => Promise<void>,
+  { allowed = /^$/, ...options }: BrowserContextOptions & { allowed?: RegExp } = {},
+): Promise<void> => {
+  const context = await browser.newContext({ ...DESKTOP, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('dialog', (dialog) => faults.push(`dialog: ${dialog.message()}`));
+  await page.exposeFunction('toldOfViolation', (text: string) => faults.push(`policy: ${text}`));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    toldOfViolation(event.violatedDirective + ' ' + event.blockedURI));`);
+  await page.goto(url);
+  await work(page);
+  assert.deepEqual(
+    faults.filter((fault) => !allowed.test(fault)),
+    [],
+    url,
+  );
+  await context.close();
+};
+
+export const card = (page: Page) => page.locator(`${HOST} .card`);
+export const textOf = async (page: Page): Promise<string> => card(page).innerText();
+export const noCard = (page: Page): Promise<void> => card(page).waitFor({ state: 'detached' });
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (SCREENSHOTS === undefined) return;
+  await page.screenshot({ path: join(SCREENSHOTS, `embed_${name}.png`) });
+};
+
+/** Points at a thing and says what its card says. */
+export const pointAt = async (page: Page, selector: string): Promise<string> => {
+  await page.hover(selector);
+  await card(page).waitFor();
+  return textOf(page);
+};
+
+export const away = async (page: Page): Promise<void> => {
+  await page.mouse.move(5, 600);
+  await noCard(page);
+};
+
+/** Waits for something to hold on the page. The browser's own way of waiting needs eval, which strict policies forbid. */
+export const until = async (page: Page, condition: string): Promise<void> => {
+  for (let i = 0; i < 100; i++) {
+    if ((await page.evaluate(condition)) === true) return;
+    await rest(50);
+  }
+  assert.fail(`not so after five seconds: ${condition}`);
+};
+
+export const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+export const closeSites = (): void => {
+  for (const one of opened) one.close();
+};

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import {
+  away,
+  card,
+  HOST,
+  noCard,
+  only,
+  picture,
+  pointAt,
+  rest,
+  site,
+  standIn,
+  tagOf,
+  textOf,
+  visit,
+} from './ground.ts';
+import { htmlPage } from './servers.ts';
+
+/** What readers meet: touch, and every state of a card. */
+
+export const touch = async (browser: Browser): Promise<void> => {
+  const stand = await standIn();
+  const body = `<p id="away">away</p><br><br><p><a id="a" href="${stand.url}/item/2589">cloth</a>
+<a id="b" href="${stand.url}/npc/448">boss</a> <a id="none" href="${stand.url}/item/500">broken</a>
+<b id="word" data-third-witness="quest=783">word</b></p>`;
+  const url = await site({ '/': htmlPage(tagOf(stand.url), body) }, only(stand.url));
+  const options = {
+    ...{ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+    allowed: /status of 500/,
+  };
+  await visit(
+    browser,
+    `${url}/`,
+    async (page) => {
+      await page.tap('#a');
+      await card(page).waitFor();
+      assert.match(await textOf(page), /Linen Cloth/);
+      await picture(page, 'phone_tap');
+      await page.tap('#b');
+      await page.locator(`${HOST} .title`, { hasText: 'Hogger' }).waitFor();
+      await page.tap('#away');
+      await noCard(page);
+      await page.tap('#word');
+      await card(page).waitFor();
+      await page.tap('#word');
+      await noCard(page);
+      await page.tap('#none');
+      await card(page).waitFor();
+      assert.equal(await textOf(page), 'The card could not be loaded.', 'a tap is never swallowed in silence');
+      assert.equal(page.url(), `${url}/`);
+      await page.tap('#a');
+      await card(page).waitFor();
+      assert.equal(page.url(), `${url}/`);
+      await page.tap('#a');
+      await page.waitForURL(`${stand.url}/item/2589`);
+    },
+    options,
+  );
+};
+
+export const states = async (browser: Browser): Promise<void> => {
+  const stand = await standIn();
+  const ids = [700, 404, 500, 501, 2589, 429, 19019];
+  const links = ids.map((id) => `<p><a id="i${id}" href="${stand.url}/item/${id}">${id}</a></p>`).join('');
+  const url = await site({ '/': htmlPage(tagOf(stand.url), links) }, only(stand.url));
+  await visit(
+    browser,
+    url,
+    async (page) => {
+      assert.equal(await pointAt(page, '#i700'), 'Loading …');
+      await page.locator(`${HOST} .title`, { hasText: 'Late Riser' }).waitFor();
+      await away(page);
+      assert.equal(await pointAt(page, '#i404'), 'No public data yet.');
+      await away(page);
+      await page.hover('#i500');
+      await rest(350);
+      assert.equal(await page.locator(HOST).count(), 0, 'a failure before anything was shown stays silent');
+      assert.equal(await pointAt(page, '#i501'), 'Loading …');
+      await page.locator(`${HOST} .card`, { hasText: 'The card could not be loaded.' }).waitFor();
+      await away(page);
+      assert.equal(await pointAt(page, '#i429'), 'Too many requests. Try again in 2 s.');
+      await away(page);
+      const before = stand.asked.length;
+      assert.equal(await pointAt(page, '#i19019'), 'Too many requests. Try again in 2 s.');
+      await away(page);
+      assert.equal(stand.asked.length, before, 'nothing is asked of an instance that is busy');
+      await rest(2_000);
+      assert.match(await pointAt(page, '#i19019'), /^Thunderfury/);
+    },
+    { allowed: /status of (?:404|429|500)/ },
+  );
+};
