@@ -94,6 +94,27 @@ test('the cheapest way is shown where it is asked for', async () => {
   await pageAt(world, '/profession/first-aid?from=1&to=9&realm=');
 });
 
+test('recipes are found by a part of their names, and stand a hundred a page', async () => {
+  const world = createWorld();
+  const name = (id: number) => `Pattern ${String(id).padStart(3, '0')}`;
+  await world.write({ facts: Array.from({ length: 130 }, (_, i) => recipe(i + 1, name(i + 1), 'Tailoring')) });
+  const idsAt = async (query: string): Promise<readonly string[]> =>
+    [...(await pageAt(world, `/profession/tailoring${query}`)).matchAll(/id="recipe-(\d+)"/g)].map(
+      (match) => match[1]!,
+    );
+  assert.deepEqual([(await idsAt('')).length, (await idsAt('?page=2')).length], [100, 30]);
+  assert.equal(new Set([...(await idsAt('')), ...(await idsAt('?page=2'))]).size, 130);
+  assert.deepEqual(await idsAt('?recipe=PATTERN+117'), ['117']);
+  assert.match(
+    await pageAt(world, '/profession/tailoring?recipe=zzz'),
+    /No public recipe of &quot;Tailoring&quot; has &quot;zzz&quot;/,
+  );
+  assert.match(await pageAt(world, '/profession/tailoring?page=3'), /The list has no such page/);
+  await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(120)}`);
+  await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(121)}`, 400);
+  await leadsSomewhere(world, '/profession/tailoring?recipe=pattern');
+});
+
 test('a profession nobody knows is not found; an instance without recipes says what fills it', async () => {
   const world = await filled();
   assert.match(

@@ -55,7 +55,10 @@ test('two of one name stand in their group, a misspelt name is found, a recipe l
   assert.match(two, /<h2>Creatures and people<\/h2>/);
   assert.ok(two.includes('href="/npc/6"') && two.includes('href="/npc/7"'));
   assert.match(await pageAt(world, '/search?q=lienn+clohth'), /href="\/item\/2589"/);
-  assert.match(await pageAt(world, '/search?q=linen+bandage'), /href="\/profession\/first-aid#recipe-3275"/);
+  assert.match(
+    await pageAt(world, '/search?q=linen+bandage'),
+    /href="\/profession\/first-aid\?recipe=Linen\+Bandage#recipe-3275"/,
+  );
   assert.match(await pageAt(world, '/search?q=elwynn'), /href="\/zone\/1429"/);
   assert.match(await pageAt(world, '/search?q=linen'), /<bdi>Item, common quality\.<\/bdi>/);
 });

@@ -109,12 +109,17 @@ const shownHits = async (
 
 /** Where an observed entity is shown: on its page, a recipe among those of its profession. */
 const pathOf = (
-  { kind, layer, extId }: ToldEntry,
+  { kind, layer, extId, name }: ToldEntry,
   professionOf: (recipeId: string) => string | null,
 ): string | null => {
   if (layer !== 'observed' || extId === null) return null;
   if (isPaged(kind) || kind === 'zone') return `/${kind}/${extId}`;
   if (kind !== 'recipe') return null;
   const profession = professionOf(extId);
-  return profession === null ? null : `/profession/${encodeURIComponent(professionSlug(profession))}#recipe-${extId}`;
+  if (profession === null) return null;
+  const query = new URLSearchParams({ recipe: [...name].slice(0, RECIPE_CHARS_MAX).join('') });
+  return `/profession/${encodeURIComponent(professionSlug(profession))}?${query}#recipe-${extId}`;
 };
+
+/** Of a recipe's name, what its profession's page is asked for. */
+const RECIPE_CHARS_MAX = 120;
