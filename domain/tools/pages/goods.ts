@@ -5,6 +5,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
@@ -31,6 +32,12 @@ export const goodsOf = async (
   if (!sold.ok) return sold;
   const listed = sold.value.rows.toSorted((a, b) => a.fromId - b.fromId).slice(0, max);
   const subjectOf = (edge: SeenEdge): string => `${npcId}:${edge.fromId}`;
+  const ahead = await readAhead(
+    data,
+    families.items,
+    listed.map(({ fromId }) => fromId),
+  );
+  if (!ahead.ok) return ahead;
   const bodies = await data.reader.factsAmong(data.view, families.vendor_goods, listed.map(subjectOf));
   if (!bodies.ok) return bodies;
   return firstOf(

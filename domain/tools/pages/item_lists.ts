@@ -8,6 +8,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
@@ -25,10 +26,12 @@ const PLACED = 5;
 const OF_EACH = { maps: MAX.maps, pins: 3 };
 
 /** What drops it. */
-export const sourcesOf = (
+export const sourcesOf = async (
   data: SnapshotData,
   { rates, total }: RateList,
 ): Promise<StorageResult<ItemPage['droppedBy']>> => {
+  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, MAX.sources)));
+  if (!ahead.ok) return ahead;
   let placed = 0;
   return firstOf(
     rates,
@@ -49,12 +52,17 @@ export const sourcesOf = (
   );
 };
 
+const npcsIn = (rates: RateList['rates']): readonly number[] =>
+  rates.filter(({ sourceType }) => sourceType === 'npc').map(({ sourceId }) => sourceId);
+
 /** What one or two players saw it drop from. */
-export const sourcesSeenByFew = (
+export const sourcesSeenByFew = async (
   data: SnapshotData,
   { rates, total }: RateList,
-): Promise<StorageResult<ItemPage['droppedBySeenByFew']>> =>
-  firstOf(
+): Promise<StorageResult<ItemPage['droppedBySeenByFew']>> => {
+  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, LIST_MAX.seenByFew)));
+  if (!ahead.ok) return ahead;
+  return firstOf(
     rates,
     LIST_MAX.seenByFew,
     async (rate) => {
@@ -63,6 +71,7 @@ export const sourcesSeenByFew = (
     },
     total,
   );
+};
 
 const placesBeside = async (data: SnapshotData, npcId: number): Promise<StorageResult<readonly Place[]>> => {
   const found = await placesOf(data, npcId, OF_EACH);
@@ -75,13 +84,29 @@ export const vendorsOf = async (
   itemId: number,
   sold: SeenEdges,
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
+  const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
+  const goodsAhead = await readAhead(
+    data,
+    families.vendor_goods,
+    sold.rows.slice(0, MAX.vendorsCompared).map(({ toId }) => subjectOf(toId)),
+  );
+  if (!goodsAhead.ok) return goodsAhead;
   const offers = await firstOf(sold.rows, MAX.vendorsCompared, async (edge) => {
-    const goods = await data.reader.fact(data.view, families.vendor_goods, `${edge.toId}:${itemId}`);
+    const goods = await data.reader.fact(data.view, families.vendor_goods, subjectOf(edge.toId));
     return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
   });
   if (!offers.ok) return offers;
+  const cheapest = offers.value.rows
+    .toSorted((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
+    .slice(0, MAX.vendors);
+  const ahead = await readAhead(
+    data,
+    families.npcs,
+    cheapest.map(({ npcId }) => npcId),
+  );
+  if (!ahead.ok) return ahead;
   return firstOf(
-    [...offers.value.rows].sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId),
+    cheapest,
     MAX.vendors,
     async ({ npcId, offer }, place) => {
       const vendor = await entityOf(data, 'npc', npcId);
@@ -96,11 +121,17 @@ export const vendorsOf = async (
 const lowest = ({ prices }: Offer): number => prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
 
 /** Quests that give it. */
-export const questsOf = (
+export const questsOf = async (
   data: SnapshotData,
   { rows, total }: SeenEdges,
-): Promise<StorageResult<ItemPage['rewardFrom']>> =>
-  firstOf(
+): Promise<StorageResult<ItemPage['rewardFrom']>> => {
+  const ahead = await readAhead(
+    data,
+    families.quests,
+    rows.slice(0, MAX.quests).map(({ toId }) => toId),
+  );
+  if (!ahead.ok) return ahead;
+  return firstOf(
     rows,
     MAX.quests,
     async (edge) => {
@@ -111,6 +142,7 @@ export const questsOf = (
     },
     total,
   );
+};
 
 /** Collections that it belongs to, by name. */
 export const collectionsOf = (

@@ -5,6 +5,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { marketValueOf, spellingOf } from '../shared/market.ts';
+import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ItemPage } from './item_lists.ts';
 
@@ -21,6 +22,8 @@ export const marketsOf = async (
 ): Promise<StorageResult<Markets>> => {
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
+  const ahead = await readAhead(data, families.realms, keys.slice(0, MAX.marketRealms));
+  if (!ahead.ok) return ahead;
   const found = await together([
     firstOf(keys, MAX.marketRealms, (key) => spellingOf(data, key), total),
     eachOf(named ? [] : keys.slice(0, MAX.markets), (realm) => marketValueOf(data, { itemId, realm, house: '' })),

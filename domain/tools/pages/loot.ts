@@ -1,10 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import { percentText } from '../../cards/words.ts';
+import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { counted } from '../../values/phrases.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf, lineOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import { called, type Entity, entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** How often an item lay in loot windows (schema/tools/page_parts.ts, figures). */
@@ -39,8 +41,18 @@ export const lootOf = async (data: SnapshotData, source: Source): Promise<Storag
   });
 };
 
-const dropsOf = (data: SnapshotData, { rates, total }: RateList, max: number): Promise<StorageResult<FirstOf<Drop>>> =>
-  firstOf(
+const dropsOf = async (
+  data: SnapshotData,
+  { rates, total }: RateList,
+  max: number,
+): Promise<StorageResult<FirstOf<Drop>>> => {
+  const ahead = await readAhead(
+    data,
+    families.items,
+    rates.slice(0, max).map(({ itemId }) => itemId),
+  );
+  if (!ahead.ok) return ahead;
+  return firstOf(
     rates,
     max,
     async (rate) => {
@@ -49,6 +61,7 @@ const dropsOf = (data: SnapshotData, { rates, total }: RateList, max: number): P
     },
     total,
   );
+};
 
 /** `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
 export const figuresText = ({ rate, drops, kills, low, high }: Figures): string =>

@@ -4,6 +4,7 @@ import type { ObservedEdge } from '../../ports/edges.ts';
 import { counted } from '../../values/phrases.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type FirstOf, lineOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
@@ -27,6 +28,16 @@ export const placesOf = async (
 ): Promise<StorageResult<FirstOf<Place>>> => {
   const edges = await edgesOf(data, 'located_in:npc:zone', { fromId: npcId }, max.maps);
   if (!edges.ok) return edges;
+  const mapIds = edges.value.rows.map(({ toId }) => toId);
+  const ahead = await together([
+    readAhead(data, families.maps, mapIds),
+    readAhead(
+      data,
+      families.pins,
+      mapIds.map((mapId) => `${mapId}:${npcId}`),
+    ),
+  ] as const);
+  if (!ahead.ok) return ahead;
   const rows = await eachOf(edges.value.rows, (edge) => placeOf(data, edge, max.pins));
   return rows.ok ? ok({ total: edges.value.total, rows: rows.value }) : rows;
 };

@@ -10,7 +10,7 @@ import { localeOf } from '../../values/language.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf, lineOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { dataOf } from '../shared/read_once.ts';
+import { dataOf, readAhead } from '../shared/read_once.ts';
 import { called, entityOf, quotedText, type SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { edgesOf, type SeenEdges, seenOf } from './observed_edges.ts';
@@ -69,7 +69,7 @@ const personOf = async (data: SnapshotData, agreed: Agreed<number> | null): Prom
 };
 
 /** Rewards of the newest reports first, then those that three installs saw some time. */
-const rewardsOf = (
+const rewardsOf = async (
   data: SnapshotData,
   fact: Facts['quests'] | null,
   { rows, total }: SeenEdges,
@@ -78,6 +78,12 @@ const rewardsOf = (
   const ordered = [...rows].sort(
     (a, b) => Number(listed.has(b.fromId)) - Number(listed.has(a.fromId)) || a.fromId - b.fromId,
   );
+  const ahead = await readAhead(
+    data,
+    families.items,
+    ordered.slice(0, MAX.rewards).map(({ fromId }) => fromId),
+  );
+  if (!ahead.ok) return ahead;
   return firstOf(
     ordered,
     MAX.rewards,

@@ -6,6 +6,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import { type Entity, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A quest with its agreed level. */
@@ -32,12 +33,14 @@ export const questOf = async (data: SnapshotData, questId: number): Promise<Stor
 };
 
 /** The quests that an NPC is agreed to give, or that are agreed to be turned in to it, by id. */
-export const questsOfNpc = (
+export const questsOfNpc = async (
   data: SnapshotData,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
 ): Promise<StorageResult<FirstOf<LevelledQuest & { readonly installs: number }>>> => {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
+  const ahead = await readAhead(data, families.quests, subjects.slice(0, LIST_MAX.npcPage.quests));
+  if (!ahead.ok) return ahead;
   return firstOf(
     subjects,
     LIST_MAX.npcPage.quests,

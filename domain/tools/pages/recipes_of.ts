@@ -6,6 +6,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { type Colour, type KnownThresholds, oneEnded, thresholdsOf } from '../craft/thresholds.ts';
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
+import { readAhead } from '../shared/read_once.ts';
 import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
@@ -38,10 +39,32 @@ export const recipesOf = async (
   itemId: number,
   mentions: readonly Mentions[],
 ): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> =>
-  eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, (member) => {
+  eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
+    const ahead = await recipesAhead(data, subjects.slice(0, LISTED[member]), member !== 'reagents');
+    if (!ahead.ok) return ahead;
     return firstOf(subjects, LISTED[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
   });
+
+/** Reads in one go what many recipes tell, and what they name. */
+const recipesAhead = async (
+  data: SnapshotData,
+  subjects: readonly string[],
+  withReagents: boolean,
+): Promise<StorageResult<null>> => {
+  const ahead = await together([
+    readAhead(data, families.recipes, subjects),
+    readAhead(data, families.recipe_ranges, subjects),
+  ] as const);
+  if (!ahead.ok) return ahead;
+  const facts = await eachOf(subjects, (subject) => data.reader.fact(data.view, families.recipes, subject));
+  if (!facts.ok) return facts;
+  const items = facts.value.flatMap((body) => [
+    ...[body?.itemId?.value ?? null, body?.taughtByItemId?.value ?? null],
+    ...(withReagents ? (body?.reagents?.value ?? []).map(({ itemId }) => itemId) : []),
+  ]);
+  return readAhead(data, families.items, [...new Set(items.filter((item) => item !== null))]);
+};
 
 const recipeOf = async (
   data: SnapshotData,

@@ -1,3 +1,4 @@
+import type { FactFamily } from '../../ports/facts.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../ports/snapshots.ts';
 import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
@@ -11,6 +12,8 @@ export interface SnapshotData {
   readonly reader: SnapshotReader;
   readonly view: SnapshotView;
   readonly publisher: Publisher;
+  /** Reads facts in one go that `reader.fact` is asked for soon (read_once.ts). */
+  readonly ahead?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<StorageResult<null>>;
 }
 
 /** What an answer says of a game entity beside its id (schema/tools/parts.ts, entity). */

@@ -28,7 +28,7 @@ export const objectContent = async ({ ask, base }: Making, objectId: number): Pr
     ...creditOf(answer.value),
     main: html`${sheet({
       entity,
-      traits: ['something that players loot, such as a chest or a herb'],
+      traits: ['Something that players loot, such as a chest or a herb'],
       facts: [
         { term: 'Loot windows', value: loot.kills.toLocaleString('en-GB') },
         { term: 'Installs that opened it', value: loot.reporters },

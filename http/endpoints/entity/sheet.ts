@@ -21,12 +21,17 @@ export const titleOf = ({ kind, id, name }: NamedEntity): string => name ?? numb
 
 export const sheet = ({ entity, traits, quality = null, iconPath = null, facts, filed = '' }: Sheet): unknown => {
   const { kind, id, name, locale } = entity;
+  const told = [
+    ...(name === null ? [] : [numbered(kind, id)]),
+    ...traits,
+    ...(locale === undefined ? [] : [`name in ${locale}`]),
+  ];
   const look = quality === null ? '' : html` class="q-${quality}"`;
   const icon = iconPath === null ? '' : html`<img src="${iconPath}" alt="" width="40" height="40"> `;
   return html`<div class="sheet">
 <hgroup>
 <h1${look}>${icon}${name === null ? numbered(kind, id) : nameOf(name)}</h1>
-<p>${[numbered(kind, id), ...traits, ...(locale === undefined ? [] : [`name in ${locale}`])].map((trait, at) => html`${at === 0 ? '' : ' · '}${trait}`)}</p>
+<p>${told.length === 0 ? 'No name is agreed on yet' : told.map((trait, at) => html`${at === 0 ? '' : ' · '}${trait}`)}</p>
 </hgroup>
 ${factSheet(facts)}${filed}</div>
 `;
