@@ -5,6 +5,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { dropTable, mostlyOneText, seenByFew } from './drops.ts';
+import { ROWS_SHOWN } from './rows.ts';
 
 type Drop = Figures & { readonly item: NamedEntity };
 
@@ -41,6 +42,6 @@ const windowsText = (loot: ToldLoot): string => {
 
 const itemsTable = ({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown =>
   dropTable({
-    ...{ caption, rows, total, rest },
+    ...{ caption, rows: rows.slice(0, ROWS_SHOWN), total, rest },
     before: [{ column: { head: 'Item' }, cell: ({ item }) => entityLink(item, base) }],
   });

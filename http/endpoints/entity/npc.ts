@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import { npc_page } from '../../../domain/tools/pages/npc_page.ts';
-import { vendor_page } from '../../../domain/tools/pages/vendor_page.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
-import { ok, type Result } from '../../../domain/values/result.ts';
+import { ok } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
@@ -14,11 +13,11 @@ import type { Fact } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { table } from '../../pages/parts/table.ts';
 import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
-import type { Refusal } from '../../pipeline/refusal.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
 import { lootPart } from './loot.ts';
 import { creditOf, type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
+import { ROWS_SHOWN } from './rows.ts';
 import { sheet, titleOf } from './sheet.ts';
 import { standingPlaces } from './standing.ts';
 
@@ -29,30 +28,16 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
   if (!answer.ok) return answer;
   const { page } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
-  const goods = await goodsOf({ ask }, npcId, page.goods);
-  if (!goods.ok) return goods;
-  const whole = { ...page, goods: goods.value };
   const entity = { ...page.npc, kind: 'npc' as const };
   return ok({
     title: titleOf(entity),
-    description: descriptionOf(whole),
+    description: descriptionOf(page),
     path: `/npc/${npcId}`,
     picture: `/npc/${npcId}/picture.png`,
     data: `/api/tools/npc_page?npcId=${npcId}`,
     ...creditOf(answer.value),
-    main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, base) })}${partsOf(partsIn(whole, base))}${missing(emptyOf(partsKnown(page)))}`,
+    main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, base) })}${partsOf(partsIn(page, base))}${missing(emptyOf(partsKnown(page)))}`,
   });
-};
-
-/** Its goods; of a vendor with more than this page lists those of the tool for vendors, which lists more. */
-const goodsOf = async (
-  { ask }: Pick<Making, 'ask'>,
-  npcId: number,
-  goods: Page['goods'],
-): Promise<Result<Page['goods'], Refusal>> => {
-  if (goods.total <= goods.rows.length) return ok(goods);
-  const answer = await ask(vendor_page, { vendorNpcId: npcId });
-  return answer.ok ? ok(answer.value.page?.goods ?? goods) : answer;
 };
 
 const partsKnown = ({ name, levels, zones, loot, roles }: Page): readonly (readonly [string, boolean])[] => [
@@ -117,7 +102,7 @@ const partsIn = (page: Page, base: string): readonly Part[] => {
           ),
         ]),
     ...sells(page.goods, id, base),
-    ...teaches(page.services),
+    ...teaches(page.services, id, base),
     ...quests('starts', 'Starts', page.gives, base),
     ...quests('ends', 'Ends', page.takes, base),
     ...standsAt(page, base),
@@ -138,24 +123,26 @@ const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): rea
               { head: 'Stock', as: 'number' },
               { head: 'Installs', as: 'number' },
             ],
-            rows: rows.map(({ item, prices, limitedStock, installs }) => [
-              entityLink(item, base),
-              pricesCell(prices),
-              stockCell(limitedStock),
-              { shown: installs, value: installs },
-            ]),
+            rows: rows
+              .slice(0, ROWS_SHOWN)
+              .map(({ item, prices, limitedStock, installs }) => [
+                entityLink(item, base),
+                pricesCell(prices),
+                stockCell(limitedStock),
+                { shown: installs, value: installs },
+              ]),
           }),
         },
       ];
 
-const teaches = ({ rows, total }: Page['services']): readonly Part[] =>
+const teaches = ({ rows, total }: Page['services'], npcId: number, base: string): readonly Part[] =>
   total === 0
     ? []
     : [
         {
           ...{ id: 'teaches', heading: 'Teaches', total },
           content: table({
-            ...{ caption: 'Teaches', total, rest: null },
+            ...{ caption: 'Teaches', total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
             columns: [
               { head: 'Lesson' },
               { head: 'Profession' },
@@ -163,13 +150,15 @@ const teaches = ({ rows, total }: Page['services']): readonly Part[] =>
               { head: 'Level it asks for', as: 'number' },
               { head: 'Cost', as: 'number' },
             ],
-            rows: rows.map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
-              name === null ? `Spell ${spellId?.value ?? 'unknown'}` : agreedWords(name),
-              profession === null ? '' : agreedWords(profession),
-              askedCell(requiredSkill),
-              askedCell(requiredLevel),
-              pricesCell(costs),
-            ]),
+            rows: rows
+              .slice(0, ROWS_SHOWN)
+              .map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
+                name === null ? `Spell ${spellId?.value ?? 'unknown'}` : agreedWords(name),
+                profession === null ? '' : agreedWords(profession),
+                askedCell(requiredSkill),
+                askedCell(requiredLevel),
+                pricesCell(costs),
+              ]),
           }),
         },
       ];

@@ -24,8 +24,8 @@ export interface Standing {
 }
 
 /** Maps that are plotted, and places on each: a page stays short however far something roams. */
-const MAPS_PLOTTED = 4;
-const PINS_PLOTTED = 60;
+const MAPS_PLOTTED = 3;
+const PINS_PLOTTED = 40;
 
 interface Pin extends MapPin {
   readonly entity: NamedEntity;
