@@ -107,6 +107,17 @@ test('places are plotted, and stand in a table beside', async () => {
   ]);
 });
 
+test('places of a single source say whose they are', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('npc', 60, 24, [[5, 3]])],
+    edges: [edge('located_in:npc:zone:60:12')],
+    facts: [fact('pins', '12:60', { pins: [{ x: 40.5, y: 60.25, installs: 5 }] })],
+  });
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'where');
+  assert.deepEqual(rowsOf(part), [['NPC 60', '40.5', '60.25', '5']]);
+});
+
 test('auction prices: the newest day of each realm, and the days of the one that is asked for', async () => {
   const tools = createToolWorld();
   const day = (realmKey: string, n: number, market: number) => ({

@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/values/phrases.ts';
 import { holds, plain } from './order.ts';
 
 /** Tables with more rows than this get a box that filters them. */
@@ -12,7 +13,7 @@ export const addFilter = (table: HTMLTableElement): void => {
   const caption = table.caption?.textContent ?? '';
   const box = document.createElement('input');
   box.type = 'search';
-  box.placeholder = `Filter ${rows.length} rows`;
+  box.placeholder = `Filter ${counted(rows.length, 'row')}`;
   box.setAttribute('aria-label', caption === '' ? 'Filter the rows' : `Filter the rows of: ${caption}`);
   const told = document.createElement('output');
   box.addEventListener('input', () => {
@@ -22,7 +23,7 @@ export const addFilter = (table: HTMLTableElement): void => {
       row.hidden = sought !== '' && !holds(text, sought);
       if (!row.hidden) left++;
     }
-    told.textContent = sought === '' ? '' : `${left} of ${rows.length} rows`;
+    told.textContent = sought === '' ? '' : `${left} of ${counted(rows.length, 'row')}`;
   });
   const line = document.createElement('p');
   line.className = 'filter';

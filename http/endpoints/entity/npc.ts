@@ -193,7 +193,7 @@ const standsAt = ({ npc, zones }: Page, base: string): readonly Part[] =>
     : [
         {
           ...{ id: 'stands-at', heading: 'Stands at', total: zones.total },
-          content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base }),
+          content: standingPlaces([{ entity: npc, places: zones.rows }], { groups: [], base, names: false }),
         },
       ];
 

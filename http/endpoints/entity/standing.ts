@@ -23,6 +23,15 @@ export interface Standing {
   readonly group?: number;
 }
 
+/** How places are shown. */
+interface Shown {
+  /** What marks of each group have in common. */
+  readonly groups: readonly string[];
+  readonly base: string;
+  /** False on the page of the one who stands there. */
+  readonly names?: boolean;
+}
+
 /** Maps that are plotted, and places on each: a page stays short however far something roams. */
 const MAPS_PLOTTED = 3;
 const PINS_PLOTTED = 40;
@@ -33,14 +42,10 @@ interface Pin extends MapPin {
 }
 
 /** Who stands where, map by map, plotted and as a table; the maps with most places first. */
-export const standingPlaces = (
-  standings: readonly Standing[],
-  { groups, base }: { readonly groups: readonly string[]; readonly base: string },
-): unknown => {
-  const maps = pinsByMap(standings, base);
+export const standingPlaces = (standings: readonly Standing[], { groups, base, names = true }: Shown): unknown => {
+  const maps = pinsByMap(standings, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  const names = standings.length > 1;
   const used = new Set(standings.map(({ group }) => group ?? 0));
   const named = used.size > 1 ? groups : [];
   return html`${plotted.slice(0, MAPS_PLOTTED).map(({ zone, pins }) => mapOf(zone, pins, { groups: named, base, names }))}${
@@ -54,11 +59,12 @@ export const standingPlaces = (
 export const mapsIn = (standings: readonly Standing[]): number =>
   new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
 
-const pinsByMap = (standings: readonly Standing[], base: string) => {
+/** `base` null: the page is that of whoever stands there, so nothing links to it. */
+const pinsByMap = (standings: readonly Standing[], base: string | null) => {
   const maps = new Map<number, { readonly zone: Place; readonly pins: Pin[] }>();
   for (const { entity, places, group = 0 } of standings) {
     const path = pathOf(entity.kind, entity.id);
-    const href = standings.length === 1 || path === null || entity.url === null ? undefined : `${base}${path}`;
+    const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
       const map = maps.get(place.mapId) ?? { zone: place, pins: [] };
       maps.set(place.mapId, map);
@@ -69,11 +75,7 @@ const pinsByMap = (standings: readonly Standing[], base: string) => {
   return [...maps.values()].sort((a, b) => b.pins.length - a.pins.length);
 };
 
-const mapOf = (
-  zone: Place,
-  all: readonly Pin[],
-  { groups, base, names }: { readonly groups: readonly string[]; readonly base: string; readonly names: boolean },
-): unknown => {
+const mapOf = (zone: Place, all: readonly Pin[], { groups, base, names }: Required<Shown>): unknown => {
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Places in ${zoneName(zone)}`;
   return html`<h3>${zoneLink(zone, base)}</h3>
