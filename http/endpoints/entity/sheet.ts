@@ -23,8 +23,8 @@ export const sheet = ({ entity, traits, quality = null, iconPath = null, facts, 
   const { kind, id, name, locale } = entity;
   const told = [
     ...(name === null ? [] : [numbered(kind, id)]),
-    ...traits,
     ...(locale === undefined ? [] : [`name in ${locale}`]),
+    ...traits,
   ];
   const look = quality === null ? '' : html` class="q-${quality}"`;
   const icon = iconPath === null ? '' : html`<img src="${iconPath}" alt="" width="40" height="40"> `;
