@@ -24,9 +24,18 @@ const readAsset = (files: string | readonly string[], name: string, ending: stri
     ...([name, ending, mediaType] as const),
   );
 
+/** The style of pages, in this order: colours and the frame, then the pieces that pages are made of. */
+const STYLES = [
+  ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
+  ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],
+  ...['talents'],
+];
+
 /** Reads the style sheet of the pages: a package's, then what the pages add to it. */
-export const readStyleSheet = (): Asset =>
-  readAsset(['@picocss/pico/css/pico.classless.min.css', '../http/pages/site.css'], 'site', 'css', CSS);
+export const readStyleSheet = (): Asset => {
+  const ours = STYLES.map((name) => `../http/pages/style/${name}.css`);
+  return readAsset(['@picocss/pico/css/pico.classless.min.css', ...ours], 'site', 'css', CSS);
+};
 
 /** Reads what the interactive reference runs on from its package. */
 export const readDocsAssets = (): DocsAssets => ({

@@ -17,7 +17,7 @@ const BRIGHT: Rgb = [0xf2, 0xf4, 0xf7];
 const QUIET: Rgb = [0x9a, 0xa6, 0xb5];
 const SIGN: Rgb = [0x5a, 0xa9, 0xe0];
 
-/** As on the pages in the dark (http/pages/site.css). */
+/** As on the pages in the dark (http/pages/style/qualities.css). */
 const QUALITY: Readonly<Record<Quality, Rgb>> = {
   poor: [0xa3, 0xa3, 0xa3],
   common: BRIGHT,

@@ -3,6 +3,7 @@ import { instant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
+import { ownTag } from '../embed/tag.ts';
 import { NAVIGATION } from './navigation.ts';
 import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
 import { QUERY_CHARS_MAX } from './query.ts';
@@ -33,6 +34,8 @@ export interface PageContent {
   readonly gameData?: GameDataNotice | null;
   /** Scripts of its own, beside that of all pages: paths within the instance. */
   readonly scripts?: readonly string[];
+  /** Style sheets of its own, before that of all pages: paths within the instance. */
+  readonly styleSheets?: readonly string[];
   readonly main: unknown;
 }
 
@@ -55,8 +58,7 @@ export const page = (
 <title>${title} – ${settings.serviceName}</title>
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
-<link rel="stylesheet" href="${base}/assets/${styleSheet}">
-${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
+${[...(content.styleSheets ?? []), `/assets/${styleSheet}`].map((sheet) => html`<link rel="stylesheet" href="${base}${sheet}">\n`)}${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>

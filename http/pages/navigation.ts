@@ -3,7 +3,15 @@ import { CONNECT_PATH } from './connect.ts';
 /** The pages that every page links, in this order. */
 export const NAVIGATION: readonly { readonly to: string; readonly name: string }[] = [
   { to: '/', name: 'Home' },
+  { to: '/items', name: 'Items' },
+  { to: '/npcs', name: 'NPCs' },
+  { to: '/quests', name: 'Quests' },
+  { to: '/professions', name: 'Professions' },
+  { to: '/talents', name: 'Talents' },
+  { to: '/market', name: 'Market' },
+  { to: '/recent', name: 'Recent' },
+  { to: '/coverage', name: 'Coverage' },
+  { to: '/upload', name: 'Upload' },
   { to: CONNECT_PATH, name: 'Connect' },
   { to: '/docs', name: 'API' },
-  { to: '/terms', name: 'Terms' },
 ];

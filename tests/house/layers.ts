@@ -50,6 +50,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
     packages: [...HONO, /^node:process$/],
   },
   'http/intake_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
+  'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/main.ts': {
     folders: ['jobs', 'domain', 'schema', 'adapters'],
     typeFolders: [],

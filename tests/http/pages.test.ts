@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readStyleSheet } from '../../adapters/assets.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
 import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
+
+const STYLES = fileURLToPath(new URL('../../http/pages/style', import.meta.url));
 
 const world = async (serviceName = 'Third Witness', publicUrl = PUBLIC_URL) => {
   const made = createWorld({ settings: { serviceName, publicUrl } });
@@ -203,5 +208,7 @@ test('the style sheet is named after its content', () => {
   const sheet = readStyleSheet();
   assert.match(sheet.name, /^site\.[0-9a-f]{10}\.css$/);
   assert.ok(sheet.bytes.byteLength > 10_000);
-  assert.ok(!/url\((?!"data:)/.test(new TextDecoder().decode(sheet.bytes)), 'it loads nothing from elsewhere');
+  const text = new TextDecoder().decode(sheet.bytes);
+  assert.ok(!/url\((?!"data:)/.test(text), 'it loads nothing from elsewhere');
+  for (const file of readdirSync(STYLES)) assert.ok(text.includes(readFileSync(join(STYLES, file), 'utf8')), file);
 });

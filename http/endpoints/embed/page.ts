@@ -6,7 +6,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
-import { EMBED_PAGE, embedTag, ownTag } from '../../embed/tag.ts';
+import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
@@ -29,7 +29,7 @@ export const embedPageRoute = (context: Context): Route => {
 <p>One line on your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
 what players saw of an item, an NPC, a quest or an object, with credit. The script asks nothing before a reader wants a card,
 sets no cookie, keeps nothing on the reader’s machine, and does not tell which page they are on.</p>
-${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'One version and no other', pin(context, script))}${section('policy', 'A content security policy', policy(context))}${ownTag(base)}`;
+${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'One version and no other', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
       return ok({
         ...{ title: 'Hover cards', path: EMBED_PAGE, main },
         description:

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DocsAssets } from '../../../domain/ports/assets.ts';
 import type { AppSettings } from '../../context.ts';
-import { basePath } from '../../pages/layout.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
 
 /** Where the interactive reference and its files stand. */
 export const DOCS_PATH = '/docs';
@@ -10,27 +10,20 @@ export const DOCS_PATH = '/docs';
 export const DOCS_START = 'start.js';
 
 /** The page of the interactive reference: an empty place that its scripts fill, and the document for who runs none. */
-export const docsPage = (settings: AppSettings, assets: DocsAssets): string => {
+export const docsPage = (settings: AppSettings, assets: DocsAssets): PageContent => {
   const base = basePath(settings.publicUrl);
-  const file = (name: string): string => `${base}${DOCS_PATH}/${name}`;
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reference – ${settings.serviceName}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${file(assets.styleSheet.name)}">
-<script src="${file(assets.script.name)}" defer></script>
-<script src="${file(DOCS_START)}" defer></script>
-</head>
-<body>
-<nav class="swagger-ui" aria-label="Pages"><div class="wrapper"><p><a href="${base}/">About</a> · <a href="${base}/connect">Connect</a> · <a href="${base}/terms">Terms</a></p></div></nav>
-<main id="reference"></main>
+  const file = (name: string): string => `${DOCS_PATH}/${name}`;
+  return {
+    title: 'API reference',
+    description: 'Every address that programs ask, to read and to try.',
+    path: DOCS_PATH,
+    styleSheets: [file(assets.styleSheet.name)],
+    scripts: [file(assets.script.name), file(DOCS_START)],
+    main: html`<h1>API reference</h1>
+<div id="reference"></div>
 <noscript><p>The reference needs scripts. What it shows stands in the <a href="${base}/api/openapi.json">OpenAPI document</a>.</p></noscript>
-</body>
-</html>
-`);
+`,
+  };
 };
 
 /**

@@ -1,12 +1,14 @@
 import type { Asset } from '../../../domain/ports/assets.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
+import { utf8 } from '../../pipeline/body.ts';
+import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { DOCS_PATH, DOCS_START, docsPage, docsStart } from './page.ts';
 
 /** The interactive reference of the API, served whole by the instance: no other host is asked for anything. */
-export const referenceRoutes = ({ settings, docsAssets }: Context): readonly Route[] => {
+export const referenceRoutes = (context: Context): readonly Route[] => {
+  const { settings, docsAssets } = context;
   const route = {
     method: 'GET',
     budget: null,
@@ -21,12 +23,12 @@ export const referenceRoutes = ({ settings, docsAssets }: Context): readonly Rou
     answer: async () => ok({ status: 200, mediaType, body: bytes }),
   });
   return [
-    {
-      ...route,
+    pageRoute(context, {
       path: DOCS_PATH,
-      caching: PUBLIC_CHECKED,
-      answer: async () => ok({ status: 200, mediaType: HTML_TYPE, body: utf8(docsPage(settings, docsAssets)) }),
-    },
+      budget: null,
+      keeping: FOR_GOOD,
+      content: async () => ok(docsPage(settings, docsAssets)),
+    }),
     {
       ...route,
       path: `${DOCS_PATH}/${DOCS_START}`,

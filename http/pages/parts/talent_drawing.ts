@@ -14,10 +14,10 @@ export interface DrawnTalent {
   readonly share: number | null;
 }
 
-/** Places that site.css has classes for. */
+/** Places that style/talents.css has classes for. */
 export const DRAWN = { rows: 15, columns: 9 } as const;
 
-/** A place of the grid in the drawing's units, and the box in it: 6.5 by 5 rem in site.css. */
+/** A place of the grid in the drawing's units, and the box in it: 6.5 by 5 rem in style/talents.css. */
 const PLACE = { width: 65, height: 50 } as const;
 const BOX = { width: 59, height: 42 } as const;
 

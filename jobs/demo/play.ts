@@ -1,0 +1,168 @@
+import { PLAYERS, type Player } from './players.ts';
+import { seededNumbers } from './seeded_numbers.ts';
+import { CHEST, CREATURES, type Creature } from './world/creatures.ts';
+import { ITEMS } from './world/items.ts';
+import { MAPS } from './world/places.ts';
+import { QUESTS } from './world/quests.ts';
+import { BUILDS } from './world/talents.ts';
+import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
+
+/** How many days the demo's players play. */
+export const DEMO_DAYS = 14;
+
+const DAY_MS = 86_400_000;
+
+/** A record as an addon writes it, without the id of its install. */
+export type PlayedRecord = Readonly<Record<string, unknown>> & { readonly kind: string; readonly capturedAt: string };
+
+/** Numbers from 0 to 1. */
+type Dice = () => number;
+
+/**
+ * What one player's addon has written down up to some moment, the oldest first. The same player, start and day give the
+ * same records, so that a file that grew begins as it did before.
+ */
+export const playedBy = (player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] => {
+  const seed = PLAYERS.indexOf(player) + 1;
+  const records: PlayedRecord[] = [];
+  for (let day = player.from; day < DEMO_DAYS; day++) {
+    const dice = seededNumbers(seed * 1_000 + day);
+    // Nobody plays every day; on the first all do.
+    if (day > player.from && dice() < 0.3) continue;
+    const seen = dayOf(player, day, dice);
+    const beginsMs = startMs + day * DAY_MS + 60_000 * Math.floor(dice() * 600);
+    for (const [at, record] of seen.entries()) {
+      const capturedMs = beginsMs + at * 20_000;
+      if (capturedMs >= untilMs) return records;
+      records.push({
+        ...record,
+        eventId: `d${day}:${at}`,
+        capturedAt: new Date(capturedMs).toISOString(),
+      } as unknown as PlayedRecord);
+    }
+  }
+  return records;
+};
+
+interface Seen {
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+/** One evening: a walk over one map, then the town. */
+const dayOf = (player: Player, day: number, dice: Dice): readonly Seen[] => {
+  const mapId = player.maps[Math.floor(dice() * player.maps.length)]!;
+  const often = (share: number): boolean => dice() < share;
+  const here = CREATURES.filter((creature) => creature.mapId === mapId);
+  const hunted = here.filter((creature) => creature.drops !== undefined && often(0.6));
+  const windows = hunted.flatMap((creature) => looted(creature, dice));
+  const items = new Set(windows.flatMap(({ items }) => (items as { itemId: number }[]).map(({ itemId }) => itemId)));
+  return [
+    ...MAPS.filter((map) => map.mapId === mapId).map((map) => ({ kind: 'map_bounds', ...map })),
+    ...here.filter(() => often(0.75)).flatMap((creature) => sighted(creature, dice)),
+    ...windows,
+    ...(CHEST.mapId === mapId && often(0.5) ? [window('sourceObjectId', CHEST.id, CHEST.drops, dice)] : []),
+    ...[...items].map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
+    ...VENDORS.filter((vendor) => vendor.mapId === mapId && often(0.6)).flatMap(visited),
+    ...TRAINERS.filter((trainer) => trainer.mapId === mapId && often(0.5)).map(({ npcId, services }) => ({
+      ...{ kind: 'trainer_seen', trainerNpcId: npcId, services },
+    })),
+    ...QUESTS.filter((quest) => quest.mapId === mapId && often(0.5)).map(({ mapId: _, ...quest }) => ({
+      kind: 'quest',
+      ...quest,
+    })),
+    ...crafted(player, day, dice),
+    ...(often(0.7) ? [scanned(player, day, dice)] : []),
+    met(player, dice),
+    ...(player.build === null ? [] : [talents(player, day)]),
+  ];
+};
+
+const look = (itemId: number): { readonly name: string; readonly quality: string } => {
+  const { name, quality } = ITEMS.get(itemId)!;
+  return { name, quality };
+};
+
+/** Near its places, as whoever walks by measures them. */
+const sighted = ({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Seen[] =>
+  at.map(([x, y]) => ({
+    ...{ kind: 'npc_sighting', npcId: id, name, mapId, reaction, positionKind: 'npc' },
+    x: near(x, dice),
+    y: near(y, dice),
+    level: levels[0] + Math.floor(dice() * (levels[1] - levels[0] + 1)),
+  }));
+
+const near = (percent: number, dice: Dice): number => Math.round((percent + (dice() - 0.5) * 0.3) * 100) / 100;
+
+const looted = (creature: Creature, dice: Dice): readonly Seen[] =>
+  Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
+    window('sourceNpcId', creature.id, creature.drops ?? {}, dice),
+  );
+
+const window = (field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Seen => ({
+  ...{ kind: 'loot', [field]: id, sourceEvidence: 'loot-api' },
+  items: Object.entries(drops)
+    .filter(([, share]) => dice() < share)
+    .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
+});
+
+const visited = ({ npcId, goods }: (typeof VENDORS)[number]): readonly Seen[] => [
+  {
+    ...{ kind: 'vendor', vendorNpcId: npcId },
+    items: Object.entries(goods).map(([itemId, priceCopper]) => ({ itemId: Number(itemId), priceCopper })),
+  },
+  ...Object.keys(goods).map((itemId) => ({ kind: 'item_seen', itemId: Number(itemId), ...look(Number(itemId)) })),
+];
+
+/** A few crafts at the skill that the player has reached by then. */
+const crafted = ({ profession, from }: Player, day: number, dice: Dice): readonly Seen[] => {
+  const skill = Math.max(1, Math.round((day - from + 1) * 8 + dice() * 6));
+  return RECIPES.filter((recipe) => recipe.profession === profession && recipe.needs <= skill).flatMap((recipe) => {
+    const { id, name, makes, reagents, turns } = recipe;
+    const difficulty = ['optimal', 'medium', 'easy', 'trivial'][turns.filter((turn) => skill >= turn).length]!;
+    return [
+      {
+        ...{ kind: 'recipe_observed', profession, recipeId: id, name, skill, difficulty, makesItemId: makes },
+        reagents: reagents.map(([itemId, count]) => ({ itemId, count })),
+      },
+      { kind: 'item_seen', itemId: makes, ...look(makes) },
+    ];
+  });
+};
+
+/** Prices move over the days, and each scan finds a little less or more. */
+const scanned = ({ realm, house }: Player, day: number, dice: Dice): Seen => ({
+  ...{ kind: 'auction_scan', realm, house, scanId: `scan-d${day}-${Math.floor(dice() * 1e6)}`, complete: true },
+  items: AUCTIONS.filter(() => dice() < 0.9).flatMap(([itemId, price, units]) => {
+    const middle = price * (1 + 0.25 * Math.sin((day + itemId) / 3)) * (house === 'Horde' ? 1.1 : 1);
+    return [0.92, 1, 1.15].map((share, at) => ({
+      itemId,
+      unitPriceCopper: Math.max(1, Math.round(middle * share * (0.97 + dice() * 0.06))),
+      quantity: Math.max(1, Math.round((units * (1 + dice())) / (3 + at))),
+    }));
+  }),
+});
+
+const PEOPLE = [
+  ['WARRIOR', 'Human', 'alliance'],
+  ['MAGE', 'Gnome', 'alliance'],
+  ['PRIEST', 'Human', 'alliance'],
+  ['WARRIOR', 'Orc', 'horde'],
+  ['SHAMAN', 'Troll', 'horde'],
+] as const;
+
+/** Half of the few dozen characters of a realm. */
+const met = ({ realm, house }: Player, dice: Dice): Seen => ({
+  ...{ kind: 'census_seen', realm },
+  characters: Array.from({ length: 30 }, (_, at) => {
+    const [className, race, faction] = PEOPLE[at % PEOPLE.length]!;
+    const characterKey = `${realm.length.toString(16)}dec${String(at).padStart(4, '0')}`.slice(-8);
+    return { characterKey, class: className, race, faction, level: 6 + ((at * 7) % 20) };
+  }).filter(({ faction }) => (faction === 'alliance') === (house === 'Alliance') && dice() < 0.8),
+});
+
+const talents = (player: Player, day: number): Seen => ({
+  ...{ kind: 'talent_snapshot', class: 'WARRIOR', level: 12 + day },
+  characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
+  nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
+});

@@ -1,0 +1,44 @@
+import { DUROTAR, ELWYNN, TIRISFAL, WESTFALL } from './places.ts';
+
+/** A quest of the demo. Titles and ids are the game's. */
+export interface Quest {
+  readonly questId: number;
+  readonly title: string;
+  readonly level: number;
+  readonly giverNpcId: number;
+  readonly turnInNpcId: number;
+  readonly rewardItemIds: readonly number[];
+  readonly mapId: number;
+}
+
+type Row = readonly [number, string, number, number, number, (readonly number[])?];
+
+const of = (mapId: number, rows: readonly Row[]): readonly Quest[] =>
+  rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => ({
+    ...{ questId, title, level, giverNpcId, turnInNpcId, rewardItemIds, mapId },
+  }));
+
+export const QUESTS: readonly Quest[] = [
+  ...of(ELWYNN, [
+    [783, 'A Threat Within', 1, 823, 197],
+    [7, 'Kobold Camp Cleanup', 2, 197, 197, [6098]],
+    [33, 'Wolves Across the Border', 2, 823, 823, [4540]],
+    [15, 'Investigate Echo Ridge', 3, 197, 197],
+    [60, 'Kobold Candles', 5, 253, 253, [118, 2454]],
+    [62, 'The Fargodeep Mine', 7, 240, 240],
+    [40, 'A Fishy Peril', 10, 240, 240],
+    [176, 'Wanted: “Hogger”', 11, 240, 240, [5392, 2139]],
+  ]),
+  ...of(WESTFALL, [
+    [9, 'The Killing Fields', 14, 233, 233],
+    [22, 'Goretusk Liver Pie', 12, 235, 235, [724]],
+    [38, 'Westfall Stew', 13, 235, 235, [733]],
+    [12, 'The People’s Militia', 12, 234, 234, [858]],
+  ]),
+  ...of(DUROTAR, [
+    [788, 'Cutting Teeth', 2, 3143, 3143, [4496]],
+    [789, 'Sting of the Scorpid', 3, 3143, 3143, [2139]],
+    [792, 'Vile Familiars', 4, 3145, 3145],
+  ]),
+  ...of(TIRISFAL, [[3901, 'Rattling the Rattlecages', 3, 1570, 1570]]),
+];

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { watch } from './watch.ts';
+
+/**
+ * Looks at every page of the demo as people see it: on a phone in the dark and on a desk in the light. Nothing may fail,
+ * ask another host, break the policy, scroll sideways, or trouble the accessibility rules of axe. `run.ts` starts this
+ * with the browser's program and the demo's address.
+ */
+
+const [browserPath, url] = process.argv.slice(2);
+assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
+
+const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
+/** Evaluated, not loaded: the policy of the page holds for pages, not for the tool that looks at them. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const LOOKS = [
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+] as const;
+
+const PAGES: readonly (readonly [path: string, status?: number])[] = [
+  ['/'],
+  ['/search'],
+  ['/search?q=linen'],
+  ['/search?q=kobld'],
+  ['/search?q=zzzzqq'],
+  ['/items'],
+  ['/items/trade-goods'],
+  ['/item/2589'],
+  ['/item/1935'],
+  ['/npc/257'],
+  ['/npc/66'],
+  ['/npc/2329'],
+  ['/npc/197'],
+  ['/npc/1933'],
+  ['/quest/60'],
+  ['/object/2843'],
+  ['/zone/1429'],
+  ['/npcs'],
+  ['/quests'],
+  ['/professions'],
+  ['/profession/tailoring'],
+  ['/talents'],
+  ['/talents/warrior'],
+  ['/market'],
+  ['/market/Whitemane'],
+  ['/recent'],
+  ['/coverage'],
+  ['/upload'],
+  ['/connect'],
+  ['/terms'],
+  ['/tooltips'],
+  ['/docs'],
+  ['/item/999999', 404],
+  ['/nowhere', 404],
+];
+
+/** The browser itself tells of a page that is answered with 404. */
+const isExpected = (fault: string, status: number): boolean => status >= 400 && fault.includes(`status of ${status}`);
+
+/** What axe finds, a line each. */
+const troubles = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.slice(0, 3).map(({ html }) => `${id} (${help}): ${html.slice(0, 200)}`),
+    );
+  });
+};
+
+const found: string[] = [];
+
+const visit = async (context: BrowserContext, look: string, path: string, status = 200): Promise<void> => {
+  const page = await context.newPage();
+  const { faults, asked } = await watch(page);
+  const answer = await page.goto(url + path, { waitUntil: 'load' });
+  const told = (what: string) => found.push(`${path} (${look}): ${what}`);
+  if (answer?.status() !== status) told(`status ${answer?.status()}`);
+  if (path === '/docs') await page.waitForSelector('.opblock');
+  const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  if (path !== '/docs' && Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
+  // The reference is another package's markup.
+  if (path !== '/docs') for (const trouble of await troubles(page)) told(trouble);
+  if (SCREENSHOTS !== undefined) {
+    const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}.png`;
+    await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: path !== '/docs' });
+  }
+  for (const to of asked) {
+    if (!/^(?:data|blob):/.test(to) && new URL(to).origin !== url) told(`asks another host: ${to}`);
+  }
+  for (const fault of faults) if (!isExpected(fault, status)) told(fault);
+  await page.close();
+};
+
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+});
+try {
+  for (const { name, viewport, colorScheme } of LOOKS) {
+    const context = await browser.newContext({ viewport, colorScheme });
+    for (const [path, status] of PAGES) await visit(context, name, path, status);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}
+assert.deepEqual(found, []);
+process.stdout.write(`${PAGES.length} pages, each on a phone in the dark and on a desk in the light: no faults\n`);
