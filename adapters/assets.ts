@@ -28,7 +28,7 @@ const readAsset = (files: string | readonly string[], name: string, ending: stri
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
   ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],
-  ...['talents'],
+  ...['talents', 'reference'],
 ];
 
 /** Reads the style sheet of the pages: a package's, then what the pages add to it. */

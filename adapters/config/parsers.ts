@@ -58,6 +58,15 @@ const PLAIN_URL = 'an http or https URL without user, query or fragment';
 /** Links are built by appending to it, and requests are told apart by it, so its path has no character that is escaped. */
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
+/**
+ * Names that the instance's own addresses with more behind them begin with. Below `/api`, its page `/items` would stand
+ * where its list `/api/items` stands for a proxy that takes the path off.
+ */
+export const OWN_NAMES: readonly string[] = [
+  ...['api', 'assets', 'connect', 'docs', 'export', 'icons', 'item', 'items', 'market', 'npc', 'object', 'profession'],
+  ...['quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
+];
+
 /** Where the instance is reached, without a trailing slash. */
 export const baseUrl = v.pipe(
   webUrl(PLAIN_URL),
@@ -65,6 +74,10 @@ export const baseUrl = v.pipe(
   v.check(
     (url) => BASE_PATH.test(url.pathname),
     'an http or https URL whose path, if any, is of letters, digits and . _ ~ - between single slashes',
+  ),
+  v.check(
+    (url) => !OWN_NAMES.includes(url.pathname.split('/')[1] ?? ''),
+    `a URL whose path does not begin with a name of the instance’s own: ${OWN_NAMES.join(', ')}`,
   ),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );

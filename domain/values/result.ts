@@ -44,10 +44,10 @@ export const together = async <T extends readonly unknown[]>(
 };
 
 /** The same of a list of one kind. */
-export const eachOf = async <A, T>(
+export const eachOf = async <A, T, E = Unreachable>(
   list: readonly A[],
-  ask: (one: A) => Promise<StorageResult<T>>,
-): Promise<StorageResult<readonly T[]>> => {
+  ask: (one: A) => Promise<Result<T, E>>,
+): Promise<Result<readonly T[], E>> => {
   const values: T[] = [];
   for (const one of list) {
     const answer = await ask(one);

@@ -1,6 +1,7 @@
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import { OPEN_TO_ALL, securityFields } from '../pipeline/headers.ts';
+import type { Fields } from '../pipeline/fields.ts';
+import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { Served } from './operation.ts';
 
@@ -63,6 +64,7 @@ export const sharedHeaders = ({ publicUrl }: AppSettings): Headers => ({
   ),
   'Content-Range': header('Which bytes these are, of how many.', TEXT),
   'Access-Control-Allow-Origin': fixed('Pages of any origin may read the answer.', '*'),
+  'Access-Control-Expose-Headers': fixed('What such pages may read beside it.', 'Retry-After'),
   'Cache-Control-no-store': fixed('Nobody may keep the answer.', 'no-store'),
   ...Object.fromEntries(
     Object.entries(securityFields('application/json', publicUrl)).map(([name, value]) => [
@@ -80,7 +82,7 @@ const refer = (names: readonly string[]): Headers =>
 const security = ({ publicUrl }: AppSettings): Headers =>
   refer(Object.keys(securityFields('application/json', publicUrl)));
 
-const openToAll = ({ cors }: Pick<Route, 'cors'>): Headers => (cors ? refer(Object.keys(OPEN_TO_ALL)) : {});
+const openToAll = ({ cors }: Pick<Route, 'cors'>, fields: Fields): Headers => (cors ? refer(Object.keys(fields)) : {});
 
 /** Whether answers of a route say what is left of its budget. */
 const limitFields = ({ budget }: Route, { limits }: AppSettings): Headers =>
@@ -99,7 +101,7 @@ export const servedFields = (route: Route, settings: AppSettings, kept: boolean)
     Vary: fixed('What of a request tells answers apart.', vary),
     ...(etag && kept ? refer(['ETag']) : {}),
     ...security(settings),
-    ...openToAll(route),
+    ...openToAll(route, OPEN_TO_ALL),
     // What one client has left says nothing to others who share a cache.
     ...(cacheControl.startsWith('public') ? {} : limitFields(route, settings)),
   };
@@ -109,7 +111,7 @@ export const servedFields = (route: Route, settings: AppSettings, kept: boolean)
 export const refusedFields = (route: Route, settings: AppSettings, counted: boolean): Headers => ({
   ...NO_STORE,
   ...security(settings),
-  ...openToAll(route),
+  ...openToAll(route, REFUSED_TO_ALL),
   ...(counted ? limitFields(route, settings) : {}),
 });
 

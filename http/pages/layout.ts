@@ -5,8 +5,8 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import { ownTag } from '../embed/tag.ts';
 import { NAVIGATION } from './navigation.ts';
+import { searchForm } from './parts/search_form.ts';
 import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
-import { QUERY_CHARS_MAX } from './query.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
@@ -26,6 +26,8 @@ export interface PageContent {
   readonly hidden?: boolean;
   /** What the search box holds. */
   readonly query?: string;
+  /** The page has a search box of its own, so that its head needs none. */
+  readonly searches?: boolean;
   /** Where its facts stand as data: a path within the instance. */
   readonly data?: string | null;
   /** Whose the observed facts on it are and how new; left out where it shows none. */
@@ -64,11 +66,7 @@ ${[...(content.styleSheets ?? []), `/assets/${styleSheet}`].map((sheet) => html`
 <header>
 <div class="top">
 <a class="brand" href="${base}/">${settings.serviceName}</a>
-<form class="find" role="search" action="${base}/search" method="get">
-<input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${content.query ?? ''}">
-<button type="submit">Search</button>
-</form>
-</div>
+${content.searches === true ? '' : searchForm(base, content.query)}</div>
 <nav aria-label="Pages">
 <ul>${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}"${to === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul>
 </nav>

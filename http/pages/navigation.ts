@@ -14,4 +14,5 @@ export const NAVIGATION: readonly { readonly to: string; readonly name: string }
   { to: '/upload', name: 'Upload' },
   { to: CONNECT_PATH, name: 'Connect' },
   { to: '/docs', name: 'API' },
+  { to: '/terms', name: 'Terms' },
 ];

@@ -28,7 +28,7 @@ export const playedBy = (player: Player, startMs: number, untilMs: number): read
   for (let day = player.from; day < DEMO_DAYS; day++) {
     const dice = seededNumbers(seed * 1_000 + day);
     // Nobody plays every day; on the first all do.
-    if (day > player.from && dice() < 0.3) continue;
+    if (day > player.from && dice() < 0.2) continue;
     const seen = dayOf(player, day, dice);
     const beginsMs = startMs + day * DAY_MS + 60_000 * Math.floor(dice() * 600);
     for (const [at, record] of seen.entries()) {
@@ -67,12 +67,12 @@ const dayOf = (player: Player, day: number, dice: Dice): readonly Seen[] => {
     ...TRAINERS.filter((trainer) => trainer.mapId === mapId && often(0.5)).map(({ npcId, services }) => ({
       ...{ kind: 'trainer_seen', trainerNpcId: npcId, services },
     })),
-    ...QUESTS.filter((quest) => quest.mapId === mapId && often(0.5)).map(({ mapId: _, ...quest }) => ({
-      kind: 'quest',
-      ...quest,
-    })),
+    ...QUESTS.filter((quest) => quest.mapId === mapId && often(0.5)).flatMap(({ mapId: _, ...quest }) => [
+      { kind: 'quest', ...quest },
+      ...quest.rewardItemIds.map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
+    ]),
     ...crafted(player, day, dice),
-    ...(often(0.7) ? [scanned(player, day, dice)] : []),
+    ...(often(0.9) ? atAuctions(player, day, dice) : []),
     met(player, dice),
     ...(player.build === null ? [] : [talents(player, day)]),
   ];
@@ -129,6 +129,12 @@ const crafted = ({ profession, from }: Player, day: number, dice: Dice): readonl
     ];
   });
 };
+
+/** A scan, and a look at what is on sale. */
+const atAuctions = (player: Player, day: number, dice: Dice): readonly Seen[] => [
+  scanned(player, day, dice),
+  ...AUCTIONS.filter(() => dice() < 0.5).map(([itemId]) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
+];
 
 /** Prices move over the days, and each scan finds a little less or more. */
 const scanned = ({ realm, house }: Player, day: number, dice: Dice): Seen => ({

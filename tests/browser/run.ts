@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { postRecords } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
+import { hostileRecords } from './drives/hostile_names.ts';
 
 /**
  * Opens the pages of a running instance, and other sites with its hover cards, in a browser. `npm run test:browser` runs
@@ -14,6 +15,7 @@ import { loot } from '../support/records.ts';
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -37,33 +39,76 @@ const browserPath = (): string => {
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
-/** What drives the browser, each with the browser's program, the instance's address and an item with a page. */
-const DRIVERS = ['reference', 'forms', 'embed'] as const;
-
 /** An item that three installs looted. */
 const ITEM = 25;
 
-const check = (browser: string) => (dataDir: string) =>
+/** What drives the browser, and what it is shown: an instance with a little and forty hostile names, or the demo. */
+const DRIVERS = [
+  { name: 'reference', shows: 'little' },
+  { name: 'forms', shows: 'little' },
+  { name: 'embed', shows: 'little' },
+  { name: 'hostile', shows: 'little' },
+  { name: 'look', shows: 'demo' },
+] as const;
+
+const [only, ...rest] = process.argv.slice(2);
+
+const drive = (browser: string, url: string, shows: (typeof DRIVERS)[number]['shows']): void => {
+  for (const driver of DRIVERS) {
+    if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
+    const file = join(HERE, 'drives', `${driver.name}.ts`);
+    run(process.execPath, ['--import', 'tsx', file, browser, url, String(ITEM), ...rest]);
+  }
+};
+
+const showLittle = (browser: string) => (dataDir: string) =>
   startInstance({ dataDir }).then(async (instance) => {
     try {
-      const records = INSTALLS.map((install) => loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }));
-      const { status } = await postRecords(instance.url, records);
-      if (status !== 200) throw new Error(`the upload was answered with ${status}`);
+      for (const install of INSTALLS) {
+        const records = [loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }), ...hostileRecords(install)];
+        const { status } = await postRecords(instance.url, records);
+        if (status !== 200) throw new Error(`the upload was answered with ${status}`);
+      }
       const job = await runJob(dataDir, ['snapshot']);
       if (job.code !== 0) throw new Error(job.stderr);
-      const [only, ...rest] = process.argv.slice(2);
-      for (const driver of DRIVERS.filter((one) => only === undefined || one === only)) {
-        const file = join(HERE, 'drives', `${driver}.ts`);
-        run(process.execPath, ['--import', 'tsx', file, browser, instance.url, String(ITEM), ...rest]);
-      }
+      drive(browser, instance.url, 'little');
     } finally {
       await instance.kill();
     }
   });
 
+/** Starts the demo as a newcomer does, and ends it so. */
+const showDemo = async (browser: string): Promise<void> => {
+  const demo = spawn(process.execPath, ['--import', 'tsx', 'jobs/demo/main.ts'], {
+    cwd: TOP,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => demo.once('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    demo.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /runs at (\S+) until/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    demo.once('close', () => reject(new Error(`the demo did not start: ${said}`)));
+  });
+  try {
+    drive(browser, url, 'demo');
+  } finally {
+    demo.kill('SIGINT');
+    if ((await ended) !== 0) process.exitCode = 1;
+  }
+};
+
+const isAsked = (shows: string): boolean =>
+  DRIVERS.some((driver) => driver.shows === shows && (only === undefined || driver.name === only));
+
 try {
   run('npm', ['ci', '--no-audit', '--no-fund']);
-  await inTempDir(check(browserPath()));
+  const browser = browserPath();
+  if (isAsked('little')) await inTempDir(showLittle(browser));
+  if (isAsked('demo')) await showDemo(browser);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -15,7 +15,7 @@ const below = async (path: string) => {
 
 const PAGES = ['', '/', '/terms', '/connect', '/docs', '/npc/1', '/npc/999', '/none'];
 
-for (const base of ['/tw', '/api', '/a/b']) {
+for (const base of ['/tw', '/apis', '/a/b']) {
   test(`below ${base}, every link and file of the pages leads somewhere, with a proxy that takes the path off and one that does not`, async () => {
     const world = await below(base);
     let followed = 0;

@@ -8,7 +8,7 @@ const POLICY =
 
 /** Every address that a page loads or leads to. */
 const addressesOf = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]!).filter((to) => to !== 'data:,');
+  [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"#]+)"/g)].map((match) => match[1]!);
 
 test('the page of the reference loads its own files and nothing else', async () => {
   const world = createWorld();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { OWN_NAMES } from '../../adapters/config/parsers.ts';
+import type { IconReader } from '../../domain/ports/icons.ts';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
 
 const TOP = new URL('../../', import.meta.url);
 const FOLDER = 'http/endpoints/';
@@ -50,6 +54,12 @@ test('every endpoint is a folder with a route, and one line of the registry, wit
     assert.ok(lines.includes(`\n  { routes: ${routes}, docs: ${docs} },\n`), `the registry has no line for ${name}`);
   }
   assert.equal(lines.match(/^ {2}\{ routes: /gm)?.length, endpoints.length);
+});
+
+test('an instance is put below no path that begins as its own addresses do', () => {
+  const parts = routesOf({ ...contextOf(), icons: {} as IconReader }).map(({ path }) => path.slice(1).split('/'));
+  const names = new Set(parts.flatMap(([name, ...more]) => (more.length > 0 && /^[a-z]+$/.test(name!) ? [name!] : [])));
+  assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });
 
 test('a start loads neither the documentation of any endpoint nor what makes the OpenAPI document', () => {

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { COVERAGE_KINDS, type InstallsMissing, type WaitingSubject } from '../../../domain/ports/coverage.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
@@ -18,6 +19,15 @@ import { COVERAGE_PATH, coverageMain, coverageUrl, titleOf } from './page.ts';
 
 const DATA_PATH = `${COVERAGE_PATH}.json`;
 
+/** The page before the first snapshot. */
+const NOTHING_YET = {
+  title: 'What waits for a third install',
+  path: COVERAGE_PATH,
+  main: html`<h1>What waits for a third install</h1>
+<p>No snapshot has been written yet, so nothing is known of what waits; the first one is on its way.</p>
+`,
+};
+
 /** What one or two installs told of (contract, section 3, Coverage), for people and as data. */
 export const coverageRoutes = (context: Context): readonly Route[] => [humanRoute(context), dataRoute(context)];
 
@@ -30,7 +40,7 @@ const humanRoute = (context: Context): Route => {
     fields: licenceFieldsOf(attribution)(null),
     content: async (call) => {
       const asked = await ask(context, call.query);
-      if (!asked.ok) return asked;
+      if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;
       const { query, page, view } = asked.value;
       const title = titleOf(page, query);
       return ok({

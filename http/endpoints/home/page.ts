@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Grown } from '../../../domain/reads/growth.ts';
-import type { ToldChanges } from '../../../domain/tools/changes/recent_changes.ts';
+import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
 import type { InstanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { instant } from '../../../domain/values/instant.ts';
 import type { AppSettings } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { basePath, minuteOf } from '../../pages/layout.ts';
-import { NAVIGATION } from '../../pages/navigation.ts';
 import { changeList } from '../../pages/parts/change.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
+import { searchForm } from '../../pages/parts/search_form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { growthPlot } from '../../pages/plots/mod.ts';
 
@@ -19,7 +19,9 @@ export interface HomeData {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
   readonly growth: readonly Grown[];
-  readonly told: PageAnswer<ToldChanges>;
+  /** The newest changes of what has a name, newest first. */
+  readonly newest: readonly ToldChange[];
+  readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }
 
 /** The first page. `data` null: the storage is out of reach. */
@@ -30,16 +32,9 @@ export const homeMain = (data: HomeData | null, settings: AppSettings): unknown 
 };
 
 const about = (base: string) => html`<h1>What players saw, once three of them saw it</h1>
-<form class="find wide" role="search" aria-label="Search all names and guides" action="${base}/search" method="get">
-<input type="search" name="q" aria-label="Search for" placeholder="Item, creature, quest, place …" maxlength="200">
-<button type="submit">Search</button>
-</form>
-<p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
+${searchForm(base)}<p>Players’ addons send here what happened to them in the game: what a creature dropped, what a vendor asked, where a
 character stood. A fact is public once at least three distinct installs have reported it; reading needs no account and
 no key.</p>
-<nav aria-label="Where to begin"><ul class="ways">${NAVIGATION.filter(({ to }) => to !== '/').map(
-  ({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`,
-)}</ul></nav>
 `;
 
 /** What to do first where nothing was uploaded yet. */
@@ -49,8 +44,9 @@ const firstSteps = ({ publicUrl }: AppSettings, base: string) =>
     'This instance is new',
     html`<p>Nothing has been uploaded here yet, so nothing is known; that is not zero. First steps:</p>
 <ol>
-<li>Upload what your addon saved, as <a href="${base}${CONNECT_PATH}">Connect</a> says. It is kept at once; what three
-installs report is public with the next snapshot.</li>
+<li><a href="${base}/upload">Upload what your addon saved</a> (<a href="${base}/addon.zip">get the addon</a>). It is kept
+at once; what three installs report is public with the next snapshot. <code>npm run demo</code> shows an instance that is
+full already.</li>
 <li>Import a build of the game’s files, for names and figures from the start:
 <code>npm run job -- import-game-files --dir FOLDER --build BUILD</code></li>
 <li>Ask <a href="${base}/api/health">health</a> whether all is well, and try the <a href="${base}/docs">reference</a> on
@@ -60,12 +56,12 @@ installs report is public with the next snapshot.</li>
   );
 
 const newest = (data: HomeData | null, base: string): unknown => {
-  const changes = data?.told.page?.changes ?? [];
+  const changes = data?.newest ?? [];
   if (changes.length === 0) return '';
   return section(
     'newest',
     'Newest facts',
-    html`${changeList(changes, minuteOf, base)}<p><a href="${base}/recent">All recent changes</a></p>
+    html`${changeList(changes, (atMs) => html`<h3>${minuteOf(atMs)}</h3>`, base)}<p><a href="${base}/recent">All recent changes</a></p>
 `,
   );
 };
@@ -127,9 +123,11 @@ const begin = (base: string): unknown =>
     'begin',
     'Take part',
     html`<ul>
+<li><a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload what it saved</a>: whatever two
+others saw, too, is public with the next snapshot</li>
+<li><a href="${base}/coverage">What one more install would make public</a>, by zone</li>
 <li><a href="${base}${CONNECT_PATH}">Connect</a>: keys for programs that read much, grants, erasing what you sent</li>
-<li>Upload what your addon saved: whatever two others saw, too, is public with the next snapshot</li>
-<li><a href="${base}/market">Markets by realm</a> and <a href="${base}/recent">recent changes</a>, to look around</li>
+<li><a href="${base}/tooltips">Hover cards on your own site</a>, by one line</li>
 </ul>
 `,
   );

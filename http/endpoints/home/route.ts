@@ -2,7 +2,7 @@ import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { readGrowth } from '../../../domain/reads/growth.ts';
 import { told_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
-import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
+import { eachOf, ok, type StorageResult, together } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
 import { whoseOf } from '../../pages/observed.ts';
@@ -10,8 +10,9 @@ import { pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type HomeData, homeMain } from './page.ts';
 
-/** Changes that the first page names; several of one subject make one sentence. */
-const NEWEST = 24;
+/** Of what the first page names changes, and how many of each; several of one subject make one sentence. */
+const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
+const NEWEST_EACH = 8;
 
 /** The first page: what the instance is, what is new and how much there is, where to begin. */
 export const homeRoute = (context: Context): Route => {
@@ -24,8 +25,8 @@ export const homeRoute = (context: Context): Route => {
       const read = view.ok ? await readHome(context, ask, view.value) : view;
       const data = read.ok ? read.value : null;
       return ok({
-        ...{ title: 'Home', path: '/', description: DESCRIPTION },
-        ...(data?.told.page === undefined ? {} : whoseOf(data.told)),
+        ...{ title: 'Home', path: '/', description: DESCRIPTION, searches: true },
+        ...(data === null || data.view?.row.dataAsOfMs == null ? {} : whoseOf(data.whose)),
         main: homeMain(data, context.settings),
         fleeting: data === null || data.view === null,
       });
@@ -43,8 +44,11 @@ const readHome = async ({ reader }: Context, ask: Ask, view: SnapshotView | null
   ] as const);
   if (!read.ok) return read;
   const [counts, growth] = read.value;
-  const told = await ask(told_changes, { limit: NEWEST });
+  const told = await eachOf(NEWEST_OF, (kind) => ask(told_changes, { kind, limit: NEWEST_EACH }));
   // It refuses nothing but what cannot be read: no argument came from outside.
   if (!told.ok) return told as StorageResult<never>;
-  return ok({ view, counts, growth, told: told.value });
+  const newest = told.value
+    .flatMap(({ page }) => page?.changes ?? [])
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return ok({ view, counts, growth, newest, whose: told.value[0]! });
 };

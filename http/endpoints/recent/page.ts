@@ -36,7 +36,7 @@ ${kinds(asked, base)}
 ${
   changes.length === 0
     ? html`<p>${reason ?? `Nothing${kind === null ? '' : ` of the kind “${wordOf(kind)}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`}</p>`
-    : changeList(changes, minuteOf, base)
+    : changeList(changes, (atMs) => html`<h2>${minuteOf(atMs)}</h2>`, base)
 }${page?.more === true ? html`<p class="cut">There are older ones: narrow it by kind, or read them as data below.</p>` : ''}`,
   };
 };

@@ -7,10 +7,10 @@ import { entityLink } from './entity_link.ts';
 
 type Change = Pick<ToldChange, 'at' | 'parts'>;
 
-/** Changes by the moment of their snapshot, the newest first, in sentences whose names are links. */
-export const changeList = (changes: readonly Change[], timeOf: (ms: number) => unknown, base: string): unknown =>
+/** Changes by the moment of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
+export const changeList = (changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown =>
   [...groupBy(changes, ({ at }) => at)].map(
-    ([at, lines]) => html`<h3>${timeOf(Date.parse(at))}</h3>
+    ([at, lines]) => html`${headed(Date.parse(at))}
 <ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
 `,
   );

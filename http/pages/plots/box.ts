@@ -25,6 +25,13 @@ export const boxBeside = (labels: readonly string[], height: number): Box => {
 /** A coordinate to a tenth: finer than a screen, and short. */
 export const coordinate = (at: number): number => Math.round(at * 10) / 10;
 
+/** Beyond these an axis would run out of digits; no count or price comes near. */
+const GREATEST = 1e18;
+const SMALLEST = 1e-9;
+
 /** Values that can be plotted; whatever else a source says of a figure is as good as unknown. */
-export const plottable = (value: number | null): value is number =>
-  value !== null && Number.isFinite(value) && Math.abs(value) <= 1e18;
+export const plottable = (value: number | null): value is number => {
+  if (value === null || !Number.isFinite(value)) return false;
+  const size = Math.abs(value);
+  return size === 0 || (size >= SMALLEST && size <= GREATEST);
+};

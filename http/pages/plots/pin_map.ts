@@ -1,6 +1,6 @@
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { html } from 'hono/html';
-import { coordinate, LETTER_HEIGHT, plottable, WIDTH } from './box.ts';
+import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
 import { figures } from './figures.ts';
 
 /** Maps of the game are three wide and two high; left and below stand the percents. */
@@ -46,7 +46,7 @@ ${groups.length < 2 ? '' : legend(groups)}</figure>
 ${withTable && shown.length > 0 ? figures(tableOf(title, shown)) : ''}`;
 };
 
-const onMap = (percent: number): boolean => plottable(percent) && percent >= 0 && percent <= 100;
+const onMap = (percent: number): boolean => percent >= 0 && percent <= 100;
 
 const across = (x: number): number => coordinate(MAP.left + (x / 100) * MAP.width);
 const down = (y: number): number => coordinate(MAP.top + (y / 100) * MAP.height);
