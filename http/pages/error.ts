@@ -57,7 +57,7 @@ ${searching ? searchFor(wordsOf(path), base) : ''}${told.status === 503 ? html`<
 const searchFor = (
   words: string,
   base: string,
-) => html`<form class="find wide" role="search" aria-label="Search for what was not found" action="${base}/search" method="get">
+) => html`<form class="find" role="search" aria-label="Search for what was not found" action="${base}/search" method="get">
 <input type="search" name="q" aria-label="Search for" maxlength="200" value="${words}">
 <button type="submit">Search</button>
 </form>

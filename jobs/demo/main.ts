@@ -42,9 +42,12 @@ const fill = async (nowMs: number): Promise<DemoInstance> => {
     const behindMs = nowMs - untilMs;
     say(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload what they saw.`);
     running = await stage.start(behindMs);
-    if (day === UPLOAD_DAYS[0]) await importFiles(running.url, behindMs);
-    await stage.job(behindMs, 'upload', ...savedBy(startMs, untilMs), '--to', running.url, '--yes');
-    await stage.job(behindMs, 'snapshot');
+    await Promise.all([
+      stage.job(behindMs, 'upload', ...savedBy(startMs, untilMs), '--to', running.url, '--yes'),
+      ...(day === UPLOAD_DAYS[0] ? importFiles(running.url, behindMs) : []),
+    ]);
+    // What came before the last day is published by the next start.
+    if (last) await stage.job(behindMs, 'snapshot');
     if (last) break;
     await running.stop();
   }
@@ -52,13 +55,15 @@ const fill = async (nowMs: number): Promise<DemoInstance> => {
 };
 
 /** The game's tables, and a few guides. */
-const importFiles = async (url: string, behindMs: number): Promise<void> => {
+const importFiles = (url: string, behindMs: number): readonly Promise<void>[] => {
   for (const [name, text] of clientTables()) stage.write(name, text);
-  await stage.job(behindMs, 'import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD);
   const guides = guidesOf(url)
     .map((guide) => `${JSON.stringify(guide)}\n`)
     .join('');
-  await stage.job(behindMs, 'import-knowledge', stage.write('guides.ndjson', guides));
+  return [
+    stage.job(behindMs, 'import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD),
+    stage.job(behindMs, 'import-knowledge', stage.write('guides.ndjson', guides)),
+  ];
 };
 
 const told = (url: string): string => `

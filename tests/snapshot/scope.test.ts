@@ -181,7 +181,9 @@ test('an upload about public subjects changes the rows of those subjects, and no
         onlyGrew(before, after);
         const [old, now] = [rowsOf(before), rowsOf(after)];
         const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
-        for (const name of changed) assert.match(name, TOUCHED[kind]!);
+        // Of the very subject, too, what waits for a third install.
+        const touched = changed.filter((name) => !/^fact coverage \w+:1$/.test(name));
+        for (const name of touched) assert.match(name, TOUCHED[kind]!);
         assert.deepEqual(without(after.counts), without(before.counts));
       },
     ),
