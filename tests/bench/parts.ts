@@ -11,6 +11,7 @@ import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rollupFigures } from './rollups.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
+import { pageFigures } from './site_pages.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
 
@@ -112,7 +113,7 @@ const itemsPart: Part = async (bench) => {
   return figures;
 };
 
-/** Each tool on an instance of so many records of all kinds and one build. */
+/** Each tool and page on an instance of so many records of all kinds and one build. */
 const toolsPart: Part = async ({ folder, world, records, say, tell }) => {
   const dataDir = join(folder, 'instance');
   const tablesDir = join(folder, 'tables');
@@ -124,7 +125,7 @@ const toolsPart: Part = async ({ folder, world, records, say, tell }) => {
   const service = await startService(dataDir);
   try {
     await runJob(dataDir, service.port, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
-    const figures = [...(await toolFigures(service, dataDir, tell))];
+    const figures = [...(await pageFigures(service, dataDir, tell)), ...(await toolFigures(service, dataDir, tell))];
     const memory = peakMemoryMiB(service.pid);
     figures.push(...tell([figure('memory of the server, tools', [memory], { most: 250 }, ' MiB', 'peak')]));
     return figures;

@@ -38,6 +38,7 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_LIMIT_MARKET: '1000000000',
   TW_LIMIT_INTAKE: '1000000000',
   TW_LIMIT_TOOLS: '1000000000',
+  TW_LIMIT_TOOLTIP: '1000000000',
 });
 
 /** Starts the service and waits for its first page of the corpus. */

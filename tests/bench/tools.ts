@@ -1,5 +1,5 @@
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
-import { jsonRows, openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
@@ -7,6 +7,7 @@ import { type Figure, figure } from './pairs.ts';
 import { KIND_GROUPS, PROFESSIONS } from './roll_kinds.ts';
 import type { Service } from './service.ts';
 import { makeSite, rollRecords, takeIn } from './site.ts';
+import { publicSubjects, type Subjects } from './subjects.ts';
 import { seeded, type World } from './world.ts';
 
 /** Records of all kinds in one step, before the big ones that come in smaller numbers. */
@@ -74,39 +75,6 @@ export const toolFigures = async (
     figures.push(...tell([figure(`p99 of ${tool}`, [p99], { most: P99_MS_MAX }, ' ms', note)]));
   }
   return figures;
-};
-
-interface Subjects {
-  readonly of: (family: string) => readonly string[];
-  /** [realm, item] */
-  readonly market: readonly (readonly [string, number])[];
-  readonly names: readonly string[];
-}
-
-/** What is public in the served snapshot, read as it is. */
-const publicSubjects = async (dataDir: string): Promise<Subjects> => {
-  const dir = createDataDir(dataDir);
-  const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));
-  try {
-    const rows = await jsonRows<readonly [string, string]>(
-      client,
-      'select json_group_array(json_array(family, subject)) from facts',
-    );
-    const market = await jsonRows<readonly [string, number]>(
-      client,
-      `select json_group_array(json_array(realm_key, item_id)) from (
-         select r.realm_key, i.item_id from market_items as i join market_realms as r on r.n = i.realm_n limit 5000)`,
-    );
-    const names = await jsonRows<string>(
-      client,
-      `select json_group_array(body->'name'->>'value') from facts where family in ('items', 'npcs')`,
-    );
-    const families = new Map<string, string[]>();
-    for (const [family, subject] of rows) families.set(family, [...(families.get(family) ?? []), subject]);
-    return { of: (family) => families.get(family) ?? ['1'], market, names };
-  } finally {
-    client.close();
-  }
 };
 
 type Query = (

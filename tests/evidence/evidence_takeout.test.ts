@@ -116,6 +116,13 @@ for (const stores of EVIDENCES) {
   });
 }
 
+/** What stands in a file. One that goes meanwhile holds nothing: logs go behind the last connection, a moment after it. */
+const bytesOf = (path: string): Promise<string> =>
+  readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+
 test('nothing of an install taken out is left in the bytes once the marks are cleared', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
@@ -134,9 +141,7 @@ test('nothing of an install taken out is left in the bytes once the marks are cl
     const writer = await openWriter(path, { create: false });
     await writer.execute('pragma wal_checkpoint(truncate)');
     writer.close();
-    const bytes = (
-      await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'latin1')))
-    ).join();
+    const bytes = (await Promise.all((await readdir(folder)).map((file) => bytesOf(join(folder, file))))).join();
     assert.equal(bytes.includes('erased-'), false);
     assert.equal(bytes.includes('other-'), true);
     const again = await open();

@@ -1,0 +1,36 @@
+import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+
+/** What is public in a folder that the bench filled. */
+export interface Subjects {
+  readonly of: (family: string) => readonly string[];
+  /** [realm, item] */
+  readonly market: readonly (readonly [string, number])[];
+  readonly names: readonly string[];
+}
+
+/** What is public in the served snapshot, read as it is. */
+export const publicSubjects = async (dataDir: string): Promise<Subjects> => {
+  const dir = createDataDir(dataDir);
+  const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));
+  try {
+    const rows = await jsonRows<readonly [string, string]>(
+      client,
+      'select json_group_array(json_array(family, subject)) from facts',
+    );
+    const market = await jsonRows<readonly [string, number]>(
+      client,
+      `select json_group_array(json_array(realm_key, item_id)) from (
+         select r.realm_key, i.item_id from market_items as i join market_realms as r on r.n = i.realm_n limit 5000)`,
+    );
+    const names = await jsonRows<string>(
+      client,
+      `select json_group_array(body->'name'->>'value') from facts where family in ('items', 'npcs')`,
+    );
+    const families = new Map<string, string[]>();
+    for (const [family, subject] of rows) families.set(family, [...(families.get(family) ?? []), subject]);
+    return { of: (family) => families.get(family) ?? ['1'], market, names };
+  } finally {
+    client.close();
+  }
+};
