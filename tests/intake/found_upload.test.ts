@@ -52,6 +52,19 @@ storeTest('an erasure leaves nothing of an upload, or nothing but what others se
   assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
 });
 
+storeTest('an upload is found whole behind any number of records that were erased', async ({ writer }) => {
+  for (const part of [0, 1, 2]) {
+    const gone = Array.from({ length: 800 }, (_, i) => record(`gone-${part}-${i}`, i, OTHER_INSTALL));
+    reached(await writer.take(upload(gone, { uploadId: `0${part}`.padStart(26, '0') })));
+  }
+  const many = Array.from({ length: 500 }, (_, i) => record(`event-${i}`, i));
+  reached(await writer.take(upload(many, { uploadId: FIRST })));
+  reached(await writer.take(upload([record('last', 1)], { uploadId: SECOND })));
+  reached(await writer.operator.erase(OTHER_INSTALL));
+  assert.equal(reached(await writer.operator.upload(FIRST))?.records.length, 500);
+  assert.equal(reached(await writer.operator.upload(SECOND))?.records.length, 1);
+});
+
 storeTest('each of many uploads has its own records', async ({ writer }) => {
   const idOf = (n: number): string => String(n).padStart(26, '0');
   for (let n = 1; n <= 20; n++) {

@@ -14,8 +14,9 @@ const IS_BEFORE = `coalesce(
   (select upload_n < ?1 from records where seq >= (low + high) / 2 order by seq limit 1), 0)`;
 
 /**
- * Records are kept upload by upload, so the first of one is found by halving, and the others follow it within as many
- * numbers as an upload may have records: no index has to know of it.
+ * Records are kept upload by upload, so the end of those before one is found by halving. What an erasure took from
+ * between leaves a gap there, of any length; behind it the upload's records stand within as many numbers as an upload
+ * may have records. No index has to know of it.
  */
 const SELECT_RECORDS = `
   with recursive search (low, high) as (
@@ -23,11 +24,12 @@ const SELECT_RECORDS = `
     union all
     select iif(${IS_BEFORE}, (low + high) / 2 + 1, low), iif(${IS_BEFORE}, high, (low + high) / 2)
     from search where low < high
+  ), first (seq) as (
+    select seq from records where seq >= (select low from search where low = high) order by seq limit 1
   )
   select json_group_array(json_array(seq, kind, body)) from (
-    select seq, kind, body from records
-    where seq >= (select low from search where low = high)
-      and seq < (select low from search where low = high) + ${LIMITS.recordsPerUploadMax.value} and upload_n = ?1
+    select seq, kind, body from records where seq >= (select seq from first) and upload_n = ?1
+      and seq < (select seq from first) + ${LIMITS.recordsPerUploadMax.value}
     order by seq)`;
 
 /** The upload of this number with what is left of its records; null where there is none. */
