@@ -92,5 +92,5 @@ function Client.digest(lines)
     end
     low = (low * 65599 + 256) % 4294967296
   end
-  return string.format("%08x%08x", high, low)
+  return TW.hex32(high) .. TW.hex32(low)
 end

@@ -3,6 +3,11 @@
 
 local _, TW = ...
 
+--- Eight hexadecimal digits of a whole number below 2^32. In halves: the client's %x takes no number from 2^31 on.
+function TW.hex32(number)
+  return ("%04x%04x"):format(math.floor(number / 65536), number % 65536)
+end
+
 --- Hexadecimal digits, a multiple of eight of them.
 function TW.randomHex(length)
   local lanes = { 1, 2, 3, 4 }
@@ -19,7 +24,7 @@ function TW.randomHex(length)
   local hex = {}
   while #hex * 8 < length do
     stir(tostring(debugprofilestop()))
-    table.insert(hex, string.format("%08x", lanes[#hex % 4 + 1]))
+    table.insert(hex, TW.hex32(lanes[#hex % 4 + 1]))
   end
   return table.concat(hex):sub(1, length)
 end

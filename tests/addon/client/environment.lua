@@ -11,6 +11,20 @@ local LUA = {
   "select", "setmetatable", "tonumber", "tostring", "type", "unpack", "xpcall", "math", "string", "table",
 }
 
+-- The client keeps whole numbers of %d and %x in 32 bits with a sign, and stops at others.
+local plainly = string.format
+string.format = function(pattern, ...)
+  local at = 0
+  for kind in pattern:gsub("%%%%", ""):gmatch("%%[-+ #0]*%d*%.?%d*(%a)") do
+    at = at + 1
+    local value = tonumber((select(at, ...)))
+    if kind:find("[diouxX]") and value ~= nil and (value >= 2147483648 or value < -2147483648) then
+      error("integer overflow attempting to store " .. plainly("%.0f", value), 2)
+    end
+  end
+  return plainly(pattern, ...)
+end
+
 return function()
   local env = {}
   for _, name in ipairs(LUA) do env[name] = _G[name] end

@@ -206,8 +206,9 @@ const offersOf = (view: ToolView, itemId: number, sold: readonly CountedEdge[]) 
 };
 
 /** A recipe; of its reagents only `only`, where that is given. */
-const recipeRow = ({ member, entity }: ToolView, id: number, only: number | null) => {
+const recipeRow = ({ member, entity, fact }: ToolView, id: number, only: number | null) => {
   const [made, reagents] = [member('recipes', id, 'itemId'), member('recipes', id, 'reagents')];
+  const taught = member('recipes', id, 'taughtByItemId');
   const used = (reagents?.value ?? []) as readonly { readonly itemId: number; readonly count: number }[];
   const told = used.filter(({ itemId }) => only === null || itemId === only);
   const rows = told.map(({ itemId, count }) => ({ item: entity('item', itemId), count }));
@@ -217,6 +218,28 @@ const recipeRow = ({ member, entity }: ToolView, id: number, only: number | null
     profession: member('recipes', id, 'profession'),
     makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, min, max },
     reagents: reagents === null ? null : { installs: reagents.installs, rows },
+    thresholds: coloursOf(fact('recipe_ranges', id)),
+    taughtBy: taught === null ? null : { item: entity('item', Number(taught.value)), installs: taught.installs },
+  };
+};
+
+interface End {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly installs: number;
+}
+
+/** Where its colours begin; of those with one end alone that end. */
+const coloursOf = (body: Readonly<Record<string, unknown>> | undefined) => {
+  if (body === undefined) return null;
+  const ends = (body['bounds'] ?? {}) as Readonly<Record<string, End | undefined>>;
+  const each = (of: (colour: string) => unknown) => ({ yellow: of('yellow'), green: of('green'), grey: of('grey') });
+  return {
+    ...each((colour) => body[colour] ?? null),
+    bounds: each((colour) => {
+      const end = body[colour] === undefined ? ends[colour] : undefined;
+      return end === undefined ? null : { atLeast: null, atMost: null, ...end };
+    }),
   };
 };
 
