@@ -24,8 +24,12 @@ export const readWords = (text: string, { name, min, max }: WordsBounds): Result
   return ok(words);
 };
 
-/** An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. */
+/**
+ * An install id as addons send it: neither trimmed nor composed. The sentence tells its length only. NUL ends a text for
+ * SQLite, and no addon's id was ever taken in with one.
+ */
 export const readInstallId = (text: string): Result<string, string> => {
+  if (text.includes('\0')) return err('install must hold no NUL character; it holds one.');
   const { min, max } = LENGTHS.installId;
   const length = [...text].length;
   return length >= min && length <= max

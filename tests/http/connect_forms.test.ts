@@ -163,6 +163,16 @@ test('every field that is wrong is named, with what is needed and what came', as
     ['/connect/grants', { ...GOOD[2]![1], install: 'x'.repeat(65) }, '8 to 64 characters; it has 65.'],
     [
       '/connect/grants',
+      { ...GOOD[2]![1], install: 'abc\0defghij' },
+      'install must hold no NUL character; it holds one.',
+    ],
+    [
+      '/connect/erase',
+      { install: 'abc\0defghij', confirm: 'ERASE' },
+      'install must hold no NUL character; it holds one.',
+    ],
+    [
+      '/connect/grants',
       { ...GOOD[2]![1], days: '0' },
       'days must be a whole number from 1 to 3650; it is &quot;0&quot;.',
     ],
