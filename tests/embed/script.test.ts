@@ -105,6 +105,20 @@ test('the page on hover cards shows the lines to add, and cards to try where som
   assert.ok(pinnedOf(text) !== null);
 });
 
+test('a line to paste holds no name that players sent: on another site it would be markup', async () => {
+  const asked = world();
+  const name = '<img src=x onerror=alert(1)>';
+  await asked.write({
+    drops: [publicSource(1, 2)],
+    facts: [{ family: 'npcs', subject: '1', body: { name: { value: name, installs: 3 } } }],
+    changes: [{ atMs: 1, change: 'became-public', family: 'npcs', subject: '1', field: 'name' }],
+  } as never);
+  const { text } = await asked.ask('/tooltips');
+  assert.ok(text.includes('<bdi>&lt;img src=x'), 'it is one of those to try');
+  for (const [, lines] of text.matchAll(/<pre><code>([\s\S]*?)<\/code>/g))
+    assert.ok(!lines!.includes('onerror'), lines);
+});
+
 test('a script of another origin may read how long it has to wait', async () => {
   const asked = createWorld({ settings: { budgets: { ...SETTINGS.budgets, tooltip: { anonymous: 1, keyed: 1 } } } });
   await asked.write({ drops: [publicSource(1, 2)] });
