@@ -58,8 +58,10 @@ test('a program is one file, made once, and no bundler stays', async () => {
     writeFileSync(late, 'document.title = "late";');
     assert.match(text((await reader.read('tooltip')).bytes), /late/, 'what failed is tried again');
 
-    for (let i = 0; i < 50 && bundlers() !== before; i++) await sleep(100);
-    assert.equal(bundlers(), before, 'a bundler stayed');
+    // The loader of the tests has one of its own, which may end meanwhile.
+    const more = (): boolean => (bundlers() ?? 0) > (before ?? 0);
+    for (let i = 0; i < 50 && more(); i++) await sleep(100);
+    assert.ok(!more(), `${bundlers()} bundlers stayed; there were ${before} before`);
   });
 });
 
