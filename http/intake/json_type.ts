@@ -1,5 +1,5 @@
 import { quoted } from '../../domain/values/quoted.ts';
-import { badRequest, type Refusal } from '../pipeline/refusal.ts';
+import { badHead, type Refusal } from '../pipeline/refusal.ts';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
@@ -13,9 +13,9 @@ const charsetsOf = (type: string): readonly string[] =>
 /** Why a body of this Content-Type is not read: it is no JSON, or says to be written in another charset than UTF-8. */
 export const jsonTypeRefusal = (contentType: string | null): Refusal | null => {
   const type = (contentType ?? '').trim();
-  if (!JSON_TYPE.test(type)) return badRequest(`Content-Type must be application/json; it is ${quoted(type)}.`);
+  if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
   const other = charsetsOf(type).find((charset) => !/^utf-?8$/i.test(charset));
   return other === undefined
     ? null
-    : badRequest(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
+    : badHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
 };

@@ -5,7 +5,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { jsonTypeRefusal } from '../intake/json_type.ts';
 import { receiving, type Sentences } from '../intake/receive.ts';
-import { badRequest, type Refusal } from '../pipeline/refusal.ts';
+import { badHead, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
 /** Calls take a few thousand bytes at most. Bodies are parsed on the answering thread, so a deep one must not hold it up. */
@@ -18,7 +18,7 @@ export const receive = async (context: Context, call: Call): Promise<Result<Byte
   if (wrongType !== null) return err(wrongType);
   const coding = header('content-encoding');
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
-    return err(badRequest(`Content-Encoding must be absent; it is ${quoted(coding)}.`));
+    return err(badHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`));
   }
   return receiving(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) => ok(body));
 };

@@ -10,6 +10,8 @@ import type { Fields } from './fields.ts';
 export type Refusal =
   | ReadRefusal
   | { readonly kind: 'bad-request'; readonly error: string }
+  /** Ruled out by header fields alone, before a byte of its body is read. */
+  | { readonly kind: 'bad-head'; readonly error: string }
   | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'forbidden'; readonly error: string }
   | { readonly kind: 'not-found'; readonly error: string }
@@ -23,6 +25,16 @@ export type Refusal =
   | { readonly kind: 'bug' };
 
 export const badRequest = (error: string): Refusal => ({ kind: 'bad-request', error });
+
+export const badHead = (error: string): Refusal => ({ kind: 'bad-head', error });
+
+/**
+ * Whether a refused request uses up a limit (contract, section 1, Rate limits); undefined: as its status says. What header
+ * fields alone rule out costs next to nothing, and browsers let pages of other sites send it under a visitor's address:
+ * if it counted, such a page could lock the visitor out.
+ */
+export const countsAgainstLimit = ({ kind }: Refusal): boolean | undefined =>
+  kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
 
 /** A refusal as an answer tells it. */
 export interface Told {
@@ -42,6 +54,7 @@ export const tell = (refusal: Refusal, contact: Contact | null = null): Told => 
   switch (refusal.kind) {
     case 'bad-parameter':
     case 'bad-request':
+    case 'bad-head':
       return told(400, refusal.error);
     case 'bad-key':
       return told(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });

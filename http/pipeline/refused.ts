@@ -4,7 +4,7 @@ import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
 import type { Finished } from './finish.ts';
 import { REFUSED_TO_ALL, securityFields } from './headers.ts';
-import { type Refusal, type Told, tell } from './refusal.ts';
+import { countsAgainstLimit, type Refusal, type Told, tell } from './refusal.ts';
 import type { Route } from './route.ts';
 
 /** A refusal in the shape its route speaks, ready to send; `path`: what was asked for. It is never kept nor packed. */
@@ -26,9 +26,10 @@ export const refused = (
     ...(cors ? REFUSED_TO_ALL : {}),
     ...told.fields,
   };
+  const counts = countsAgainstLimit(refusal);
   return {
     ...{ status: told.status, body, etag: null, fields, flatFields: Object.entries(fields).flat() },
-    ...(refusal.kind === 'hogging' ? { counts: true } : {}),
+    ...(counts === undefined ? {} : { counts }),
   };
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWorld, type Heard, parsed, publicSource, rowsOf, type World } from './support.ts';
+import { createWorld, type Heard, parsed, publicSource, rowsOf, SETTINGS, type World } from './support.ts';
 
 const CORPUS = '/api/corpus/public';
 const DROPS = '/api/rollups/drops';
@@ -60,6 +60,51 @@ test('a refused upload says that nothing is stored', async () => {
   assert.equal(parsed('intakeRefused', refused.text).persisted, false);
   assert.equal(asked.taken.length, 1);
 });
+
+test('what pages of other sites have a visitor’s browser send uses up nothing', async () => {
+  const budgets = Object.fromEntries(
+    Object.keys(SETTINGS.budgets).map((name) => [name, { anonymous: 2, keyed: 2 }]),
+  ) as never;
+  const json = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
+  // What browsers let a page send anywhere without asking, and over plain http without Sec-Fetch-Site.
+  const simple = { 'content-type': 'text/plain', origin: 'https://evil.example' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
+  const strangers: readonly (readonly [path: string, headers: Record<string, string>, status: number])[] = [
+    ['/api/intake', json, 400],
+    ['/api/intake', simple, 400],
+    ['/api/intake', form, 400],
+    ['/api/intake', { ...json, 'content-encoding': 'zip' }, 400],
+    ['/mcp', { ...simple, host: 'witness.example' }, 403],
+    ...FORMS.flatMap((path) => [
+      [path, form, 403] as const,
+      [path, { ...form, 'sec-fetch-site': 'cross-site' }, 403] as const,
+    ]),
+  ];
+  const asked = await world({ settings: { budgets, keys: true, selfGrants: true } });
+  for (const [path, headers, status] of strangers) {
+    for (let i = 0; i < 5; i++) {
+      const heard = await asked.ask(path, { method: 'POST', headers, body: 'a=b' });
+      assert.deepEqual([heard.status, /;r=2;/.test(heard.headers.get('ratelimit') ?? '')], [status, true], path);
+    }
+  }
+  const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const left = async () => told(await asked.ask('/api/intake', { method: 'POST', headers: own, body: '{}' }))[1];
+  assert.deepEqual(
+    [await left(), await left(), await left()].map((field) => field?.slice(0, 14)),
+    ['"intake";r=1;t', '"intake";r=0;t', '"intake";r=0;t'],
+  );
+  const late = await asked.ask('/api/intake', { method: 'POST', headers: json, body: '{}' });
+  assert.equal(late.status, 429, 'to be refused is no way around the limit');
+  assert.equal(asked.taken.length, 2);
+});
+
+const FORMS = [
+  '/connect/keys',
+  '/connect/keys/revoke',
+  '/connect/grants',
+  '/connect/grants/revoke',
+  '/connect/erase',
+] as const;
 
 const budgetsOf = (anonymous: { intake: number }) =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ import { jsonTypeRefusal } from '../../intake/json_type.ts';
 import { answerTo } from '../../intake/present.ts';
 import { noRoom, RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
-import { badRequest, type Refusal } from '../../pipeline/refusal.ts';
+import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
@@ -52,13 +52,13 @@ interface Head {
 const readHead = (header: Call['header']): Result<Head, Refusal> => {
   // A browser says so where a page of another site sends the request: nobody uploads through a visitor.
   if (header('sec-fetch-site') === 'cross-site') {
-    return err(badRequest('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
+    return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
   const wrongType = jsonTypeRefusal(header('content-type'));
   if (wrongType !== null) return err(wrongType);
   const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
-    return err(badRequest(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
+    return err(badHead(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
   }
   return ok({ packed: coding.endsWith('gzip') });
 };
