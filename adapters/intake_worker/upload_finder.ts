@@ -2,13 +2,39 @@ import type { KeptUpload, UploadFinder } from '../../domain/ports/kept_upload.ts
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import type { IntakeWorker } from './client.ts';
 
+/** Uploads wait for the thread, too, and come before whoever wants to read about one. */
+const AT_ONCE = 2;
+
+/** Who may wait for a turn: a second's work, at up to fifty milliseconds an upload. */
+const WAITING_MAX = 20;
+
 /**
  * Finds uploads in the intake thread: reading 2,000 records takes longer than the thread that answers everybody should.
+ * A few at a time, so that it goes on taking uploads in.
  */
-export const createUploadFinder = (ask: IntakeWorker<unknown>['ask']): UploadFinder => ({
-  find: async (uploadId) => {
-    const answer = await ask({ op: 'upload', uploadId });
-    // What stands there is the owner's answer to this very command.
-    return answer.ok ? ok(answer.value as KeptUpload | null) : err(unreachable('uploads', 'UPLOAD_NOT_TOLD'));
-  },
-});
+export const createUploadFinder = (ask: IntakeWorker<unknown>['ask']): UploadFinder => {
+  let looking = 0;
+  const waiting: (() => void)[] = [];
+  const turn = async (): Promise<void> => {
+    if (looking < AT_ONCE) looking++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const done = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) looking--;
+    else next();
+  };
+  return {
+    find: async (uploadId) => {
+      if (looking >= AT_ONCE && waiting.length >= WAITING_MAX) return err('busy');
+      await turn();
+      try {
+        const answer = await ask({ op: 'upload', uploadId });
+        // What stands there is the owner's answer to this very command.
+        return answer.ok ? ok(answer.value as KeptUpload | null) : err(unreachable('uploads', 'UPLOAD_NOT_TOLD'));
+      } finally {
+        done();
+      }
+    },
+  };
+};

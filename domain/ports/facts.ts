@@ -120,7 +120,13 @@ export interface FactReader {
     family: FactFamily<F>,
     subjects: readonly string[],
   ): Promise<StorageResult<ReadonlyMap<string, F>>>;
-  /** The same of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
+  /** Of which of these subjects anything is public, without what. */
+  publicAmong(
+    view: SnapshotView,
+    family: FactFamily<object>,
+    subjects: readonly string[],
+  ): Promise<StorageResult<ReadonlySet<string>>>;
+  /** The facts of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
   factsOf<F extends object>(
     view: SnapshotView,
     family: FactFamily<F>,

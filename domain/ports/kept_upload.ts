@@ -1,4 +1,4 @@
-import type { StorageResult } from '../values/result.ts';
+import type { Result, Unreachable } from '../values/result.ts';
 import type { CoverageKind } from './coverage.ts';
 import type { UploadSummary } from './uploads.ts';
 
@@ -22,6 +22,9 @@ export interface ToldSubject {
 
 /** Finds uploads again for those who know their numbers. */
 export interface UploadFinder {
-  /** Null: there is none under this number, or nothing of it is kept any more. */
-  find(uploadId: string): Promise<StorageResult<KeptUpload | null>>;
+  /**
+   * Null: there is none under this number, or nothing of it is kept any more. `busy`: too many are looked for right now;
+   * it was not looked for.
+   */
+  find(uploadId: string): Promise<Result<KeptUpload | null, Unreachable | 'busy'>>;
 }

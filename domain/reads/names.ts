@@ -43,21 +43,21 @@ export const readNames = async (
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<StorageResult<ReadonlyMap<number, Worded>>> => {
-  const named = await readNamedAmong({ reader, view }, kind, ids);
-  if (!named.ok) return named;
-  return ok(new Map([...named.value].flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
-};
-
-/** The same with those that have a fact but no name. */
-export const readNamedAmong = async (
-  { reader, view }: { readonly reader: Pick<FactReader, 'factsAmong'>; readonly view: SnapshotView },
-  kind: NamedEntity,
-  ids: readonly number[],
-): Promise<StorageResult<ReadonlyMap<number, Worded | undefined>>> => {
   const family = familyOf(kind);
   const facts = await reader.factsAmong(view, family, ids.map(String));
   if (!facts.ok) return facts;
-  return ok(new Map([...facts.value].map(([subject, fact]) => [Number(subject), family.label?.name(fact)])));
+  const names = [...facts.value].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
+  return ok(new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
+};
+
+/** Of which entities of one kind their family has a fact, whether they have a name or not. */
+export const readPublicAmong = async (
+  { reader, view }: { readonly reader: Pick<FactReader, 'publicAmong'>; readonly view: SnapshotView },
+  kind: NamedEntity,
+  ids: readonly number[],
+): Promise<StorageResult<ReadonlySet<number>>> => {
+  const found = await reader.publicAmong(view, familyOf(kind), ids.map(String));
+  return found.ok ? ok(new Set([...found.value].map(Number))) : found;
 };
 
 /** The kinds of entities that may have a name. */

@@ -6,7 +6,7 @@ import type { KeptUpload, ToldSubject } from '../ports/kept_upload.ts';
 import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_view.ts';
 import type { Worded } from '../values/language.ts';
 import { ok, type StorageResult } from '../values/result.ts';
-import { NAMED_ENTITIES, readNamedAmong } from './names.ts';
+import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
 /** Subjects of one list; there may be more. */
 export const UPLOAD_SUBJECTS_MAX = 200;
@@ -19,8 +19,12 @@ export interface UploadFate {
   readonly standing: Readonly<Record<Standing, SubjectList>> | null;
 }
 
-/** `public`: facts of it are; `one`, `two`: so many installs are missing; `open`: neither, such as where installs differ. */
-export type Standing = 'public' | 'one' | 'two' | 'open';
+/**
+ * `public`: facts of it are; `one`: the coverage says that one install is missing; `open`: nothing is public of it for any
+ * other reason. Of these no more is told: whose install is withheld would find what waits for two more among what waits for
+ * nobody, and know it.
+ */
+export type Standing = 'public' | 'one' | 'open';
 
 export interface SubjectList {
   /** The first UPLOAD_SUBJECTS_MAX of them. */
@@ -33,7 +37,7 @@ export interface StandingSubject extends ToldSubject {
   readonly name?: Worded;
 }
 
-type Reader = Pick<FactReader, 'factsAmong' | 'rolesAmong'> &
+type Reader = Pick<FactReader, 'factsAmong' | 'publicAmong' | 'rolesAmong'> &
   Pick<DropReader, 'publicSources'> &
   Pick<ViewReader, 'taking'>;
 
@@ -48,61 +52,64 @@ export const readFate = async (ground: Ground, { told, lastSeq }: KeptUpload): P
   const taken = await reader.taking(view, lastSeq);
   if (!taken.ok) return taken;
   if (taken.value === null) return ok({ taken: null, standing: null });
-  const known = await readKnown(ground, told);
-  if (!known.ok) return known;
-  const lists: Record<Standing, StandingSubject[]> = { public: [], one: [], two: [], open: [] };
-  for (const subject of told) {
-    const name = known.value.nameOf(subject);
-    lists[known.value.standingOf(subject)].push(name === undefined ? subject : { ...subject, name });
-  }
-  const cut = (list: readonly StandingSubject[]): SubjectList => ({
-    subjects: list.slice(0, UPLOAD_SUBJECTS_MAX),
+  const standingOf = await readStanding(ground, told);
+  if (!standingOf.ok) return standingOf;
+  const lists: Record<Standing, ToldSubject[]> = { public: [], one: [], open: [] };
+  for (const subject of told) lists[standingOf.value(subject)].push(subject);
+  const shown = Object.values(lists).flatMap(firstOf);
+  const names = await readAllNames(ground, shown);
+  if (!names.ok) return names;
+  const cut = (list: readonly ToldSubject[]): SubjectList => ({
+    subjects: firstOf(list).map((subject) => {
+      const name = names.value.get(entityOf(subject));
+      return name === undefined ? subject : { ...subject, name };
+    }),
     total: list.length,
   });
-  const standing = { public: cut(lists.public), one: cut(lists.one), two: cut(lists.two), open: cut(lists.open) };
-  return ok({ taken: taken.value, standing });
-};
-
-/** What is known of subjects, by kind and id. */
-interface Known {
-  standingOf(subject: ToldSubject): Standing;
-  nameOf(subject: ToldSubject): Worded | undefined;
-}
-
-/** Everything that is asked of these subjects, in a read for each family. */
-const readKnown = async (ground: Ground, told: readonly ToldSubject[]): Promise<StorageResult<Known>> => {
-  const { reader, view } = ground;
-  const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
-  const waiting = await reader.factsAmong<Coverage>(view, coverage, [...new Set(subjects)]);
-  if (!waiting.ok) return waiting;
-  const missingOf = ({ kind, id }: ToldSubject) => waiting.value.get(coverageSubject(kind, id))?.missing[kind];
-  // An entity that waits itself has no name that is public; its sides may wait where it has one.
-  const mayHaveName = told.filter((one) => coveredEntity(one.kind) !== one.kind || missingOf(one) === undefined);
-  const named = await readAllNamed(ground, mayHaveName);
-  if (!named.ok) return named;
-  const shown = await readPublicKinds(ground, told, named.value);
-  if (!shown.ok) return shown;
   return ok({
-    standingOf: (subject) => {
-      const missing = missingOf(subject);
-      if (missing !== undefined) return missing === 1 ? 'one' : 'two';
-      return shown.value[subject.kind](subject.id) ? 'public' : 'open';
-    },
-    nameOf: ({ kind, id }) => named.value.get(`${coveredEntity(kind)}:${id}`),
+    taken: taken.value,
+    standing: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
   });
 };
 
-/** By entity, such as `npc:25`: its name where one is agreed; those without any fact are left out. */
-type AllNamed = ReadonlyMap<string, Worded | undefined>;
+const firstOf = (list: readonly ToldSubject[]): readonly ToldSubject[] => list.slice(0, UPLOAD_SUBJECTS_MAX);
 
-const readAllNamed = async (ground: Ground, told: readonly ToldSubject[]): Promise<StorageResult<AllNamed>> => {
-  const named = new Map<string, Worded | undefined>();
+/** How each subject stands, in a read for each family. */
+const readStanding = async (
+  ground: Ground,
+  told: readonly ToldSubject[],
+): Promise<StorageResult<(subject: ToldSubject) => Standing>> => {
+  const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
+  const waiting = await ground.reader.factsAmong<Coverage>(ground.view, coverage, [...new Set(subjects)]);
+  if (!waiting.ok) return waiting;
+  const missingOf = ({ kind, id }: ToldSubject) => waiting.value.get(coverageSubject(kind, id))?.missing[kind];
+  const shown = await readPublicKinds(
+    ground,
+    told.filter((subject) => missingOf(subject) === undefined),
+  );
+  if (!shown.ok) return shown;
+  return ok((subject) => {
+    const missing = missingOf(subject);
+    if (missing !== undefined) return missing === 1 ? 'one' : 'open';
+    return shown.value[subject.kind](subject.id) ? 'public' : 'open';
+  });
+};
+
+/** Such as `npc:25`, for the goods of a vendor, too. */
+const entityOf = ({ kind, id }: ToldSubject): string => `${coveredEntity(kind)}:${id}`;
+
+/** Names by entity, where one is agreed. */
+const readAllNames = async (
+  ground: Ground,
+  shown: readonly ToldSubject[],
+): Promise<StorageResult<ReadonlyMap<string, Worded>>> => {
+  const named = new Map<string, Worded>();
   for (const entity of NAMED_ENTITIES) {
-    const ids = told.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
+    const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
-    const found = await readNamedAmong(ground, entity, [...new Set(ids)]);
-    if (!found.ok) return found;
-    for (const [id, name] of found.value) named.set(`${entity}:${id}`, name);
+    const names = await readNames(ground, entity, [...new Set(ids)]);
+    if (!names.ok) return names;
+    for (const [id, name] of names.value) named.set(`${entity}:${id}`, name);
   }
   return ok(named);
 };
@@ -110,20 +117,23 @@ const readAllNamed = async (ground: Ground, told: readonly ToldSubject[]): Promi
 /** For each kind, whether anything of it is public of an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-const readPublicKinds = async (
-  { reader, view }: Ground,
-  told: readonly ToldSubject[],
-  named: AllNamed,
-): Promise<StorageResult<PublicKinds>> => {
+const readPublicKinds = async (ground: Ground, told: readonly ToldSubject[]): Promise<StorageResult<PublicKinds>> => {
+  const { reader, view } = ground;
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  const facts = new Map<CoverageKind, ReadonlySet<number>>();
+  for (const entity of NAMED_ENTITIES) {
+    const found = await readPublicAmong(ground, entity, idsOf(entity));
+    if (!found.ok) return found;
+    facts.set(entity, found.value);
+  }
   const roles = await reader.rolesAmong(view, idsOf('vendor', 'trainer'));
   if (!roles.ok) return roles;
   const looted = await reader.publicSources(view, 'npc', idsOf('npc_loot'));
   if (!looted.ok) return looted;
   const objects = await reader.publicSources(view, 'object', idsOf('object'));
   if (!objects.ok) return objects;
-  const hasFact = (kind: CoverageKind) => (id: number) => named.has(`${kind}:${id}`);
+  const hasFact = (kind: CoverageKind) => (id: number) => facts.get(kind)?.has(id) === true;
   return ok({
     npc: hasFact('npc'),
     npc_loot: (id) => looted.value.has(id),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { coverageSubject } from '../../domain/families/coverage.ts';
 import type { KeptUpload } from '../../domain/ports/kept_upload.ts';
 import { UPLOAD_SUBJECTS_MAX } from '../../domain/reads/upload.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
@@ -68,7 +69,7 @@ test('it says what was kept, repeated and refused, what is public now and what w
   ]) {
     assert.ok(text.includes(part), part);
   }
-  const { public: shown = '', one = '', two = '', open = '' } = sectionsOf(text);
+  const { public: shown = '', one = '', open = '' } = sectionsOf(text);
   const linked = [...shown.matchAll(/<li>([a-z ]*)<a href="([^"]+)">/g)].map(([, what, to]) => [what, to]);
   assert.deepEqual(linked, [
     ['', '/npc/25'],
@@ -78,8 +79,18 @@ test('it says what was kept, repeated and refused, what is public now and what w
   ]);
   assert.ok(shown.includes('<bdi>Ann &lt;b&gt;</bdi>'));
   assert.ok(one.includes('NPC 26') && !one.includes('<a '));
-  assert.ok(two.includes('NPC 8') && two.includes('Item 5'));
-  assert.ok(open.includes('NPC 27') && !/NPC (8|25|26)\b/.test(open));
+  for (const subject of ['NPC 8', 'Item 5', 'NPC 27']) assert.ok(open.includes(subject), subject);
+  assert.ok(!/NPC (25|26)\b/.test(open));
+});
+
+test('who is withheld reads what everybody reads of what one install alone told', async () => {
+  const counted = worldOf(UPLOAD);
+  await counted.write({ facts: UPLOAD.told.map(({ kind, id }) => waits(coverageSubject(kind, id), { [kind]: 2 })) });
+  const withheld = worldOf(UPLOAD);
+  await withheld.write();
+  const { text } = await counted.ask(`/upload/${NUMBER}`);
+  assert.ok(text.includes('Item 5'));
+  assert.equal(text, (await withheld.ask(`/upload/${NUMBER}`)).text);
 });
 
 test('as long as no snapshot took it in, it says that and nothing of what it told', async () => {
@@ -120,9 +131,45 @@ test('a list that is long is cut, and says how long it is', async () => {
   const told = Array.from({ length: UPLOAD_SUBJECTS_MAX + 30 }, (_, i) => ({ kind: 'item', id: i + 1 }) as const);
   const { ask, write } = worldOf({ ...UPLOAD, told });
   await write({ facts: told.map(({ id }) => waits(`item:${id}`, { item: 2 })) });
-  const { two = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
-  assert.equal(two.match(/<li><span>Item/g)?.length, UPLOAD_SUBJECTS_MAX);
-  assert.ok(two.includes(`The first ${UPLOAD_SUBJECTS_MAX} of ${told.length} subjects.`));
+  const { open = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
+  assert.equal(open.match(/<li><span>Item/g)?.length, UPLOAD_SUBJECTS_MAX);
+  assert.ok(open.includes(`The first ${UPLOAD_SUBJECTS_MAX} of ${told.length} subjects.`));
+});
+
+test('names are read of what is shown, however much was told', async () => {
+  const told = Array.from({ length: 1_000 }, (_, i) => ({ kind: 'npc', id: i + 1 }) as const);
+  const asked: number[] = [];
+  const { ask, write } = createWorld({
+    uploads: { find: async () => ok({ ...UPLOAD, told }) },
+    reader: (reader) => ({
+      ...reader,
+      factsAmong: (view, family, subjects) => {
+        if (family.name === 'npcs') asked.push(subjects.length);
+        return reader.factsAmong(view, family, subjects);
+      },
+    }),
+  });
+  await write({
+    facts: told.map(({ id }) => ({ family: 'npcs', subject: `${id}`, body: { name: { value: 'Ann', installs: 3 } } })),
+  });
+  const { public: shown = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
+  assert.equal(shown.match(/<bdi>Ann<\/bdi>/g)?.length, UPLOAD_SUBJECTS_MAX);
+  assert.ok(shown.includes(`The first ${UPLOAD_SUBJECTS_MAX} of 1000 subjects.`), shown.slice(-200));
+  assert.deepEqual(asked, [UPLOAD_SUBJECTS_MAX]);
+});
+
+test('where too many look, a reader is told when to come again, and it does not count', async () => {
+  const { ask } = createWorld({ uploads: { find: async () => err('busy') } });
+  const { status, text, headers } = await ask(`/upload/${NUMBER}`);
+  assert.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '30', 'no-store']);
+  assert.match(text, /Too many uploads are being looked for right now/);
+  assert.equal(headers.get('ratelimit'), '"tools";r=240;t=3600');
+});
+
+test('looking for uploads is limited as tools are', async () => {
+  const { ask } = worldOf(UPLOAD);
+  assert.equal((await ask(`/upload/${NUMBER}`)).headers.get('ratelimit'), '"tools";r=239;t=3600');
+  assert.equal((await ask('/upload/x')).headers.get('ratelimit'), '"tools";r=238;t=3600');
 });
 
 test('uploads or snapshot out of reach are no missing upload', async () => {

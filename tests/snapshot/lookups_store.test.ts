@@ -38,6 +38,9 @@ test('what tools look up at once is what stands, and nothing else', () =>
     assert.deepEqual(await subjects('Fishing'), []);
     const some = must(await reader.factsAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']));
     assert.deepEqual([...some.keys()].sort(), ['2', '4']);
+    const told = must(await reader.publicAmong(view, { name: 'recipes' }, ['4', '2', '2', '99']));
+    assert.deepEqual([...told].sort(), ['2', '4']);
+    assert.equal(must(await reader.publicAmong(view, { name: 'recipes' }, [])).size, 0);
     const vendors = must(await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1));
     assert.deepEqual([vendors.get(5)?.length, vendors.get(8), vendors.get(9)], [1, [6], []]);
     const items = must(await reader.marketItemsAmong(view, 'everlook', '', [8, 5, 6]));

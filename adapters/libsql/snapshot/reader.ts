@@ -16,7 +16,14 @@ import { createCorpusReader } from './read/corpus_reader.ts';
 import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
 import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
-import { readFact, readFacts, readFactsAmong, readFactsOfProfession, readProfessions } from './read/facts_reader.ts';
+import {
+  readFact,
+  readFacts,
+  readFactsAmong,
+  readFactsOfProfession,
+  readProfessions,
+  readPublicAmong,
+} from './read/facts_reader.ts';
 import { createGameReader } from './read/game_reader.ts';
 import {
   readKnown,
@@ -196,6 +203,7 @@ export const createSnapshotReader = ({
     clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
     factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),
+    publicAmong: (view, family, subjects) => query(view, (client) => readPublicAmong(client, family, subjects)),
     factsOf: (view, family, owner, limit) => query(view, (client) => readFacts(client, family, owner, limit)),
     pinsNear: (view, mapId, around, limit) => query(view, (client) => readPinsNear(client, mapId, around, limit)),
     rolesAmong: (view, npcIds) => query(view, (client) => readRolesAmong(client, npcIds)),

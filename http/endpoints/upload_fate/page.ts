@@ -122,14 +122,9 @@ const STANDINGS: readonly { readonly standing: Standing; readonly heading: strin
     told: 'One more install that reports one of these may make it public.',
   },
   {
-    standing: 'two',
-    heading: 'Two more installs',
-    told: 'Two more installs that report one of these may make it public.',
-  },
-  {
     standing: 'open',
     heading: 'Not public yet',
-    told: 'Nothing is public of these for another reason, such as that installs report different things.',
+    told: 'Nothing is public of these yet: they wait for two more installs, or for installs that agree.',
   },
 ];
 

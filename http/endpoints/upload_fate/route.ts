@@ -1,9 +1,11 @@
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
-import { ok, type StorageResult } from '../../../domain/values/result.ts';
+import { err, ok, type StorageResult } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
+import { RETRY_AFTER_S } from '../../intake/receive.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import { fateMain, noUploadMain } from './page.ts';
 
@@ -12,18 +14,26 @@ const FOLDER = '/upload/';
 /** The number of an upload, as a receipt gives it: Crockford's base 32. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
+const BUSY: Refusal = {
+  kind: 'busy',
+  error: 'Too many uploads are being looked for right now; open this page again later.',
+  retryAfterS: RETRY_AFTER_S,
+};
+
 /** What became of an upload (contract, section 2, What became of an upload): for whoever knows its number. */
 export const uploadFateRoute = (context: Context): Route => {
   const { settings, uploads } = context;
   const base = basePath(settings.publicUrl);
   return pageRoute(context, {
     path: `${FOLDER}:uploadId`,
+    // Reading it anew costs as much as a tool. Not that of intake: a page elsewhere could use it up with pictures.
+    budget: 'tools',
     keeping: null,
     caching: NO_STORE,
     content: async (call) => {
       const uploadId = call.path.slice(FOLDER.length).toUpperCase();
       const upload = NUMBER.test(uploadId) ? await uploads.find(uploadId) : ok(null);
-      if (!upload.ok) return upload;
+      if (!upload.ok) return err(upload.error === 'busy' ? BUSY : upload.error);
       if (upload.value === null)
         return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
       const view = await context.reader.view();

@@ -37,6 +37,23 @@ export const readFactsAmong = async <F extends object>(
   return new Map(facts);
 };
 
+/** Which of these subjects have a fact; what it says is not read. */
+export const readPublicAmong = async (
+  client: Client,
+  { name }: FactFamily<object>,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (subjects.length === 0) return new Set();
+  return new Set(
+    await jsonRows<string>(
+      client,
+      `select json_group_array(f.subject) from (select distinct value from json_each(?2)) as asked
+       cross join facts as f on f.family = ?1 and f.subject = asked.value`,
+      [name, JSON.stringify(subjects)],
+    ),
+  );
+};
+
 /** Of text that begins alike, nothing sorts behind this. */
 const LAST = '\u{10ffff}';
 
