@@ -90,17 +90,25 @@ const budget = (anonymous: number, keyed: number | null, description: string, wi
   description,
 });
 
-/** Requests a window of each endpoint; every endpoint has a budget of its own (contract, section 1, Rate limits). */
+/** Requests a window of each endpoint; each budget counts apart (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
   corpus: budget(30, 2_000, 'GET /api/corpus/public'),
   drops: budget(30, 2_000, 'GET /api/rollups/drops'),
   edges: budget(120, 2_000, 'GET /api/edges'),
   items: budget(120, 2_000, 'GET /api/items'),
   market: budget(120, null, 'GET /api/market/prices'),
-  tools: budget(240, 2_000, 'GET /api/tools/{tool}'),
+  tools: budget(
+    240,
+    2_000,
+    'GET /api/tools/{tool} and /api/tools, and the pages /search, /profession/{slug} and /upload/{uploadId}',
+  ),
   mcp: budget(240, 2_000, 'the tool-protocol server at /mcp'),
-  tooltip: budget(3_600, null, 'GET /api/tooltip/{type}/{id}'),
-  intake: budget(240, null, 'POST /api/intake'),
+  tooltip: budget(
+    3_600,
+    null,
+    'GET /api/tooltip/{type}/{id}, all other pages with facts, their pictures, /coverage.json and the lists for search engines',
+  ),
+  intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 

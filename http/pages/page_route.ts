@@ -11,7 +11,7 @@ import { type PageContent, page } from './layout.ts';
 export interface PageRoute {
   readonly path: string;
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
-  /** The hourly budget; a page with facts costs what a card costs. */
+  /** The hourly budget; a page with facts costs what a card costs, unless it asks one of the dearest tools. */
   readonly budget?: BudgetName | null;
   readonly keeping?: Keeping | null;
   readonly caching?: Caching;

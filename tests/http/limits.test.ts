@@ -50,6 +50,18 @@ test('304, 400 and HEAD count; an answer that we could not give does not', async
   assert.equal((await asked.ask(CORPUS)).headers.get('ratelimit'), '"corpus";r=28;t=3600');
 });
 
+test('pages that ask the dearest tools use up the limit of these; other pages that of cards', async () => {
+  const asked = await world({
+    settings: { budgets: { ...SETTINGS.budgets, tools: { anonymous: 3, keyed: 9 } } },
+  });
+  const pages = ['/search?q=wolf', '/profession/cooking?from=1&to=9', '/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV'];
+  const answers = async (paths: readonly string[]) =>
+    (await Promise.all(paths.map((path) => asked.ask(path)))).map(({ status }) => status === 429);
+  assert.deepEqual(await answers(pages), [false, false, false]);
+  assert.deepEqual(await answers([...pages, '/api/tools']), [true, true, true, true]);
+  assert.deepEqual(await answers(['/npcs', '/professions', '/coverage', '/search/', '/upload']), Array(5).fill(false));
+});
+
 test('a refused upload says that nothing is stored', async () => {
   const asked = await world({ settings: { budgets: budgetsOf({ intake: 1 }) } });
   const post = () =>

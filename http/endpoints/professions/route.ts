@@ -10,6 +10,8 @@ export const professionRoutes = (context: Context): readonly Route[] => [
   }),
   pageRoute(context, {
     path: '/profession/:slug',
+    // The cheapest way between two skills is the most that any tool works out.
+    budget: 'tools',
     keeping: BY_QUERY,
     content: async (call) => (await import('./page.ts')).professionPage(context, call),
   }),

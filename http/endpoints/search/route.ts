@@ -6,6 +6,7 @@ import type { Route } from '../../pipeline/route.ts';
 export const searchRoute = (context: Context): Route =>
   pageRoute(context, {
     path: '/search',
+    budget: 'tools',
     keeping: BY_QUERY,
     content: async ({ query }) => (await import('./page.ts')).searchPage(context, query),
   });
