@@ -3,6 +3,7 @@ import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/fields.ts';
+import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type Caching, type Call, type Keeping, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { type PageContent, page } from './layout.ts';
@@ -26,7 +27,10 @@ export interface PageState {
   readonly fleeting?: boolean;
 }
 
-/** The route of a page for people: read by GET, checked on every use, kept until the next snapshot. */
+/**
+ * The route of a page for people: read by GET, checked on every use, kept until the next snapshot. One that shows what
+ * players observed says in its fields, too, whose that is (contract, section 4, Attribution).
+ */
 export const pageRoute = (
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   { path, content, budget = 'tooltip', keeping = UNTIL_SNAPSHOT, caching = PUBLIC_CHECKED, fields = {} }: PageRoute,
@@ -37,7 +41,11 @@ export const pageRoute = (
     if (!made.ok) return made;
     const { status = 200, fleeting = false, ...shown } = made.value;
     const text = page({ ...shown, settings, styleSheet: styleSheet.name });
-    return ok({ status, mediaType: HTML_TYPE, body: utf8(text), fields, fleeting: fleeting || status !== 200 });
+    const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
+    return ok({
+      ...{ status, mediaType: HTML_TYPE, body: utf8(text), fleeting: fleeting || status !== 200 },
+      fields: { ...licence, ...fields },
+    });
   },
 });
 

@@ -48,7 +48,7 @@ test('observed answers carry licence, credit and links; others do not', async ()
       next === null ? `${licence}, ${terms}` : `${licence}, ${terms}, <${next}>; rel="next"`,
     );
   }
-  for (const path of ['/api/health', '/schema/index.json', `${CORPUS}?limit=0`, '/']) {
+  for (const path of ['/api/health', '/schema/index.json', `${CORPUS}?limit=0`, '/terms']) {
     const heard = await asked.ask(path);
     assert.deepEqual([field(heard, 'x-service-licence'), field(heard, 'link')], [null, null], path);
   }

@@ -34,12 +34,14 @@ export const classTalentsOf = async (
   return err(badParameter('class', `class must be ${oneOf(known.value, 'absent')}; it is ${quoted(slug)}.`));
 };
 
+type Ground = Pick<SnapshotData, 'reader' | 'view'>;
+
 // Rows were written from this very type (domain/game_files/import/import_rows.ts).
-const talentsBySlug = ({ reader, view }: SnapshotData, slug: string): Promise<StorageResult<ClassTalents | null>> =>
+const talentsBySlug = ({ reader, view }: Ground, slug: string): Promise<StorageResult<ClassTalents | null>> =>
   reader.gameFact(view, 'talents', slug) as Promise<StorageResult<ClassTalents | null>>;
 
 /** The classes of the build that have talents. */
-export const slugsWithTalents = async (data: SnapshotData): Promise<StorageResult<readonly string[]>> => {
+export const slugsWithTalents = async (data: Ground): Promise<StorageResult<readonly string[]>> => {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await eachOf(ids, (id) => data.reader.gameFact(data.view, 'player_class', id));
   if (!names.ok) return names;

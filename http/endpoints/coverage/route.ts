@@ -37,7 +37,6 @@ const humanRoute = (context: Context): Route => {
   return pageRoute(context, {
     path: COVERAGE_PATH,
     keeping: BY_QUERY,
-    fields: licenceFieldsOf(attribution)(null),
     content: async (call) => {
       const asked = await ask(context, call.query);
       if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;

@@ -1,5 +1,4 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { readQueryArguments } from '../../../schema/read_arguments.ts';
@@ -10,7 +9,6 @@ import { createAsk } from '../../pages/ask.ts';
 import { ICON_FOLDER } from '../../pages/icon.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
@@ -26,7 +24,6 @@ import { questContent } from './quest.ts';
 export const entityRoutes = (context: Context): readonly Route[] => {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
-  const fields = licenceFieldsOf(attributionOf(settings))(null);
   const making: Making = {
     ...{ ask: createAsk(context), base },
     hasBuild: () => (context.reader.current()?.game ?? null) !== null,
@@ -38,7 +35,6 @@ export const entityRoutes = (context: Context): readonly Route[] => {
   return TOOLTIP_TYPES.map((type) =>
     pageRoute(context, {
       path: `/${type}/:id`,
-      fields,
       // The realm whose prices an item's page plots.
       ...(type === 'item' ? { keeping: BY_QUERY } : {}),
       content: async (call) => {

@@ -17,7 +17,8 @@ import { type Cell, table } from '../../pages/parts/table.ts';
 const RULE =
   'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
 
-const pathOf = (realm: string): string => `/market/${encodeURIComponent(realm)}`;
+/** The page of a realm. */
+export const realmPath = (realm: string): string => `/market/${encodeURIComponent(realm)}`;
 
 /** The markets by realm. */
 export const realmsContent = ({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent => ({
@@ -42,13 +43,13 @@ const realmsTable = ({ realms, total }: MarketRealmsPage, base: string): unknown
       { head: 'Houses with values of their own' },
     ],
     rows: realms.map(({ name, houses, items, day }) => [
-      html`<a href="${base}${pathOf(name)}">${nameOf(name)}</a>`,
+      html`<a href="${base}${realmPath(name)}">${nameOf(name)}</a>`,
       { shown: items.toLocaleString('en-GB'), value: items },
       day,
       houses.length === 0
         ? 'all together'
         : houses.map(
-            (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${pathOf(name)}?house=${house}">${house}</a>`,
+            (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${realmPath(name)}?house=${house}">${house}</a>`,
           ),
     ]),
     total,
@@ -71,7 +72,7 @@ export const realmContent = (
   return {
     title: `${realm}${asked.house === null ? '' : ` (${asked.house})`}`,
     description: descriptionOf(realm, market.page),
-    path: `${pathOf(realm)}${asked.house === null ? '' : `?house=${asked.house}`}`,
+    path: `${realmPath(realm)}${asked.house === null ? '' : `?house=${asked.house}`}`,
     data,
     ...whoseOf(market),
     main: html`<h1>${nameOf(realm)}</h1>
@@ -90,7 +91,7 @@ const descriptionOf = (realm: string, market: MarketRealmPage | undefined): stri
 const marketOf = (page: MarketRealmPage, rest: string, base: string): unknown => {
   const { realm, house, houses, items, total } = page;
   const link = (to: House | null): unknown =>
-    html`<li><a href="${base}${pathOf(realm)}${to === null ? '' : `?house=${to}`}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
+    html`<li><a href="${base}${realmPath(realm)}${to === null ? '' : `?house=${to}`}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
   return section(
     'market',
     'Auctions',

@@ -1,7 +1,6 @@
 import type { House } from '../../../domain/ports/market.ts';
 import { market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
 import { population } from '../../../domain/tools/people/population.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +8,6 @@ import { createAsk } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
@@ -22,17 +20,17 @@ const FOLDER = '/market/';
 export const marketPageRoutes = (context: Context): readonly Route[] => {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
-  const fields = licenceFieldsOf(attributionOf(context.settings))(null);
   return [
     pageRoute(context, {
-      ...{ path: '/market', fields },
+      path: '/market',
       content: async () => {
         const answer = await ask(market_realms, {});
         return answer.ok ? ok(realmsContent(answer.value, base)) : answer;
       },
     }),
     pageRoute(context, {
-      ...{ path: `${FOLDER}:realm`, fields, keeping: BY_QUERY },
+      path: `${FOLDER}:realm`,
+      keeping: BY_QUERY,
       content: async ({ path, query }) => {
         const asked = askedIn(path.slice(FOLDER.length), query);
         if (!asked.ok) return asked;

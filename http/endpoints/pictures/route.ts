@@ -1,10 +1,12 @@
 import { type Card, lineText, NOT_GIVEN, placeholder } from '../../../domain/cards/card.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { QUALITIES, TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { kindWord } from '../../pages/parts/kinds.ts';
 import { PICTURE_PATH } from '../../pages/picture.ts';
 import { PNG_TYPE } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { findCard } from '../tooltip/route.ts';
 
@@ -13,6 +15,7 @@ const FILE = '/picture.png';
 /** Pictures beside shared links: that of the instance, and one of everything that has a card. */
 export const pictureRoutes = ({ cards, painter, settings }: Context): readonly Route[] => {
   const { serviceName } = settings;
+  const fields = licenceFieldsOf(attributionOf(settings))(null);
   const route = { method: 'GET', caching: PUBLIC_HOUR, cors: false, refusals: 'page' } as const;
   const instance: Route = {
     ...{ ...route, path: PICTURE_PATH, budget: null, keeping: { while: 'process', by: 'path' } },
@@ -34,7 +37,7 @@ export const pictureRoutes = ({ cards, painter, settings }: Context): readonly R
           quality: QUALITIES.find((one) => one === card.quality) ?? null,
           lines: factsOf(card),
         });
-        return ok({ status: 200, mediaType: PNG_TYPE, body });
+        return ok({ status: 200, mediaType: PNG_TYPE, body, fields });
       },
     }),
   );

@@ -1,6 +1,5 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { told_changes } from '../../../domain/tools/changes/recent_changes.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { INSTANT_LENGTH_MAX, isDay, isInstant } from '../../../schema/instants.ts';
@@ -9,7 +8,6 @@ import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
@@ -25,7 +23,6 @@ export const recentRoute = (context: Context): Route => {
   return pageRoute(context, {
     path: '/recent',
     keeping: BY_QUERY,
-    fields: licenceFieldsOf(attributionOf(context.settings))(null),
     content: async ({ query }) => {
       const asked = askedIn(query);
       if (!asked.ok) return asked;

@@ -1,29 +1,33 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
+import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
-import { ok, type StorageResult } from '../../../domain/values/result.ts';
+import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
+import { EMBED_PAGE } from '../../embed/tag.ts';
 import { NAVIGATION } from '../../pages/navigation.ts';
+import { realmPath } from '../market_pages/page.ts';
 
-/** Lists that are pages themselves, beside those of the navigation. */
-const LISTS = ['/items', '/npcs', '/quests', '/professions', '/talents'];
-
-/** The pages that are of no single entity: those that are always there, classes of items, professions. */
+/** The pages that are of no single entity: those that are always there, classes of items, professions, talents, realms. */
 export const listPages = async (
   reader: SnapshotReader,
   view: SnapshotView,
 ): Promise<StorageResult<readonly string[]>> => {
-  const index = await reader.itemIndex(view);
-  if (!index.ok) return index;
-  const professions = await reader.professions(view);
-  if (!professions.ok) return professions;
-  const classes = (index.value?.categories.classes ?? []).filter(({ items }) => items > 0);
-  const slugs = professions.value.map(professionSlug).filter((slug) => slug !== '');
+  const read = await together([
+    reader.itemIndex(view),
+    reader.professions(view),
+    slugsWithTalents({ reader, view }),
+    reader.marketRealms(view),
+  ]);
+  if (!read.ok) return read;
+  const [index, professions, classes, realms] = read.value;
+  const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
+  const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
   return ok([
-    ...new Set([
-      ...NAVIGATION.map(({ to }) => to),
-      ...LISTS,
-      ...classes.map(({ slug }) => `/items/${slug}`),
-      ...slugs.map((slug) => `/profession/${encodeURIComponent(slug)}`),
-    ]),
+    ...NAVIGATION.map(({ to }) => to),
+    EMBED_PAGE,
+    ...itemClasses.map(({ slug }) => `/items/${slug}`),
+    ...[...slugs].map((slug) => `/profession/${encodeURIComponent(slug)}`),
+    ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
+    ...realms.map(({ name }) => realmPath(name)),
   ]);
 };

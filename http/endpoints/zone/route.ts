@@ -1,12 +1,10 @@
 import { zone_page } from '../../../domain/tools/pages/zone_page.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { idInPath } from '../../pages/id_in_path.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { zoneContent } from './page.ts';
 
@@ -16,7 +14,6 @@ export const zoneRoute = (context: Context): Route => {
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
     path: '/zone/:id',
-    fields: licenceFieldsOf(attributionOf(context.settings))(null),
     content: async ({ path }) => {
       const mapId = idInPath(path, 'mapId');
       if (!mapId.ok) return mapId;

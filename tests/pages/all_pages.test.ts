@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import { createGameWorld, type GameWorld } from '../http/game_world.ts';
+import { publicEdge, publicSource } from '../http/support.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { agreed, itemFact, npcFact, questFact, zoneFact } from './browse_support.ts';
+
+/** Answers of routes for people that are no pages: files, what is posted, and lists for programs. */
+const NO_PAGES = /\.(?:js|mjs|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/./;
+
+/** Pages that no search engine is told of: what somebody looked for, and what whoever sent an upload may know. */
+const NOT_LISTED = ['/search', '/upload/:uploadId'];
+
+const PAGES = routesOf(contextOf())
+  .filter(({ method, refusals, path }) => method === 'GET' && refusals === 'page' && !NO_PAGES.test(path))
+  .map(({ path }) => path);
+
+const DAY = 20_779;
+const value = { market: 12_345, min: 99, quantity: 10, reporters: 3 };
+
+/** Something of everything that has a page. */
+const filled = async (): Promise<GameWorld> => {
+  const world = createGameWorld({ settings: { limits: false } });
+  await world.observe([1]);
+  const tree = { treeId: 1, name: 'Arms', order: 0, nodes: [] };
+  const talents = {
+    playerClass: 'warrior',
+    trees: [tree],
+    gateRule: 'files',
+    prerequisiteRule: 'files',
+    pointLevels: { levels: [10], rule: 'files' },
+  } as const;
+  await importPieces(world.snapshots, [
+    ...piecesOf([gameItem(1, { classId: 2, subclassId: 0 })]),
+    { piece: 'talents', talents },
+  ]);
+  const recipe = { name: agreed('Stew'), profession: agreed('Cooking') };
+  const written = await world.snapshots.write(
+    snapshotChange(3, {
+      row: { dataAsOfMs: Date.UTC(2026, 10, 20) },
+      facts: [
+        ...[itemFact(1, 'Axe'), npcFact(7, 'Wolf'), questFact(33, 'A Quest'), zoneFact(12, 'Elwynn')],
+        { family: 'recipes', subject: '5', body: recipe },
+        { family: 'realms', subject: 'süd & ost/1', body: { spelling: 'Süd & Ost/1' } },
+      ],
+      drops: [publicSource(2, 1)],
+      edges: [publicEdge('located_in:npc:zone:7:12')],
+      market: [
+        {
+          subject: { realmKey: 'süd & ost/1', day: DAY, itemId: 1 },
+          houses: (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house) => ({
+            ...{ house, value: house === '' ? value : null },
+          })),
+        },
+      ],
+    }),
+  );
+  assert.ok(written.ok);
+  return world;
+};
+
+const listed = async (world: GameWorld, path: string): Promise<readonly string[]> => {
+  const { text } = await world.ask(path);
+  const found = [...text.matchAll(/<loc>https:\/\/witness\.example(.*?)<\/loc>/g)].map((match) => match[1]!);
+  return path === '/sitemap.xml' ? (await Promise.all(found.map((part) => listed(world, part)))).flat() : found;
+};
+
+const kindOf = (path: string): string | undefined =>
+  PAGES.find((page) => page === path) ??
+  PAGES.find((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`).test(path));
+
+test('search engines are told of every kind of page, and each of their addresses answers', async () => {
+  const world = await filled();
+  const paths = await listed(world, '/sitemap.xml');
+  assert.equal(new Set(paths).size, paths.length, 'none stands twice');
+  assert.deepEqual(
+    PAGES.filter((page) => !paths.some((path) => kindOf(path) === page)),
+    NOT_LISTED,
+  );
+  for (const path of ['/talents/warrior', '/market/S%C3%BCd%20%26%20Ost%2F1', '/zone/12', '/tooltips']) {
+    assert.ok(paths.includes(path), path);
+  }
+  for (const path of paths) assert.equal((await world.ask(path)).status, 200, path);
+});
+
+test('whatever page credits those who observed, its fields do, too; others do not', async () => {
+  const world = await filled();
+  const paths = [...(await listed(world, '/sitemap.xml')), '/search?q=axe', '/search?q=zzzz', '/item/1/picture.png'];
+  const credited = new Set<string>();
+  for (const path of paths) {
+    const { status, text, headers } = await world.ask(path);
+    assert.equal(status, 200, path);
+    const credits = /<aside class="whose"[\s\S]*<a rel="license"/.test(text) || path.endsWith('.png');
+    assert.equal(headers.get('x-service-licence'), credits ? 'CC BY-SA 4.0' : null, path);
+    assert.equal(headers.get('link')?.includes('rel="terms-of-service"') ?? false, credits, path);
+    if (credits) credited.add(kindOf(path) ?? path);
+  }
+  for (const path of [
+    '/',
+    '/items',
+    '/npcs',
+    '/quests',
+    '/profession/:slug',
+    '/search?q=axe',
+    '/zone/:id',
+    '/market',
+  ]) {
+    assert.ok(credited.has(path), `${path} shows what players observed: ${[...credited]}`);
+  }
+  for (const path of ['/terms', '/upload', '/connect', '/docs']) assert.ok(!credited.has(path), path);
+  const none = await world.ask('/item/999');
+  assert.deepEqual([none.status, none.headers.get('x-service-licence')], [404, null]);
+});
