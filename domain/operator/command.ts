@@ -22,8 +22,8 @@ export interface OperatorAnswers {
   readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
-  /** The token is told this once. */
-  readonly 'own-grant-issue': { readonly token: string; readonly expiresAtMs: number };
+  /** The token is told this once. `trimmed`: the install id was taken without the blanks at the ends of what was sent. */
+  readonly 'own-grant-issue': { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean };
   /** Whether a holder of an install id issued such a grant; it is revoked then. */
   readonly 'own-grant-revoke': { readonly known: boolean };
   /** Null: nothing of the install was kept. */
@@ -60,6 +60,7 @@ export type OperatorCommand =
   | {
       readonly op: 'own-grant-issue';
       readonly categories: readonly string[];
+      /** As it was pasted. */
       readonly installId: string;
       readonly days: number;
     }

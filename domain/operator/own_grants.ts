@@ -5,7 +5,7 @@ import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { keepGrant, NO_TOKEN, readCategories, readDays } from './grants.ts';
 import { isGrantToken } from './secrets.ts';
-import { readInstallId } from './words.ts';
+import { installIdsMeant } from './words.ts';
 
 /**
  * What whoever holds an install id may grant for it. Never guild: its records name other players, and an install id
@@ -21,13 +21,29 @@ export const issueOwnGrant = async (
 ): Promise<Result<OperatorAnswers['own-grant-issue'], string>> => {
   const categories = readCategories(asked.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
-  const install = readInstallId(asked.installId);
-  if (!install.ok) return install;
+  const meant = installIdsMeant(asked.installId);
+  if (!meant.ok) return meant;
   const days = readDays(asked.days);
   if (!days.ok) return days;
+  const install = await meantInstall(store, meant.value);
+  if (!install.ok) return install;
   const scope = { guildName: null, realm: null, character: null, installId: install.value };
   const kept = await keepGrant(store, deps, { categories: categories.value, scope, self: true }, days.value);
-  return kept.ok ? ok({ token: kept.value.token, expiresAtMs: kept.value.expiresAtMs }) : kept;
+  if (!kept.ok) return kept;
+  const { token, expiresAtMs } = kept.value;
+  return ok({ token, expiresAtMs, trimmed: install.value !== asked.installId });
+};
+
+/** The first of them that sent anything; where none did, the last: it may yet send, and blanks are seldom part of an id. */
+const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promise<Result<string, string>> => {
+  const last = ids.at(-1)!;
+  for (const id of ids) {
+    if (id === last) break;
+    const known = await store.knowsInstall(id);
+    if (!known.ok) return err(outOfReach(known.error.cause));
+    if (known.value) return ok(id);
+  }
+  return ok(last);
 };
 
 /**

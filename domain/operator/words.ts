@@ -36,3 +36,13 @@ export const readInstallId = (text: string): Result<string, string> => {
     ? ok(text)
     : err(`install must be an install id of ${min} to ${max} characters; it has ${length}.`);
 };
+
+/**
+ * The ids that pasted text may mean, the likeliest first: as it came, for an addon's id may have blanks at its ends, then
+ * without these, which pasting brings along. The sentence is about the text without them.
+ */
+export const installIdsMeant = (text: string): Result<readonly string[], string> => {
+  const [asCame, trimmed] = [readInstallId(text), readInstallId(text.trim())];
+  if (!asCame.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
+  return ok(trimmed.ok && trimmed.value !== asCame.value ? [asCame.value, trimmed.value] : [asCame.value]);
+};

@@ -61,6 +61,8 @@ export interface OperatorStore {
   ): Promise<StorageResult<{ readonly records: number } | null>>;
   /** Null: the install is unknown or not withheld. */
   lift(installId: string): Promise<StorageResult<{ readonly records: number } | null>>;
+  /** Whether anything that this install sent is kept. */
+  knowsInstall(installId: string): Promise<StorageResult<boolean>>;
   /** The upload whose receipt gave this number; null: none is kept under it, or nothing of it is kept any more. */
   upload(uploadId: string): Promise<StorageResult<FoundUpload | null>>;
   /** Forgets orders up to this one, which the builder has carried out. */

@@ -4,7 +4,10 @@ import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { ok } from '../../domain/values/result.ts';
 
 /** The part of custody that is about keys and grants, with those that read it. */
-export type MemoryOperator = Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders' | 'upload'> &
+export type MemoryOperator = Omit<
+  OperatorStore,
+  'erase' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'
+> &
   Pick<UploadWriter, 'grants'> & { readonly keyReader: KeyReader };
 
 /** Keys and grants without a database, for tests. `onRevoked` hears of every grant that is revoked. */

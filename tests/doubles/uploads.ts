@@ -162,6 +162,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       order('install', installN);
       return count(installN);
     },
+    knowsInstall: async (installId) => ok(installs.has(installId)),
     upload: async (uploadId) => {
       const head = [...heads.values()].find((one) => one.uploadId === uploadId);
       if (head === undefined) return ok(null);

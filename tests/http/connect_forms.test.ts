@@ -12,6 +12,8 @@ import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, START_MS } from './support.ts';
 
 const INSTALL = 'north-install-0001';
+/** An id that an addon made with blanks at its ends. */
+const BLANK = ' south-install-0002\u00a0';
 const KEY = /tw_[A-Za-z0-9_-]{43}/;
 const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
 
@@ -22,7 +24,8 @@ const world = (settings: Partial<AppSettings> = {}, owner?: Owner) => {
   const clock = { nowMs: () => START_MS };
   const store: OperatorStore = {
     ...operator,
-    erase: async (installId) => ok(installId === INSTALL ? { records: 7 } : null),
+    erase: async (installId) => ok([INSTALL, BLANK].includes(installId) ? { records: 7 } : null),
+    knowsInstall: async (installId) => ok(installId === BLANK),
     withhold: async () => ok(null),
     lift: async () => ok(null),
     clearOrders: async () => ok(undefined),
@@ -345,6 +348,44 @@ test('an erasure says how much went, and that nothing did', async () => {
   assert.match(words(erased), /7 records of the install are gone/);
   const none = await post(asked, '/connect/erase', { install: 'another-install', confirm: 'ERASE' });
   assert.match(words(none), /<h1>Nothing of this install was kept<\/h1>/);
-  assert.deepEqual(asked.asked[0], { op: 'erase', installId: INSTALL });
+  assert.deepEqual(asked.asked.slice(0, 2), [
+    { op: 'erase', installId: ` ${INSTALL} ` },
+    { op: 'erase', installId: INSTALL },
+  ]);
   assert.ok(!erased.text.includes(INSTALL) && !JSON.stringify(asked.logged).includes(INSTALL));
+});
+
+test('an install id with blanks at its ends is tried as it was pasted, then without them, and which was taken is said', async () => {
+  const asked = world({ selfGrants: true });
+  const tried = async (install: string): Promise<readonly [ids: readonly string[], said: string]> => {
+    asked.asked.length = 0;
+    const { status, text } = await post(asked, '/connect/erase', { install, confirm: 'ERASE' });
+    assert.equal(status, 200);
+    const [said = ''] = /The install id was taken [^.]*\./.exec(text) ?? [];
+    return [asked.asked.map((command) => (command.op === 'erase' ? command.installId : command.op)), said];
+  };
+  assert.deepEqual(await tried(INSTALL), [[INSTALL], '']);
+  assert.deepEqual(await tried(BLANK), [
+    [BLANK],
+    'The install id was taken as it was pasted, with the blanks at its ends.',
+  ]);
+  assert.deepEqual(await tried(`${INSTALL}\t`), [
+    [`${INSTALL}\t`, INSTALL],
+    'The install id was taken without the blanks at the ends of what was pasted.',
+  ]);
+  assert.deepEqual(await tried(' nobody-at-all'), [[' nobody-at-all', 'nobody-at-all'], '']);
+  assert.deepEqual(await tried(` ${'x'.repeat(64)}`), [['x'.repeat(64)], ''], 'with the blank it would be too long');
+  assert.deepEqual(await tried('short   '), [['short   '], ''], 'without the blank it would be too short');
+
+  const boundTo = async (install: string): Promise<readonly [id: string | null, said: string]> => {
+    const { text } = await post(asked, '/connect/grants', { category: 'gear', install, days: '1' });
+    const [token = ''] = TOKEN.exec(text) ?? [];
+    const found = await asked.operator.grants([nodeDigest.sha256(token)]);
+    assert.ok(found.ok);
+    return [found.value[0]!.scope.installId, /The install id was taken (\w+)/.exec(text)?.[1] ?? ''];
+  };
+  assert.deepEqual(await boundTo(INSTALL), [INSTALL, '']);
+  assert.deepEqual(await boundTo(` ${INSTALL}`), [INSTALL, 'without']);
+  assert.deepEqual(await boundTo(BLANK), [BLANK, 'as'], 'that install sent something');
+  assert.deepEqual(await boundTo(' nobody-at-all'), ['nobody-at-all', 'without']);
 });

@@ -42,6 +42,8 @@ storeTest('installs that are unknown, or not withheld', async (store) => {
   const { operator } = store.writer;
   assert.equal(reached(await operator.withhold('nobody-aaaaaaaa', 'made up', NOW_MS)), null);
   assert.equal(reached(await operator.lift('nobody-aaaaaaaa')), null);
+  const known = await Promise.all([INSTALL, ` ${INSTALL}`, 'nobody-aaaaaaaa'].map((id) => operator.knowsInstall(id)));
+  assert.deepEqual(known.map(reached), [true, false, false]);
   assert.equal(reached(await operator.lift(INSTALL)), null);
   reached(await operator.withhold(INSTALL, 'made up', NOW_MS));
   reached(await operator.withhold(INSTALL, 'another reason', NOW_MS + 1));

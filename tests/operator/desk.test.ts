@@ -30,6 +30,7 @@ const setUp = (change: Partial<OperatorStore> = {}) => {
     withhold: note({ records: 4 }),
     lift: note({ records: 5 }),
     clearOrders: note(undefined),
+    knowsInstall: async () => ok(false),
     upload: note(null),
     ...change,
   };

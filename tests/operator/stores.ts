@@ -14,7 +14,7 @@ import { createMemoryOperator } from '../doubles/operator.ts';
 
 /** Keys and grants in one of their stores, empty at first. */
 export interface Operator {
-  readonly store: Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders' | 'upload'>;
+  readonly store: Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'>;
   readonly grants: UploadWriter['grants'];
   readonly keyReader: KeyReader;
   /** Numbers of the grants that the builder has been told of. */

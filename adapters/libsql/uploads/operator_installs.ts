@@ -125,6 +125,9 @@ export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> 
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
 };
 
+export const knowsInstall = async (runner: Runner, installId: string): Promise<boolean> =>
+  (await numberOf(runner, installId)) !== null;
+
 const numberOf = async (runner: Runner, installId: string): Promise<number | null> => {
   const n = await value(runner, 'select n from installs where install_id = ?', [installId]);
   return n === undefined ? null : Number(n);

@@ -5,7 +5,7 @@ import { inTransaction } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import { findUpload } from './find_upload.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
-import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
+import { clearOrders, eraseInstall, knowsInstall, liftInstall, withholdInstall } from './operator_installs.ts';
 import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
 
 /** uploads.db, open to write, with its secret. */
@@ -41,6 +41,7 @@ export const createOperatorStore = (run: Run): OperatorStore => {
     },
     withhold: (installId, reason, nowMs) => write((tx) => withholdInstall(tx, installId, reason, nowMs)),
     lift: (installId) => write((tx) => liftInstall(tx, installId)),
+    knowsInstall: (installId) => run(({ client }) => knowsInstall(client, installId)),
     upload: (uploadId) => run(({ client }) => findUpload(client, uploadId)),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };

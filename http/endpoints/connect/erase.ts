@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok } from '../../../domain/values/result.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { NOTHING_TYPED } from '../../forms/read_form.ts';
 import { basePath } from '../../pages/layout.ts';
 import { postForm, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { askOwner } from './ask_owner.ts';
-import type { ConnectForm } from './form_route.ts';
-import { installField, readInstall } from './grants.ts';
+import type { ConnectForm, OutOfReach } from './form_route.ts';
+import { installField, type PastedInstall, readInstall, takenAs } from './install_field.ts';
 
 const SECTION = 'erase';
 
@@ -31,7 +31,7 @@ with <code>npm run job -- erase --install ID</code>.</p>
   );
 
 /** Erases an install, as the operator's command does. */
-export const eraseInstall = (context: Context): ConnectForm<string> => ({
+export const eraseInstall = (context: Context): ConnectForm<PastedInstall> => ({
   ...{ path: '/connect/erase', section: SECTION, budget: 'intake', fields: { install: 'once', confirm: 'once' } },
   ...{ failed: 'Nothing was erased', closed: null },
   form: (typed, fault) =>
@@ -53,18 +53,31 @@ export const eraseInstall = (context: Context): ConnectForm<string> => ({
       ? install
       : err({ field: 'confirm', error: `confirm must be ${WORD}; it is ${quoted(confirm)}.` });
   },
-  carryOut: async (installId) => {
-    const erased = await askOwner(context, { op: 'erase', installId });
+  carryOut: async (install) => {
+    const erased = await eraseMeant(context, install);
     if (!erased.ok) return erased;
-    const { records } = erased.value;
+    const { records, trimmed } = erased.value;
     const title = records === null ? 'Nothing of this install was kept' : 'Erased';
     const main = html`<h1>${title}</h1>
 <p>${records === null ? NOTHING_KEPT : `${counted(records, 'record')} of the install are gone from what is kept here, and so are its id and its grants. What is public follows with the next snapshot, about ten minutes from now.`}</p>
-<p>Nothing is taken in from it again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
+${records === null ? '' : takenAs(install, trimmed)}<p>Nothing is taken in from it again. <a href="${basePath(context.settings.publicUrl)}/connect#erase">Back to Connect</a></p>
 `;
     return ok({ title, main });
   },
 });
+
+/** Erases the first of the ids meant of which anything is kept. Where nothing is of any, nothing is taken in from any. */
+const eraseMeant = async (
+  context: Context,
+  { text, ids }: PastedInstall,
+): Promise<Result<{ readonly records: number | null; readonly trimmed: boolean }, OutOfReach>> => {
+  for (const installId of ids) {
+    const erased = await askOwner(context, { op: 'erase', installId });
+    if (!erased.ok) return erased;
+    if (erased.value.records !== null) return ok({ records: erased.value.records, trimmed: installId !== text });
+  }
+  return ok({ records: null, trimmed: false });
+};
 
 const NOTHING_KEPT =
   'No record of this install was kept here, or what was has been erased before. If you expected some, look whether the whole id was pasted.';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import type { OperatorAnswers } from '../../../domain/operator/command.ts';
 import { GRANT_DAYS, NO_TOKEN } from '../../../domain/operator/grants.ts';
 import { OWN_CATEGORIES } from '../../../domain/operator/own_grants.ts';
 import { isGrantToken } from '../../../domain/operator/secrets.ts';
-import { readInstallId } from '../../../domain/operator/words.ts';
 import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -13,6 +13,7 @@ import { choicesField, postForm, SECRET_CHARS_MAX, textField } from '../../pages
 import { section } from '../../pages/parts/section.ts';
 import { askOwner } from './ask_owner.ts';
 import type { ConnectForm } from './form_route.ts';
+import { installField, type PastedInstall, readInstall, takenAs } from './install_field.ts';
 
 const SECTION = 'grants';
 
@@ -51,7 +52,7 @@ public with the next snapshot; they come back when they are sent again under ano
 /** What is granted, for which install, and for how long. */
 interface Wanted {
   readonly categories: readonly string[];
-  readonly installId: string;
+  readonly install: PastedInstall;
   readonly days: number;
 }
 
@@ -82,7 +83,8 @@ export const makeGrant = (context: Context): ConnectForm<Wanted> => ({
     }),
   read,
   carryOut: async (wanted) => {
-    const made = await askOwner(context, { op: 'own-grant-issue', ...wanted });
+    const { categories, install, days } = wanted;
+    const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
     return made.ok ? ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) }) : made;
   },
 });
@@ -92,22 +94,6 @@ const LABELS = {
   gold: 'Gold: what your characters own and earn',
   collection: 'Collection: what your characters have collected',
 } as const;
-
-/** The line for the id of an install, in whichever form. */
-export const installField = (id: string, fault: FormFault | null): unknown =>
-  textField(
-    {
-      ...{ name: 'install', id, label: 'Install id', as: 'secret', maxLength: SECRET_CHARS_MAX },
-      hint: 'The random id that your addon keeps in its saved variables, as installId. Whoever knows it can do this, so show it to nobody.',
-    },
-    fault,
-  );
-
-/** Reads the id of an install, in whichever form: what is pasted often brings blanks along, and ids have none. */
-export const readInstall = (typed: Typed): Result<string, FormFault> => {
-  const install = readInstallId(typed.text('install').trim());
-  return install.ok ? install : err({ field: 'install', error: install.error });
-};
 
 const read = (typed: Typed): Result<Wanted, FormFault> => {
   const categories = [...new Set(typed.all('category'))];
@@ -127,20 +113,20 @@ const read = (typed: Typed): Result<Wanted, FormFault> => {
     const needed = `a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}`;
     return err({ field: 'days', error: `days must be ${needed}; it is ${quoted(days)}.` });
   }
-  return ok({ categories, installId: install.value, days: Number(days) });
+  return ok({ categories, install: install.value, days: Number(days) });
 };
 
 const yourGrant = (
   { publicUrl }: AppSettings,
-  { categories, days }: Wanted,
-  { token, expiresAtMs }: { readonly token: string; readonly expiresAtMs: number },
+  { categories, install, days }: Wanted,
+  { token, expiresAtMs, trimmed }: OperatorAnswers['own-grant-issue'],
 ) => html`<h1>Your grant</h1>
 <p>Copy its token now: it is shown this once, and nobody can show it again.</p>
 <pre class="secret"><code>${token}</code></pre>
 <p>It covers ${allOf(categories)} of what this install sends from now on, for ${counted(days, 'day')}: until
 ${new Date(expiresAtMs).toISOString().slice(0, 10)}. With the token you <a href="${basePath(publicUrl)}/connect#grants">take it
 back</a>, too.</p>
-${howToSend}`;
+${takenAs(install, trimmed)}${howToSend}`;
 
 /** Revokes such a grant by its token. */
 export const revokeGrant = (context: Context): ConnectForm<string> => ({
