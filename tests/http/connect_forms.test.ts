@@ -334,6 +334,22 @@ test('where holders may not, the page says that the operator issues grants, and 
   assert.match(words(heard), /Grants are issued by the operator of this instance/);
 });
 
+test('a grant that was made while holders might is taken back while they may not', async () => {
+  const asked = world();
+  const token = `tg_${'o'.repeat(43)}`;
+  await asked.operator.addGrant({
+    ...{ tokenHash: nodeDigest.sha256(token), categories: ['gear'], self: true, issuedAtMs: 0, expiresAtMs: 1 },
+    scope: { guildName: null, realm: null, character: null, installId: INSTALL },
+  });
+  const { text } = await asked.ask('/connect');
+  const grants = /<section id="grants">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
+  assert.match(grants, /action="\/connect\/grants\/revoke"/);
+  assert.match(grants.replace(/\s+/g, ' '), /while that was switched on, hold until they expire/);
+  assert.equal((await post(asked, '/connect/grants/revoke', { token })).status, 200);
+  const kept = await asked.operator.allGrants();
+  assert.ok(kept.ok && kept.value[0]?.revokedAtMs === START_MS);
+});
+
 test('while keys are off none is made', async () => {
   const asked = world({ keys: false });
   assert.ok(!(await asked.ask('/connect')).text.includes('/connect/keys"'));

@@ -24,7 +24,7 @@ export const grantsSection = (context: Context): unknown =>
     'Grants',
     html`<p>Records that name a guild, or tell a character’s gear, gold or collection, are taken in only where the player
 chose to share that category and a grant covers the record.</p>
-${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}${howToSend}`,
+${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}${howToSend}${takeBack(context)}`,
   );
 
 const issuedByOperator = html`<p>The operator issues grants: ask there, and say which categories you want to share and for
@@ -38,8 +38,17 @@ const issuedByHolders = (
 ) => html`<p>Whoever holds the id of an install may grant ${allOf(OWN_CATEGORIES)}
 for what that install sends. An install id proves no character, so answers that show such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
-${makeGrant(context).form(NOTHING_TYPED, null)}<h3>Take a grant back</h3>
-${revokeGrant(context).form(NOTHING_TYPED, null)}`;
+${makeGrant(context).form(NOTHING_TYPED, null)}`;
+
+/** Stands there while nobody may make any, too: those made before hold until they end or are taken back. */
+const takeBack = (context: Context) => html`<h3>Take a grant back</h3>
+${
+  context.settings.selfGrants
+    ? ''
+    : html`<p>Grants that holders of an install id made here, while that was switched on, hold until they expire. Whoever
+has the token of one takes it back here. Those that the operator issued are revoked by the operator.</p>
+`
+}${revokeGrant(context).form(NOTHING_TYPED, null)}`;
 
 const howToSend = html`<h3>Send a grant</h3>
 <p>Its token is shown once. It goes into <code>grantTokens</code> of an upload, beside the choice to share:</p>
