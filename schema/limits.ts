@@ -106,7 +106,7 @@ export const REQUEST_BUDGETS = {
   tooltip: budget(
     3_600,
     null,
-    'GET /api/tooltip/{type}/{id}, all other pages with facts, their pictures, /coverage.json and the lists for search engines',
+    'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
