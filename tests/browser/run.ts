@@ -53,25 +53,28 @@ const DRIVERS = [
 
 const [only, ...rest] = process.argv.slice(2);
 
-const drive = (browser: string, url: string, shows: (typeof DRIVERS)[number]['shows']): void => {
+/** `upload`: the number of an upload that a snapshot took in. */
+const drive = (browser: string, url: string, shows: (typeof DRIVERS)[number]['shows'], upload = ''): void => {
   for (const driver of DRIVERS) {
     if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
     const file = join(HERE, 'drives', `${driver.name}.ts`);
-    run(process.execPath, ['--import', 'tsx', file, browser, url, String(ITEM), ...rest]);
+    run(process.execPath, ['--import', 'tsx', file, browser, url, String(ITEM), upload, ...rest]);
   }
 };
 
 const showLittle = (browser: string) => (dataDir: string) =>
-  startInstance({ dataDir }).then(async (instance) => {
+  startInstance({ dataDir, env: { TW_SELF_GRANTS: 'on' } }).then(async (instance) => {
+    let upload: string | undefined;
     try {
       for (const install of INSTALLS) {
         const records = [loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }), ...hostileRecords(install)];
-        const { status } = await postRecords(instance.url, records);
+        const { status, receipt } = await postRecords(instance.url, records);
         if (status !== 200) throw new Error(`the upload was answered with ${status}`);
+        upload = receipt.uploadId;
       }
       const job = await runJob(dataDir, ['snapshot']);
       if (job.code !== 0) throw new Error(job.stderr);
-      drive(browser, instance.url, 'little');
+      drive(browser, instance.url, 'little', upload);
     } finally {
       await instance.kill();
     }

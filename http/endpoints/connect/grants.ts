@@ -24,7 +24,8 @@ export const grantsSection = (context: Context): unknown =>
     'Grants',
     html`<p>Records that name a guild, or tell a character’s gear, gold or collection, are taken in only where the player
 chose to share that category and a grant covers the record.</p>
-${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}${howToSend}${takeBack(context)}`,
+${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}<h3>${SEND}</h3>
+${howToSend}${takeBack(context)}`,
   );
 
 const issuedByOperator = html`<p>The operator issues grants: ask there, and say which categories you want to share and for
@@ -50,8 +51,9 @@ has the token of one takes it back here. Those that the operator issued are revo
 `
 }${revokeGrant(context).form(NOTHING_TYPED, null)}`;
 
-const howToSend = html`<h3>Send a grant</h3>
-<p>Its token is shown once. It goes into <code>grantTokens</code> of an upload, beside the choice to share:</p>
+const SEND = 'Send a grant';
+
+const howToSend = html`<p>Its token is shown once. It goes into <code>grantTokens</code> of an upload, beside the choice to share:</p>
 <pre><code>{"addonVersion": "1.0.0", "sharing": {"gear": true},
  "grantTokens": ["tg_…"], "records": […]}</code></pre>
 <p>A grant that has expired covers no new records. One that was revoked takes the records it covered out of everything
@@ -135,7 +137,8 @@ const yourGrant = (
 <p>It covers ${allOf(categories)} of what this install sends from now on, for ${counted(days, 'day')}: until
 ${new Date(expiresAtMs).toISOString().slice(0, 10)}. With the token you <a href="${basePath(publicUrl)}/connect#grants">take it
 back</a>, too.</p>
-${takenAs(install, trimmed)}${howToSend}`;
+${takenAs(install, trimmed)}<h2>${SEND}</h2>
+${howToSend}`;
 
 /** Revokes such a grant by its token. */
 export const revokeGrant = (context: Context): ConnectForm<string> => ({

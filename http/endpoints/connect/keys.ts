@@ -20,7 +20,8 @@ const closed = ({ keys }: AppSettings): string | null => (keys ? null : OFF);
 export const keysSection = (context: Context): unknown => {
   const { settings } = context;
   const content = settings.keys
-    ? html`${whatKeysDo(settings)}${makeKey(context).form(NOTHING_TYPED, null)}${howToSend(settings)}<h3>Give a key back</h3>
+    ? html`${whatKeysDo(settings)}${makeKey(context).form(NOTHING_TYPED, null)}<h3>${SEND}</h3>
+${howToSend(settings)}<h3>Give a key back</h3>
 ${revokeKey(context).form(NOTHING_TYPED, null)}`
     : html`<p>${OFF}</p>\n`;
   return section(SECTION, 'Keys', content);
@@ -34,8 +35,12 @@ larger pages: ${count(rows.keyed)} rows instead of ${count(rows.anonymous)}. It 
 its SHA-256 is kept.${limits ? ` From one address ${counted(budgets.keys.anonymous, 'key')} can be made a day.` : ''}</p>
 `;
 
-const howToSend = ({ publicUrl, page: rows }: AppSettings) => html`<h3>Read with a key</h3>
-<p>Send it in a header field, in either of these two, and never in an address:</p>
+const SEND = 'Read with a key';
+
+const howToSend = ({
+  publicUrl,
+  page: rows,
+}: AppSettings) => html`<p>Send it in a header field, in either of these two, and never in an address:</p>
 <pre><code>curl --compressed -H 'Authorization: Bearer tw_…' \\
   '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'
 curl --compressed -H 'X-API-Key: tw_…' \\
@@ -73,6 +78,7 @@ const yourKey = (settings: AppSettings, key: string) => html`<h1>Your key</h1>
 <pre class="secret"><code>${key}</code></pre>
 <p>It works at once. Whoever has it can use it up, so keep it to yourself; if others get hold of it, <a
 href="${basePath(settings.publicUrl)}/connect#keys">give it back</a> and make another.</p>
+<h2>${SEND}</h2>
 ${howToSend(settings)}`;
 
 /** Revokes a key by the key itself. */

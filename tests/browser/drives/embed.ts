@@ -10,7 +10,7 @@ import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
  * that has a card there, and perhaps the one thing to look at.
  */
 
-const [browserPath, , , onlyWork] = process.argv.slice(2);
+const [browserPath, , , , onlyWork] = process.argv.slice(2);
 
 const browser = await chromium.launch({
   executablePath: browserPath!,

@@ -5,12 +5,14 @@ import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { savedFile, type Written } from '../../saved_variables/lua_writer.ts';
+import { postRecords } from '../../support/client.ts';
+import { troubles } from './axe.ts';
 import { watch } from './watch.ts';
 
-/** What visitors do at /connect and /upload; `run.ts` starts this with the browser's program and the instance's address. */
+/** What visitors do at /connect and /upload, and what they read then; `run.ts` starts this with the browser's program and the instance's address. */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
+const [browserPath, url, , upload] = process.argv.slice(2);
+assert.ok(browserPath !== undefined && url !== undefined && upload !== undefined, 'run.ts starts this');
 
 const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
 
@@ -43,13 +45,17 @@ const LOOKS = [
   { name: 'desktop-dark', width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** A picture of a page as it stands, in every look, and whether it is as wide as the window. */
+/** Looks in which axe has a look, too: it takes a while, and what it finds hangs on colours and little else. */
+const BY_AXE: readonly string[] = ['phone-dark', 'desktop-light'];
+
+/** A picture of a page as it stands, in every look; whether it is as wide as the window, and what axe says of it. */
 const picture = async (page: Page, name: string): Promise<void> => {
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: look.width, height: 900 });
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.ok(Number(width) <= look.width, `${name} is ${width} wide on ${look.name}`);
+    if (BY_AXE.includes(look.name)) assert.deepEqual(await troubles(page), [], `${name} on ${look.name}`);
     if (SCREENSHOTS !== undefined) {
       await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look.name}.png`), fullPage: true });
     }
@@ -88,6 +94,86 @@ const keysByKeyboard = async (page: Page): Promise<void> => {
   assert.equal(await page.locator('h1').innerText(), 'The key is revoked');
   assert.equal(await statusWith(key), 401);
   assert.ok(!(await page.content()).includes(key), 'the key is not repeated');
+  await picture(page, 'connect-key-revoked');
+};
+
+/** What is typed into a form and how its answer is headed. */
+interface Filled {
+  readonly name: string;
+  /** By the ids of its lines. */
+  readonly lines: Readonly<Record<string, string>>;
+  readonly tick?: string;
+  readonly heading: string;
+}
+
+const INSTALL = 'forms-install-0009';
+
+/** Fills a form in and sends it as it is: the browser would not let most of what is wrong pass. */
+const sendForm = async (page: Page, { name, lines, tick, heading }: Filled): Promise<void> => {
+  await page.goto(`${url}/connect`);
+  for (const [id, text] of Object.entries(lines)) await page.fill(`#${id}`, text);
+  if (tick !== undefined) await page.check(`#${tick}`);
+  const line = page.locator(`#${Object.keys(lines)[0]}`);
+  await Promise.all([
+    page.waitForURL('**/connect/**'),
+    line.evaluate((input: { form: { noValidate: boolean; requestSubmit(): void } }) => {
+      input.form.noValidate = true;
+      input.form.requestSubmit();
+    }),
+  ]);
+  assert.equal(await page.locator('h1').innerText(), heading, name);
+  await picture(page, name);
+};
+
+/** Every form is sent wrongly and rightly, and its answers are read. */
+const answersOfForms = async (page: Page): Promise<void> => {
+  const grant = { 'grant-install': INSTALL, 'grant-days': '30' };
+  const [key, token] = [`tw_${'a'.repeat(43)}`, `tg_${'a'.repeat(43)}`];
+  const refused: readonly Filled[] = [
+    { name: 'key-refused', lines: { 'key-label': ' ' }, heading: 'No key was made' },
+    { name: 'key-unknown', lines: { 'key-key': key }, heading: 'No key was revoked' },
+    { name: 'grant-nothing-ticked', lines: grant, heading: 'No grant was made' },
+    {
+      ...{ name: 'grant-refused', lines: { ...grant, 'grant-days': '4000' }, tick: 'grant-category-gear' },
+      heading: 'No grant was made',
+    },
+    { name: 'grant-unknown', lines: { 'grant-token': token }, heading: 'No grant was revoked' },
+    { name: 'erase-refused', lines: { 'erase-install': 'short' }, heading: 'Nothing was erased' },
+  ];
+  for (const form of refused) await sendForm(page, form);
+  await sendForm(page, { name: 'grant-made', lines: grant, tick: 'grant-category-gear', heading: 'Your grant' });
+  const made = await page.locator('pre.secret').innerText();
+  await sendForm(page, {
+    ...{ name: 'grant-revoked', lines: { 'grant-token': made }, heading: 'The grant is revoked' },
+  });
+  const record = { kind: 'item_seen', installId: INSTALL, capturedAt: AT, itemId: 5, name: 'Ring', quality: 'rare' };
+  const { status } = await postRecords(url, [record]);
+  assert.equal(status, 200);
+  const erase = { 'erase-install': ` ${INSTALL}`, 'erase-confirm': 'ERASE' };
+  await sendForm(page, { name: 'erased', lines: erase, heading: 'Erased' });
+  assert.match(await page.locator('main').innerText(), /taken without the blanks at the ends/);
+  await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'Nothing of this install was kept' });
+};
+
+/** A form that a page elsewhere sends is refused, and says why. */
+const strangersForm = async (page: Page): Promise<void> => {
+  await page.setContent(`<form method="post" action="${url}/connect/keys"><input name="label" value="a"></form>`);
+  await Promise.all([
+    page.waitForURL('**/connect/keys'),
+    page.locator('form').evaluate((form: { requestSubmit(): void }) => form.requestSubmit()),
+  ]);
+  assert.match(await page.locator('[role=alert]').innerText(), /taken from pages of this instance only/);
+  await picture(page, 'connect-stranger');
+};
+
+/** What became of an upload: one that a snapshot took in, and one that is not there. */
+const fates = async (page: Page): Promise<void> => {
+  await page.goto(`${url}/upload/${upload}`);
+  assert.equal(await page.locator('h1').innerText(), 'What became of an upload');
+  assert.ok((await page.locator('section').count()) > 0, 'what it told of stands there');
+  await picture(page, 'upload-fate');
+  await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+  await picture(page, 'upload-none');
 };
 
 /** A form that is refused stands there again, with the focus where it is wrong. */
@@ -160,7 +246,7 @@ const uploadFile = async (page: Page): Promise<void> => {
 };
 
 /** What belongs to an answer that was asked for on purpose. */
-const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|503)/;
+const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|403|404|503)/;
 
 const visit = async (browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -188,6 +274,9 @@ const browser = await chromium.launch({
 try {
   await visit(browser, 'keys by keyboard', keysByKeyboard);
   await visit(browser, 'a refused form', refusedForm);
+  await visit(browser, 'answers of all forms', answersOfForms);
+  await visit(browser, 'a form of another page', strangersForm);
+  await visit(browser, 'what became of uploads', fates);
   await visit(browser, 'a file uploaded', uploadFile);
 } finally {
   await browser.close();

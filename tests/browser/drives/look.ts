@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { troubles } from './axe.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -16,8 +15,6 @@ const [browserPath, url] = process.argv.slice(2);
 assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
 
 const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-/** Evaluated, not loaded: the policy of the page holds for pages, not for the tool that looks at them. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const LOOKS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -63,20 +60,6 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
 
 /** The browser itself tells of a page that is answered with 404. */
 const isExpected = (fault: string, status: number): boolean => status >= 400 && fault.includes(`status of ${status}`);
-
-/** What axe finds, a line each. */
-const troubles = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.slice(0, 3).map(({ html }) => `${id} (${help}): ${html.slice(0, 200)}`),
-    );
-  });
-};
 
 const found: string[] = [];
 
