@@ -2,20 +2,15 @@ import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read
 import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
 import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
-import type { SavedRules } from '../../domain/saved_variables/split/judge_record.ts';
 import { allOf, counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { parseEnvelope } from '../../schema/parse_envelope.ts';
-import { parseRecord } from '../../schema/parse_record.ts';
-import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
 import type { PlayerTools } from '../job.ts';
 import { progressLine } from '../progress.ts';
 import type { UploadOptions } from './options.ts';
 import { surveyText } from './survey_text.ts';
-
-const RULES: SavedRules = { parseEnvelope, parseRecord, kinds: RECORD_KINDS };
 
 /** A file that was read, and what will be sent of it. */
 interface ReadyFile {
@@ -37,7 +32,7 @@ export const readyFile = async (
     const { line, column, reason } = file.error;
     return err(`${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`);
   }
-  const surveys = surveyFile(file.value, { rules: RULES, share, nowMs: clock.nowMs() });
+  const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
   return ok({ path, file: file.value, surveys });
 };
 
@@ -83,7 +78,7 @@ export const sendReady = async (
     {
       ...{ folder, digest, pause, stop, share },
       intake: tools.intakeAt(to),
-      rules: RULES,
+      rules: INTAKE_RULES,
       nowMs: clock.nowMs(),
       onWait: (why, seconds) => progress(`${why} Trying again in ${counted(seconds, 'second')}.`),
       onProgress: (seq, toSeq) => progress(progressLine({ fromSeq: 0, seq, toSeq })),

@@ -1,6 +1,7 @@
 import type { SourceSurvey } from '../../domain/saved_variables/send/survey.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { LIMITS } from '../../schema/limits.ts';
 import { records } from '../ask.ts';
 
 /** Reasons that are told one by one. */
@@ -14,10 +15,13 @@ export const surveyText = (path: string, surveys: readonly SourceSurvey[]): stri
   const pieces = surveys.reduce((sum, one) => sum + one.pieces, 0);
   const bytes = surveys.reduce((sum, one) => sum + one.bytes, 0);
   const parts = surveys.reduce((sum, one) => sum + one.parts, 0);
-  const inParts = parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most 100,000 records` : '';
+  const inParts =
+    parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most ${PART_RECORDS} records` : '';
   const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${megabytes(bytes)})${inParts}.`;
   return [total, ...surveys.flatMap(sourceLines)].join('\n');
 };
+
+const PART_RECORDS = LIMITS.recordsPerFileMax.value.toLocaleString('en-GB');
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

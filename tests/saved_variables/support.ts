@@ -4,13 +4,11 @@ import { headOf } from '../../domain/saved_variables/split/envelope.ts';
 import type { JudgedRecord } from '../../domain/saved_variables/split/judge_record.ts';
 import type { Piece } from '../../domain/saved_variables/split/piece.ts';
 import { splitSource } from '../../domain/saved_variables/split/split_source.ts';
-import { parseEnvelope } from '../../schema/parse_envelope.ts';
-import { parseRecord } from '../../schema/parse_record.ts';
-import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { savedFile, type Written } from './lua_writer.ts';
 
-export const RULES = { parseEnvelope, parseRecord, kinds: RECORD_KINDS };
+export const RULES = INTAKE_RULES;
 export const NOW_MS = Date.UTC(2026, 10, 22, 12);
 export const INSTALL = 'install-of-the-tests';
 export const TOKEN = `tg_${'A'.repeat(43)}`;

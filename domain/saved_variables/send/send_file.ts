@@ -1,22 +1,17 @@
-import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Digest } from '../../ports/digest.ts';
 import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
-import type { SavedRules } from '../split/judge_record.ts';
 import { identityTextOf, type Piece } from '../split/piece.ts';
-import { splitSource } from '../split/split_source.ts';
+import { type CutOptions, piecesOf } from '../split/pieces.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type Sent, writeOutboxes } from './outbox.ts';
-import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
+import { createRefusedList, REFUSED_ENDING } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
 import type { SourceSurvey } from './survey.ts';
 
-export interface SendFile extends SendPiece {
+export interface SendFile extends SendPiece, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
-  readonly rules: SavedRules;
-  readonly share: readonly SharingCategory[];
-  readonly nowMs: number;
   /** Hears how many records of all that will be sent are done with. */
   readonly onProgress: (done: number, of: number) => void;
 }
@@ -59,7 +54,12 @@ export const sendFile = async (
   let end: NotSent | null = null;
   let done = 0;
 
-  for (const piece of piecesOf(send, file, surveys, refused)) {
+  const pieces = piecesOf(file, send, (judged, at) => {
+    if (judged.state !== 'refused') return;
+    const { kind, code, pointer, reason } = judged;
+    refused.add({ at, kind, code, pointer, reason });
+  });
+  for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
     const before = known.get(digest);
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
@@ -91,26 +91,6 @@ export const sendFile = async (
   if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
   return ok({ ...total, refused: refused.count(), uploadIds, end });
 };
-
-/** The pieces of all sources of a file; what is refused on the way is noted. */
-function* piecesOf(
-  { rules, share, nowMs }: SendFile,
-  file: SavedFile,
-  surveys: readonly SourceSurvey[],
-  refused: RefusedList,
-): Generator<Piece> {
-  for (const { source, head } of surveys) {
-    if (head === null) continue;
-    yield* splitSource({
-      ...{ file, source, head, rules, share, nowMs },
-      onJudged: (judged, at) => {
-        if (judged.state !== 'refused') return;
-        const { kind, code, pointer, reason } = judged;
-        refused.add({ at, kind, code, pointer, reason });
-      },
-    });
-  }
-}
 
 const kindOf = ({ records }: Piece, index: number): string => (JSON.parse(records[index]!) as { kind: string }).kind;
 

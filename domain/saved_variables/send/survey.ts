@@ -1,10 +1,10 @@
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { SavedFile, Source } from '../read_file.ts';
-import { type Head, headOf, sharedInFile } from '../split/envelope.ts';
-import type { SavedRules } from '../split/judge_record.ts';
+import { type Head, sharedInFile } from '../split/envelope.ts';
 import { createLineIndex } from '../split/line_index.ts';
 import { bodyOf } from '../split/piece.ts';
-import { partsOf, splitSource } from '../split/split_source.ts';
+import { type CutOptions, cutSource } from '../split/pieces.ts';
+import { partsOf } from '../split/split_source.ts';
 
 /** What will be sent of a source, and what not. */
 export interface SourceSurvey {
@@ -34,42 +34,30 @@ export interface RefusedSurvey {
   readonly line: number;
 }
 
-export interface SurveyOptions {
-  readonly rules: SavedRules;
-  readonly share: readonly SharingCategory[];
-  readonly nowMs: number;
-}
-
 /** Looks at every record of a file as the upload will, and sends nothing. */
-export const surveyFile = (file: SavedFile, options: SurveyOptions): readonly SourceSurvey[] =>
+export const surveyFile = (file: SavedFile, options: CutOptions): readonly SourceSurvey[] =>
   file.sources.map((source) => surveySource(file, source, options));
 
-const surveySource = (file: SavedFile, source: Source, { rules, share, nowMs }: SurveyOptions): SourceSurvey => {
-  const head = headOf(source, share, rules);
+const surveySource = (file: SavedFile, source: Source, options: CutOptions): SourceSurvey => {
   const kinds = new Map<string, number>();
   const leftOut = new Map<SharingCategory, number>();
   const refused = new Map<string, RefusedSurvey>();
   const lineOf = createLineIndex(file.text);
   let [pieces, bytes] = [0, 0];
-  if (head.ok) {
-    const cut = splitSource({
-      ...{ file, source, head: head.value, rules, share, nowMs },
-      onJudged: (judged, at) => {
-        if (judged.state === 'fit') increase(kinds, judged.kind);
-        else if (judged.state === 'left-out') increase(leftOut, judged.category);
-        else {
-          const { code, kind, pointer, reason } = judged;
-          // Places in lists differ from record to record.
-          const why = `${kind} ${code} ${pointer.replace(/\/\d+/g, '')}`;
-          const known = refused.get(why) ?? { kind, count: 0, reason, line: lineOf(at) };
-          refused.set(why, { ...known, count: known.count + 1 });
-        }
-      },
-    });
-    for (const piece of cut) {
-      pieces++;
-      bytes += bodyOf(piece).length;
+  const { head, pieces: cut } = cutSource(file, source, options, (judged, at) => {
+    if (judged.state === 'fit') increase(kinds, judged.kind);
+    else if (judged.state === 'left-out') increase(leftOut, judged.category);
+    else {
+      const { code, kind, pointer, reason } = judged;
+      // Places in lists differ from record to record.
+      const why = `${kind} ${code} ${pointer.replace(/\/\d+/g, '')}`;
+      const known = refused.get(why) ?? { kind, count: 0, reason, line: lineOf(at) };
+      refused.set(why, { ...known, count: known.count + 1 });
     }
+  });
+  for (const piece of cut) {
+    pieces++;
+    bytes += bodyOf(piece).length;
   }
   const byCount = [...kinds].sort(([, a], [, b]) => b - a);
   return {

@@ -1,14 +1,12 @@
 import type { LuaFault, LuaValue } from '../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
-import { type SourceSurvey, type SurveyOptions, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
-import { headOf, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
+import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
+import { sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
 import { createLineIndex } from '../../../domain/saved_variables/split/line_index.ts';
 import { bodyOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
-import { splitSource } from '../../../domain/saved_variables/split/split_source.ts';
+import { piecesOf } from '../../../domain/saved_variables/split/pieces.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
-import { parseEnvelope } from '../../../schema/parse_envelope.ts';
-import { parseRecord } from '../../../schema/parse_record.ts';
-import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
+import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Reason } from './reasons.ts';
 
@@ -63,8 +61,6 @@ export interface Engine {
   next(): Upload | null;
 }
 
-const RULES = { parseEnvelope, parseRecord, kinds: RECORD_KINDS };
-
 export const createEngine = (nowMs: () => number): Engine => {
   let file: SavedFile | null = null;
   let lineOf: (at: number) => number = () => 0;
@@ -87,8 +83,8 @@ export const createEngine = (nowMs: () => number): Engine => {
     judge: (choice) => {
       const { share, tokens } = choice;
       const opened = withTokens(required(file), tokens);
-      const options = { rules: RULES, share, nowMs: nowMs() };
-      pieces = cut(opened, options);
+      const options = { rules: INTAKE_RULES, share, nowMs: nowMs() };
+      pieces = piecesOf(opened, options);
       return { ...summed(surveyFile(opened, options)), chosen: share.length > 0 };
     },
     next: () => {
@@ -109,14 +105,6 @@ const required = <T>(value: T | null): T => {
   if (value === null) throw new TypeError('no file is open');
   return value;
 };
-
-/** All pieces of a file, lazily. */
-function* cut(file: SavedFile, { rules, share, nowMs }: SurveyOptions): Generator<Piece> {
-  for (const source of file.sources) {
-    const head = headOf(source, share, rules);
-    if (head.ok) yield* splitSource({ file, source, head: head.value, rules, share, nowMs });
-  }
-}
 
 /** A file whose globals bring these grant tokens beside their own. */
 const withTokens = (file: SavedFile, tokens: readonly string[]): SavedFile => {
