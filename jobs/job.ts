@@ -1,7 +1,7 @@
 import type { Exporter } from '../domain/exports/write_export.ts';
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { Owner } from '../domain/operator/commands.ts';
-import type { Clock } from '../domain/ports/clock.ts';
+import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
@@ -53,6 +53,7 @@ export interface PlayerTools {
   readonly intakeAt: (url: string) => IntakeClient;
   readonly digest: Digest;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly pause: Pause;
   readonly stop: AbortSignal;
   /** The instance that is meant where none is named; a sentence where nobody can say. */

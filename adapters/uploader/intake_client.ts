@@ -5,8 +5,13 @@ import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { zlibCodec } from '../codec.ts';
 
+const INTAKE_PATH = '/api/intake';
+
 /** A slow line takes its time over 600,000 bytes, packed to a tenth of that. */
 const ANSWER_WITHIN_MS = 120_000;
+
+/** For a question without a body. */
+const PAGE_WITHIN_MS = 30_000;
 
 /** Receipts of 2,000 records, all refused with long sentences, stay below. */
 const ANSWER_BYTES_MAX = 8_000_000;
@@ -17,7 +22,7 @@ export const createIntakeClient = (url: string): IntakeClient => ({
   send: async (body) => {
     try {
       const bytes = await zlibCodec.gzip(new TextEncoder().encode(body));
-      const response = await fetch(`${url}/api/intake`, {
+      const response = await fetch(url + INTAKE_PATH, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
         body: bytes,
@@ -25,9 +30,21 @@ export const createIntakeClient = (url: string): IntakeClient => ({
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
-      return replyOf(response, await textOf(response));
+      return replyOf(url, response, await textOf(response));
     } catch (error) {
       return { kind: 'unreachable', cause: causeOf(error) };
+    }
+  },
+  keeps: async (uploadId) => {
+    try {
+      const { status, body } = await fetch(`${url}/upload/${encodeURIComponent(uploadId)}`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PAGE_WITHIN_MS),
+      });
+      await body?.cancel();
+      return status === 404 ? false : status === 200 ? true : null;
+    } catch {
+      return null;
     }
   },
 });
@@ -47,7 +64,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
 /** What may be tried again: the server was busy, or what stands before it did not reach it. */
 const LATER = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-const replyOf = ({ status, headers }: Response, text: string): IntakeReply => {
+const replyOf = (url: string, { status, headers }: Response, text: string): IntakeReply => {
   const value = jsonOf(text);
   if (status === 200) {
     const receipt = v.safeParse(intakeReceipt, value);
@@ -69,17 +86,25 @@ const replyOf = ({ status, headers }: Response, text: string): IntakeReply => {
     };
   }
   const location = headers.get('location');
-  if (status >= 300 && status < 400 && location !== null && URL.canParse(location, 'http://x')) {
-    const { origin } = new URL(location, 'http://x');
-    return {
-      kind: 'stranger',
-      error: `it sends uploads on to ${origin.slice(0, SHOWN_MAX)}; give that address with --to.`,
-    };
+  if (status >= 300 && status < 400 && location !== null) {
+    const instance = instanceBehind(url, location);
+    if (instance !== null)
+      return { kind: 'stranger', error: `it sends uploads on to ${instance}; give that address with --to.` };
   }
   return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not that of this service.` };
 };
 
-const SHOWN_MAX = 200;
+/** The address of the instance whose intake a redirect names, its base path included; null where it names none, or the same. */
+const instanceBehind = (url: string, location: string): string | null => {
+  const from = url + INTAKE_PATH;
+  if (!URL.canParse(location, from)) return null;
+  const { protocol, origin, pathname } = new URL(location, from);
+  if (!/^https?:$/.test(protocol) || !pathname.endsWith(INTAKE_PATH)) return null;
+  const instance = origin + pathname.slice(0, -INTAKE_PATH.length);
+  return instance === url || instance.length > ADDRESS_CHARS_MAX ? null : instance;
+};
+
+const ADDRESS_CHARS_MAX = 200;
 
 const jsonOf = (text: string): unknown => {
   try {

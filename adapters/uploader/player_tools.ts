@@ -1,5 +1,5 @@
 import type { Result } from '../../domain/values/result.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, systemStopwatch } from '../clock.ts';
 import type { CommandLine } from '../command_line.ts';
 import { nodeDigest } from '../digest.ts';
 import { createIntakeClient } from './intake_client.ts';
@@ -12,6 +12,7 @@ export const createPlayerTools = (line: CommandLine, instanceUrl: Result<string,
   intakeAt: createIntakeClient,
   digest: nodeDigest,
   clock: systemClock,
+  stopwatch: systemStopwatch,
   pause: timedPause,
   stop: line.stop,
   instanceUrl,

@@ -32,6 +32,8 @@ export interface IntakeClient {
   /** The address of the instance, without a trailing slash. */
   readonly url: string;
   send(body: string): Promise<IntakeReply>;
+  /** Whether anything of an upload is kept there; null where the answer does not say so. */
+  keeps(uploadId: string): Promise<boolean | null>;
 }
 
 /** The size and the time of a file, which change when it is written. */

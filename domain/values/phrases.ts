@@ -3,6 +3,13 @@
 /** `1 place`, `2 places`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** How long to wait, no more exact than one waits: seconds up to two minutes, minutes up to two hours. */
+export const waitText = (seconds: number): string => {
+  if (seconds <= 120) return counted(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+};
+
 /** `a`, `a or b`, `a, b or c`. */
 export const eitherOf = (texts: readonly string[]): string => listed(texts, 'or');
 

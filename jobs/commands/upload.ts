@@ -6,6 +6,7 @@ import { askToSend, recordsOf, sendReady, sharedUnasked, showFiles } from '../up
 import { watchFiles } from '../upload/watch.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
+const GO_ON = 'What was sent is noted beside the file: run the same command again to send the rest.';
 
 /** `npm run job -- upload` (contract, section 7). */
 export const upload: PlayerJob = {
@@ -61,7 +62,7 @@ refused stand, with why, in FILE.third-witness-refused.ndjson. Records that name
     const ends = [...faults];
     for (const one of ready) {
       const sent = await sendReady(tools, one, options);
-      if (!sent.ok) ends.push(sent.error);
+      if (!sent.ok) ends.push(sent.error.mend === 'again' ? `${sent.error.error} ${GO_ON}` : sent.error.error);
       if (tools.stop.aborted) break;
     }
     return ends.length > 0 ? err(ends.join('\n')) : ok(null);

@@ -2,7 +2,7 @@ import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read
 import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
 import { type SentFile, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
-import { allOf, counted } from '../../domain/values/phrases.ts';
+import { allOf, waitText } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
@@ -19,18 +19,26 @@ interface ReadyFile {
   readonly surveys: readonly SourceSurvey[];
 }
 
-/** Reads a file and looks at all of its records; else a sentence that says what is wrong with it. */
+/** Why a file was not sent. */
+export interface Failure {
+  readonly error: string;
+  /** What helps: sending again, mending something around the file, or other content in it. */
+  readonly mend: 'again' | 'around' | 'content';
+}
+
+/** Reads a file and looks at all of its records; else says what is wrong with it. */
 export const readyFile = async (
   { folder, clock }: PlayerTools,
   path: string,
   share: readonly SharingCategory[],
-): Promise<Result<ReadyFile, string>> => {
+): Promise<Result<ReadyFile, Failure>> => {
   const bytes = await folder.read(path);
-  if (!bytes.ok) return err(`${path} could not be read (${bytes.error}).`);
+  if (!bytes.ok) return err({ error: `${path} could not be read (${bytes.error}).`, mend: 'around' });
   const file = readSavedFile(bytes.value);
   if (!file.ok) {
     const { line, column, reason } = file.error;
-    return err(`${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`);
+    const error = `${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`;
+    return err({ error, mend: 'content' });
   }
   const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
   return ok({ path, file: file.value, surveys });
@@ -46,7 +54,7 @@ export const showFiles = async (
   const faults: string[] = [];
   for (const path of paths) {
     const one = await readyFile(tools, path, share);
-    if (!one.ok) faults.push(one.error);
+    if (!one.ok) faults.push(one.error.error);
     else {
       tools.say(surveyText(path, one.value.surveys));
       ready.push(one.value);
@@ -67,36 +75,38 @@ export const sharedUnasked = (ready: readonly ReadyFile[]): readonly SharingCate
 export const recordsOf = (ready: readonly ReadyFile[]): number =>
   ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
 
-/** Sends a file and says what became of it; a failure is a sentence that says how to go on. */
+/** Sends a file and says what became of it. */
 export const sendReady = async (
   tools: PlayerTools,
   { path, file, surveys }: ReadyFile,
   { to, share }: Pick<UploadOptions, 'to' | 'share'>,
-): Promise<Result<void, string>> => {
-  const { folder, digest, clock, pause, stop, progress } = tools;
+): Promise<Result<void, Failure>> => {
+  const { folder, digest, clock, stopwatch, pause, stop, progress } = tools;
   const sent = await sendFile(
     {
-      ...{ folder, digest, pause, stop, share },
+      ...{ folder, digest, pause, stop, stopwatch, share },
       intake: tools.intakeAt(to),
       rules: INTAKE_RULES,
       nowMs: clock.nowMs(),
-      onWait: (why, seconds) => progress(`${why} Trying again in ${counted(seconds, 'second')}.`),
+      onWait: (why, leftS) => progress(`${why} Trying again in ${waitText(leftS)}.`),
       onProgress: (seq, toSeq) => progress(progressLine({ fromSeq: 0, seq, toSeq })),
+      onLost: () => tools.say(lostText(path, to)),
     },
     path,
     file,
     surveys,
   );
-  if (!sent.ok) return sent;
+  if (!sent.ok) return err({ error: sent.error, mend: 'around' });
   tools.say(sentText(path, to, sent.value));
   const { end } = sent.value;
   if (end === null) return ok(undefined);
-  const goOn =
-    end.kind === 'refused'
-      ? ''
-      : ' What was sent is noted beside the file: run the same command again to send the rest.';
-  return err(`${path} was not sent whole. ${end.error}${goOn}`);
+  return err({ error: `${path} was not sent whole. ${end.error}`, mend: MENDS[end.kind] });
 };
+
+const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
+
+const lostText = (path: string, to: string): string =>
+  `${path}: ${to} no longer keeps what it confirmed earlier: its data were deleted or replaced, or what your install sent was erased there. All of the file is sent again.`;
 
 const sentText = (path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string => {
   const said = [

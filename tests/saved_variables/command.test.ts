@@ -42,7 +42,13 @@ const run = async (
     replaceBeside: async () => ok(undefined),
   };
   const tools: PlayerTools = {
-    ...{ folder, digest: nodeDigest, clock: { nowMs: () => NOW_MS }, instanceUrl: ok('http://home') },
+    ...{
+      folder,
+      digest: nodeDigest,
+      clock: { nowMs: () => NOW_MS },
+      stopwatch: { elapsedMs: () => 0 },
+      instanceUrl: ok('http://home'),
+    },
     intakeAt: (url) => ({
       url,
       send: async (body) => {
@@ -51,6 +57,7 @@ const run = async (
         const accepted = records.map((_, index) => ({ index, duplicate: false }));
         return { kind: 'receipt', uploadId: 'AN-ID', accepted, rejected: [] };
       },
+      keeps: async () => true,
     }),
     ...{ pause: async () => {}, stop: new AbortController().signal, progress: () => {} },
     say: (line) => void said.push(line),

@@ -18,13 +18,24 @@ const loot = (n: number): Written => ({
 
 type Sent = { readonly records: readonly { readonly eventId: string }[] };
 
-/** An intake that keeps records by their event id, and whose answers a test may replace. */
+/** An intake that keeps uploads and records by their event id, and whose answers a test may replace. */
 const createFakeIntake = (url = 'http://one') => {
   const kept = new Map<string, number>();
+  const uploads = new Set<string>();
+  const asked: string[] = [];
   const bodies: Sent[] = [];
   let answer: (body: Sent, call: number) => IntakeReply | null = () => null;
   return {
-    ...{ url, kept, bodies },
+    ...{ url, kept, bodies, asked },
+    /** As where its data folder was deleted. */
+    lose: () => {
+      kept.clear();
+      uploads.clear();
+    },
+    keeps: async (uploadId: string): Promise<boolean | null> => {
+      asked.push(uploadId);
+      return uploads.has(uploadId);
+    },
     answerWith: (next: typeof answer) => {
       answer = next;
     },
@@ -32,13 +43,16 @@ const createFakeIntake = (url = 'http://one') => {
       const body = JSON.parse(text) as Sent;
       bodies.push(body);
       const told = answer(body, bodies.length);
+      if (told?.kind === 'receipt') uploads.add(told.uploadId);
       if (told !== null) return told;
       const accepted = body.records.map(({ eventId }, index) => {
         const duplicate = kept.has(eventId);
         kept.set(eventId, (kept.get(eventId) ?? 0) + 1);
         return { index, duplicate };
       });
-      return { kind: 'receipt', uploadId: `upload-${bodies.length}`, accepted, rejected: [] };
+      const uploadId = `upload-${bodies.length}`;
+      if (accepted.some(({ duplicate }) => !duplicate)) uploads.add(uploadId);
+      return { kind: 'receipt', uploadId, accepted, rejected: [] };
     },
   };
 };
@@ -68,16 +82,20 @@ interface Run {
   readonly intake: ReturnType<typeof createFakeIntake>;
   readonly folder: ReturnType<typeof createFakeFolder>;
   readonly stop?: AbortController;
+  /** How long each request takes. */
+  readonly takesMs?: number;
 }
 
-const run = async ({ records, intake, folder, stop = new AbortController() }: Run) => {
+const run = async ({ records, intake, folder, stop = new AbortController(), takesMs = 0 }: Run) => {
   const file = fileOf(savedFile({ ...HEAD, records }));
   const waits: number[] = [];
+  const left: number[] = [];
+  const lost: string[] = [];
+  let nowMs = 5_000;
   const progress: string[] = [];
   const sent = await sendFile(
     {
       ...{
-        intake,
         folder: folder.folder,
         digest: nodeDigest,
         rules: RULES,
@@ -85,15 +103,28 @@ const run = async ({ records, intake, folder, stop = new AbortController() }: Ru
         nowMs: NOW_MS,
         stop: stop.signal,
       },
-      pause: async (ms) => void waits.push(ms / 1000),
-      onWait: () => {},
+      intake: {
+        ...intake,
+        send: (body) => {
+          nowMs += takesMs;
+          waits.push(0);
+          return intake.send(body);
+        },
+      },
+      stopwatch: { elapsedMs: () => nowMs },
+      pause: async (ms) => {
+        nowMs += ms;
+        waits.push(waits.pop()! + ms / 1000);
+      },
+      onWait: (_, leftS) => void left.push(leftS),
+      onLost: () => void lost.push(intake.url),
       onProgress: (done, of) => progress.push(`${done}/${of}`),
     },
     'F.lua',
     file,
     surveyFile(file, { rules: RULES, share: [], nowMs: NOW_MS }),
   );
-  return { sent, waits, progress };
+  return { sent, waits: waits.filter((seconds) => seconds > 0), left, lost, progress };
 };
 
 const whole = async (options: Run): Promise<SentFile> => {
@@ -129,6 +160,46 @@ test('an upload that ends anywhere is taken up there, and nothing is sent twice 
   await whole({ records: [...records, ...many(10, 5_000)], intake, folder });
   assert.equal(intake.bodies.length, before + 1, 'of a file that grew, the last piece');
   assert.equal(intake.kept.size, 5_010);
+});
+
+test('an instance that lost what it confirmed is sent all of it again, and the player is told', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const records = many(3_000);
+  await whole({ records, intake, folder });
+  const again = async (more: Partial<Run> = {}) => {
+    const { sent, lost } = await run({ records, intake, folder, ...more });
+    assert.ok(sent.ok);
+    const { stored, repeated, before } = sent.value;
+    return { lost: lost.length, stored, repeated, before };
+  };
+  assert.deepEqual(await again(), { lost: 0, stored: 0, repeated: 0, before: 3_000 });
+  assert.deepEqual(intake.asked, [`upload-${intake.bodies.length}`], 'the newest, once');
+  intake.lose();
+  assert.deepEqual(await again(), { lost: 1, stored: 3_000, repeated: 0, before: 0 });
+  assert.deepEqual(await again(), { lost: 0, stored: 0, repeated: 0, before: 3_000 });
+
+  const mute = { ...intake, keeps: async () => null };
+  assert.deepEqual((await again({ intake: mute })).before, 3_000, 'no answer drops nothing');
+  const away = createFakeIntake();
+  away.answerWith(() => ({ kind: 'unreachable', cause: 'ECONNREFUSED' }));
+  assert.deepEqual((await again({ intake: away })).lost, 1);
+  assert.deepEqual((await again()).before, 3_000, 'the outbox stands until there is a new receipt');
+});
+
+test('an outbox of repeats alone is believed once a piece of it is known again', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const records = many(3_000);
+  await whole({ records, intake, folder: createFakeFolder() });
+  await whole({ records, intake, folder });
+  const first = await run({ records, intake, folder });
+  assert.ok(first.sent.ok);
+  assert.deepEqual([first.lost, first.sent.value.stored], [[], 0]);
+  assert.ok(first.sent.value.repeated > 0 && first.sent.value.before > 0);
+  assert.equal(first.sent.value.repeated + first.sent.value.before, 3_000);
+  intake.lose();
+  const second = await run({ records, intake, folder });
+  assert.ok(second.sent.ok);
+  assert.deepEqual([second.lost.length, second.sent.value.stored, second.sent.value.before], [1, 3_000, 0]);
 });
 
 test('the outbox is of one instance, and only receipts stand in it', async () => {
@@ -184,12 +255,47 @@ test('what was refused stands beside the file with its line, also what an instan
   assert.equal(folder.beside.has(`F.lua${REFUSED_ENDING}`), false, 'nothing refused: no file');
 });
 
+test('a run that is interrupted tells what earlier runs know of the rest', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  intake.answerWith(({ records }) => ({
+    ...{
+      kind: 'receipt',
+      uploadId: 'u',
+      accepted: records.slice(1).map((_, n) => ({ index: n + 1, duplicate: false })),
+    },
+    rejected: [{ index: 0, code: 'event-reused', pointer: '/eventId', reason: 'No.' }],
+  }));
+  const records: Written[] = [...many(3_000), { kind: 'loot' }];
+  const first = await run({ records, intake, folder });
+  assert.ok(first.sent.ok);
+  const told = () => (folder.beside.get(`F.lua${REFUSED_ENDING}`) ?? '').trim().split('\n');
+  const before = told().length;
+  assert.ok(before >= 3, 'one of each piece, and one of the file');
+
+  const away = { ...createFakeIntake(), keeps: async () => true };
+  away.answerWith(() => ({ kind: 'refused', error: 'No.', rejected: [] }));
+  const second = await run({ records: [loot(9_000), ...records], intake: away, folder });
+  assert.ok(second.sent.ok);
+  assert.equal(second.sent.value.end?.kind, 'refused');
+  assert.ok(away.bodies.length === 1 && second.sent.value.before > 0);
+  assert.equal(told().length, second.sent.value.refused);
+  assert.ok(
+    told().some((line) => line.includes('field-missing')),
+    'what stands behind the end',
+  );
+  assert.ok(
+    told().some((line) => line.includes('event-reused')),
+    'what an earlier run was told',
+  );
+});
+
 test('an instance that asks to wait is waited for, one that does not answer is tried with growing waits', async () => {
   const folder = createFakeFolder();
   const busy = createFakeIntake();
   busy.answerWith((_, call) => (call <= 2 ? { kind: 'later', error: 'Busy.', afterS: call === 1 ? 40 : 0 } : null));
   const waited = await run({ records: many(2), intake: busy, folder });
   assert.deepEqual(waited.waits, [40, 1], 'as long as it says, a second at least');
+  assert.deepEqual(waited.left, [40, 30, 20, 10, 1]);
   assert.ok(waited.sent.ok && waited.sent.value.stored === 2);
   assert.deepEqual(waited.progress, ['2/2']);
 
@@ -200,11 +306,14 @@ test('an instance that asks to wait is waited for, one that does not answer is t
   assert.ok(tried.sent.ok && tried.sent.value.end?.kind === 'later');
   assert.match(tried.sent.value.end.error, /does not answer \(ECONNREFUSED\)/);
 
+  const hangs = await run({ records: many(2), intake: away, folder, takesMs: 120_000 });
+  assert.deepEqual(hangs.waits, [1], 'asked twice, four minutes in all');
+
   const long = createFakeIntake('http://long');
   long.answerWith(() => ({ kind: 'later', error: 'Not today.', afterS: 90_000 }));
   const refused = await run({ records: many(2), intake: long, folder });
   assert.deepEqual(refused.waits, []);
-  assert.ok(refused.sent.ok && /come back in 90000 seconds/.test(refused.sent.value.end?.error ?? ''));
+  assert.ok(refused.sent.ok && /come back in 25 hours/.test(refused.sent.value.end?.error ?? ''));
 });
 
 test('a stop ends it behind the piece in hand, and a full disk before the next one', async () => {

@@ -108,6 +108,7 @@ test('the program that an instance serves runs alone, and sends to that instance
 
 interface Heard {
   readonly headers: IncomingHttpHeaders;
+  readonly path: string;
   readonly atMs: number;
   readonly records: readonly Written[];
 }
@@ -121,8 +122,9 @@ const inServer = async (
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const { records } = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString('utf8')) as { records: Written[] };
-    heard.push({ headers: request.headers, atMs: performance.now(), records });
+    const text = chunks.length === 0 ? '{"records":[]}' : gunzipSync(Buffer.concat(chunks)).toString('utf8');
+    const { records } = JSON.parse(text) as { records: Written[] };
+    heard.push({ headers: request.headers, path: request.url ?? '', atMs: performance.now(), records });
     const { status, headers = {}, body } = answer(heard.length, heard.at(-1)!);
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
@@ -161,6 +163,15 @@ test('Retry-After is waited for, and no data folder is needed', async () => {
   });
 });
 
+/** A redirect to there, and the address to give instead. */
+const movedTo = (location: string, instance: string | null) => {
+  const error =
+    instance === null
+      ? 'its answer to an upload (status 308) is not that of this service.'
+      : `it sends uploads on to ${instance}; give that address with --to.`;
+  return [308, { Location: location }, {}, { kind: 'stranger', error }] as const;
+};
+
 test('what an instance answers is told apart from what answers there else', async () => {
   const busy = { ok: false, error: 'Busy.', persisted: false };
   const rejected = [{ index: 0, code: 'day-quota', pointer: '', reason: 'Too much.' }];
@@ -178,10 +189,14 @@ test('what an instance answers is told apart from what answers there else', asyn
       { ok: true },
       { kind: 'stranger', error: 'its answer to an upload (status 200) is not that of this service.' },
     ],
-    [
-      ...([308, { Location: 'https://other.example/api/intake' }, {}] as const),
-      { kind: 'stranger', error: 'it sends uploads on to https://other.example; give that address with --to.' },
-    ],
+    movedTo('https://other.example/api/intake', 'https://other.example'),
+    movedTo('https://user@other.example/games/tw/api/intake?x=1#y', 'https://other.example/games/tw'),
+    movedTo('//other.example/tw/api/intake', 'http://other.example/tw'),
+    // Where it does not say of which instance, or of this one.
+    movedTo('https://other.example/login', null),
+    movedTo('/api/intake', null),
+    movedTo('javascript:0/api/intake', null),
+    movedTo(`https://other.example/${'x'.repeat(300)}/api/intake`, null),
   ];
   for (const [status, headers, body, reply] of cases) {
     await inServer(
@@ -196,8 +211,40 @@ test('what an instance answers is told apart from what answers there else', asyn
       assert.ok(reply.kind === 'later' && reply.afterS !== null && reply.afterS > 50 && reply.afterS <= 61);
     },
   );
+  // A redirect within one address, to where its base path is.
+  await inServer(
+    () => ({ status: 301, headers: { Location: '/games/api/intake' }, body: {} }),
+    async (url) => {
+      const reply = await createIntakeClient(`${url}/tw`).send('{"records":[]}');
+      assert.ok(reply.kind === 'stranger' && reply.error.includes(`${url}/games;`));
+    },
+  );
   const gone = await createIntakeClient('http://127.0.0.1:1').send('{}');
   assert.ok(gone.kind === 'unreachable' && gone.cause !== '');
+});
+
+test('only a plain no says that an upload is not kept any more', async () => {
+  for (const [status, kept] of [
+    ...([
+      [200, true],
+      [404, false],
+      [429, null],
+      [503, null],
+    ] as const),
+    ...([
+      [302, null],
+      [400, null],
+    ] as const),
+  ] as const) {
+    await inServer(
+      () => ({ status, headers: { Location: '/' }, body: {} }),
+      async (url, heard) => {
+        assert.equal(await createIntakeClient(`${url}/tw`).keeps('01ARZ/../x'), kept, `${status}`);
+        assert.equal(heard[0]!.path, '/tw/upload/01ARZ%2F..%2Fx');
+      },
+    );
+  }
+  assert.equal(await createIntakeClient('http://127.0.0.1:1').keeps('01'), null);
 });
 
 test('a watched file is uploaded whenever it has changed and rests', async () => {

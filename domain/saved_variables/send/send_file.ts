@@ -14,6 +14,8 @@ export interface SendFile extends SendPiece, CutOptions {
   readonly digest: Digest;
   /** Hears how many records of all that will be sent are done with. */
   readonly onProgress: (done: number, of: number) => void;
+  /** Hears that the instance has lost what it had confirmed, so that all of the file is sent again. */
+  readonly onLost: () => void;
 }
 
 /** What became of a file. */
@@ -24,7 +26,7 @@ export interface SentFile {
   readonly repeated: number;
   /** Of the whole file, by the rules here or by the instance. */
   readonly refused: number;
-  /** Records that an earlier run had sent. */
+  /** Records that an earlier run had sent, and that the instance still keeps. */
   readonly before: number;
   /** Of the receipts of this run. */
   readonly uploadIds: readonly string[];
@@ -46,6 +48,7 @@ export const sendFile = async (
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
   const { known, keep, tidy } = opened.value;
+  const belief = await beliefIn(send, known);
   const refused = createRefusedList(file);
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
   const current = new Map<string, Sent>();
@@ -61,14 +64,17 @@ export const sendFile = async (
   });
   for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
-    const before = known.get(digest);
+    const before = belief.of(digest);
+    // Behind the end, what earlier runs know of the rest is still told.
+    if (before === undefined && end !== null) continue;
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
     if (!sent.ok) {
       end = sent.error;
-      break;
+      continue;
     }
     const { stored, repeated, uploadId } = sent.value;
     current.set(digest, sent.value);
+    if (before === undefined) belief.compare(digest, sent.value);
     const kept = before === undefined && uploadId !== '' ? await keep(digest, sent.value) : ok(undefined);
     if (!kept.ok) return kept;
     for (const { index, ...why } of sent.value.refused) {
@@ -83,13 +89,37 @@ export const sendFile = async (
       total.repeated += repeated;
       if (uploadId !== '') uploadIds.push(uploadId);
     }
-    send.onProgress(done, of);
+    if (end === null) send.onProgress(done, of);
   }
   const tidied = end === null ? await tidy(current) : ok(undefined);
   if (!tidied.ok) return tidied;
   const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
   if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
   return ok({ ...total, refused: refused.count(), uploadIds, end });
+};
+
+/**
+ * How far the outbox is believed: an instance may have lost what it confirmed (its data folder deleted, replaced or
+ * restored), or the player had it erased. It is asked for the newest upload that stored anything. Where all were repeats,
+ * the first of them is sent again: if none is a repeat now, they had been lost.
+ */
+const beliefIn = async ({ intake, onLost }: SendFile, known: Map<string, Sent>) => {
+  const lose = (): void => {
+    known.clear();
+    onLost();
+  };
+  const newest = [...known.values()].findLast(({ stored }) => stored > 0);
+  if (newest !== undefined && (await intake.keeps(newest.uploadId)) === false) lose();
+  let isDoubted = newest === undefined && known.size > 0;
+  return {
+    of: (digest: string): Sent | undefined => (isDoubted ? undefined : known.get(digest)),
+    /** Hears what became of a piece that was sent. */
+    compare: (digest: string, { repeated }: Sent): void => {
+      if (!isDoubted || !((known.get(digest)?.repeated ?? 0) > 0)) return;
+      isDoubted = false;
+      if (repeated === 0) lose();
+    },
+  };
 };
 
 const kindOf = ({ records }: Piece, index: number): string => (JSON.parse(records[index]!) as { kind: string }).kind;

@@ -1,41 +1,41 @@
+import type { Stopwatch } from '../../ports/clock.ts';
 import type { IntakeClient, IntakeReply, Pause } from '../../ports/uploader.ts';
-import { counted } from '../../values/phrases.ts';
+import { waitText } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { bodyOf, type Piece } from '../split/piece.ts';
+import { countDown } from './count_down.ts';
 import type { Sent } from './outbox.ts';
+import { createPatience } from './patience.ts';
 
 export interface SendPiece {
   readonly intake: IntakeClient;
   readonly pause: Pause;
   readonly stop: AbortSignal;
-  /** Hears why it is waited, and how long. */
-  readonly onWait: (why: string, seconds: number) => void;
+  readonly stopwatch: Stopwatch;
+  /** Hears why it is waited, and now and then how many seconds are left. */
+  readonly onWait: (why: string, leftS: number) => void;
 }
 
-/** Nothing of the piece is confirmed: a sentence that says why, and whether trying again later may help. */
+/**
+ * Nothing of the piece is confirmed: a sentence that says why. Only `later` may pass by itself; what was `refused` would be
+ * again, as long as it stays as it is, and a `stranger` is no instance.
+ */
 export interface NotSent {
-  readonly kind: 'stopped' | 'later' | 'refused';
+  readonly kind: 'stopped' | 'later' | 'refused' | 'stranger';
   readonly error: string;
 }
 
-/** How often a piece is tried while no answer comes, or none that says how long to wait. */
-const TRIES_MAX = 8;
-/** How often an instance may ask to wait, which a busy one does every half minute. */
-const ASKED_MAX = 120;
-const WAIT_FIRST_S = 1;
-const WAIT_MAX_S = 60;
-/** An instance counts by the hour: whoever asks for more is not waited for. */
-const ASKED_WAIT_MAX_S = 2 * 3600;
-
 /** Uploads a piece, and waits as long as the instance asks for: a piece that was refused for its records is sent, too. */
 export const sendPiece = async (
-  { intake, pause, stop, onWait }: SendPiece,
+  { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
 ): Promise<Result<Sent, NotSent>> => {
   const body = bodyOf(piece);
-  for (let [tries, asked] = [1, 1]; ; ) {
-    if (stop.aborted) return err({ kind: 'stopped', error: 'It was stopped.' });
+  const patience = createPatience(stopwatch);
+  const nowMs = (): number => stopwatch.elapsedMs();
+  while (!stop.aborted) {
+    const begunMs = nowMs();
     const reply = await intake.send(body);
     if (reply.kind === 'receipt') return ok(sentOf(reply, piece));
     if (reply.kind === 'refused' && reply.rejected.length > 0) {
@@ -44,20 +44,24 @@ export const sendPiece = async (
     if (reply.kind === 'refused')
       return err({ kind: 'refused', error: `The instance refused it: it says ${quoted(reply.error)}` });
     if (reply.kind === 'stranger')
-      return err({ kind: 'refused', error: `${intake.url} is no instance: ${reply.error}` });
-    if (stop.aborted) continue;
+      return err({ kind: 'stranger', error: `${intake.url} is no instance: ${reply.error}` });
     const afterS = reply.kind === 'later' ? reply.afterS : null;
-    const isLast = afterS === null ? tries++ >= TRIES_MAX : asked++ >= ASKED_MAX || afterS > ASKED_WAIT_MAX_S;
+    const seconds = patience.waitS(begunMs, afterS);
     const why = reasonOf(reply);
-    if (isLast)
-      return err({
-        kind: 'later',
-        error: `${why}${afterS === null ? '' : ` It asks to come back in ${counted(afterS, 'second')}.`}`,
-      });
-    const seconds = afterS === null ? Math.min(WAIT_MAX_S, WAIT_FIRST_S * 2 ** (tries - 2)) : Math.max(1, afterS);
-    onWait(why, seconds);
-    await pause(seconds * 1000, stop);
+    if (seconds === null) {
+      const comeBack = afterS === null ? '' : ` It asks to come back in ${waitText(afterS)}.`;
+      return err({ kind: 'later', error: `${why}${comeBack}` });
+    }
+    await countDown({
+      ...{ seconds, nowMs },
+      told: (leftS) => onWait(why, leftS),
+      wait: async (partS) => {
+        await pause(partS * 1000, stop);
+        return !stop.aborted;
+      },
+    });
   }
+  return err({ kind: 'stopped', error: 'It was stopped.' });
 };
 
 const reasonOf = (reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string =>
