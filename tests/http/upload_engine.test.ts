@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../http/browser/upload/engine.ts';
-import { createReader, type Question, type Reply, serveQuestions } from '../../http/browser/upload/reader.ts';
+import { createReader } from '../../http/browser/upload/reader.ts';
+import { type Question, type Reply, serveQuestions } from '../../http/browser/upload/reader_worker.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
 import { HEAD, NOW_MS, TOKEN } from '../saved_variables/support.ts';
@@ -119,18 +120,64 @@ test('a worker answers what it is asked; a fault of it is told as one', async ()
   for (const reply of replies) structuredClone(reply);
 });
 
-test('where there are no workers the page reads the file itself', async () => {
+const FILE = new Blob([new Uint8Array(savedFile({ ...HEAD, records: RECORDS }))]);
+
+/** What a page does while this is its kind of worker. */
+const withWorkers = async (worker: unknown, work: () => Promise<void>): Promise<void> => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
-  Object.defineProperty(globalThis, 'Worker', { value: undefined, configurable: true });
+  Object.defineProperty(globalThis, 'Worker', { value: worker, configurable: true });
   try {
+    await work();
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'Worker');
+    else Object.defineProperty(globalThis, 'Worker', before);
+  }
+};
+
+test('where there are no workers the page reads the file itself', () =>
+  withWorkers(undefined, async () => {
     const reader = createReader('/assets/upload.js', () => NOW_MS);
-    const read = await reader.open(new Uint8Array(savedFile({ ...HEAD, records: RECORDS })));
+    const read = await reader.open(FILE);
     assert.ok(read.ok && read.value.records === 5);
     assert.equal((await reader.judge(NONE)).fit, 2);
     assert.equal((await reader.next())?.records, 2);
     assert.equal(await reader.next(), null);
-  } finally {
-    if (before === undefined) Reflect.deleteProperty(globalThis, 'Worker');
-    else Object.defineProperty(globalThis, 'Worker', before);
+  }));
+
+/** A worker that answers so many questions, and dies of the next; where none is left, before it is asked. */
+const mortalWorker = (answers: number) =>
+  class extends EventTarget {
+    left = answers;
+    readonly port: Parameters<typeof serveQuestions>[0] = {
+      onmessage: null,
+      postMessage: (data) => void this.dispatchEvent(Object.assign(new Event('message'), { data })),
+    };
+    constructor() {
+      super();
+      serveQuestions(this.port, engine());
+      if (answers === 0) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+    terminate(): void {}
+    postMessage(data: Question): void {
+      queueMicrotask(() => {
+        if (this.left-- > 0) this.port.onmessage?.({ data });
+        else if (this.left === -1 && answers > 0) this.dispatchEvent(new Event('error'));
+      });
+    }
+  };
+
+test('where the worker dies the page goes on where it was', { timeout: 10_000 }, async () => {
+  const two = [...RECORDS, { ...GOLD, eventId: 'gold:2' }];
+  const file = new Blob([new Uint8Array(savedFile({ ...HEAD, grantTokens: [TOKEN], records: two }))]);
+  for (const answers of [0, 1, 2, 3, 4, 5]) {
+    await withWorkers(mortalWorker(answers), async () => {
+      const reader = createReader('/assets/upload.js', () => NOW_MS);
+      if (answers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      assert.ok((await reader.open(file)).ok);
+      assert.equal((await reader.judge({ share: ['gold'], tokens: [] })).fit, 4, `${answers}`);
+      const sizes = [];
+      for (let next = await reader.next(); next !== null; next = await reader.next()) sizes.push(next.records);
+      assert.deepEqual(sizes, [2, 2], `${answers}`);
+    });
   }
 });

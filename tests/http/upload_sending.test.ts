@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Upload } from '../../http/browser/upload/engine.ts';
 import { createPause } from '../../http/browser/upload/pause.ts';
+import { post } from '../../http/browser/upload/post.ts';
 import { createReasons, REASONS_MAX } from '../../http/browser/upload/reasons.ts';
 import { type Answer, type Progress, sendAll, type Waiting } from '../../http/browser/upload/send.ts';
 
@@ -29,26 +30,30 @@ const answer = (status: number, retryAfterS: number | null = null, body: unknown
 });
 
 /** Sends to an instance that answers so, in turn; null: no answer comes. Gives up after so many waits. */
-const sent = async (uploads: readonly Upload[], answers: readonly (Answer | null)[], givesUpAfter = 99) => {
+const sent = async (uploads: readonly Upload[], answers: readonly (Answer | 'late' | null)[], givesUpAfter = 99) => {
   const [left, rest] = [[...uploads], [...answers]];
   const posted: string[] = [];
   const waits: number[] = [];
+  let nowMs = 0;
   const told: [Progress, Waiting | null][] = [];
   const ending = await sendAll({
     next: async () => left.shift() ?? null,
     post: async (body) => {
       posted.push(new TextDecoder().decode(body));
+      waits.push(0);
       const next = rest.shift();
       if (next == null) throw new TypeError('Failed to fetch');
       return next;
     },
     goOnAfter: async (seconds) => {
-      if (seconds > 0) waits.push(seconds);
-      return waits.length < givesUpAfter;
+      nowMs += 1000 * seconds;
+      if (seconds > 0) waits.push(waits.pop()! + seconds);
+      return waits.filter((waited) => waited > 0).length < givesUpAfter;
     },
     told: (...state) => void told.push(state),
+    nowMs: () => nowMs,
   });
-  return { ending, posted, waits, told, last: told.at(-1)?.[0] };
+  return { ending, posted, waits: waits.filter((waited) => waited > 0), told, last: told.at(-1)?.[0] };
 };
 
 test('what became of the records is summed up over all requests', async () => {
@@ -79,13 +84,19 @@ test('an upload whose records were all refused does not stop the others', async 
 test('what the instance cannot take now is sent again after the time it names, else later and later', async () => {
   const { ending, posted, waits, told } = await sent(
     [upload(1)],
-    [answer(429, 1800), answer(503, 30), answer(503), null, answer(502), null, null, null, receipt('A', [false])],
+    [answer(429, 1800), answer(503, 30), answer(503), null, 'late', answer(502), null, null, receipt('A', [false])],
   );
   assert.equal(ending.end, 'done');
   assert.deepEqual(waits, [1800, 30, 20, 40, 60, 60, 60, 60]);
   assert.deepEqual(new Set(posted), new Set(['1']));
   const because = told.map(([, waiting]) => waiting?.because ?? null);
-  assert.deepEqual(because, ['limit', 'busy', 'busy', 'offline', 'busy', 'offline', 'offline', 'offline', null]);
+  assert.deepEqual(
+    because.filter((why, at) => at === 0 || why !== because[at - 1]),
+    ['limit', 'busy', 'offline', 'late', 'busy', 'offline', null],
+  );
+  const left = told.flatMap(([, waiting]) => (waiting?.because === 'limit' ? [waiting.seconds] : []));
+  assert.deepEqual([left[0], left[1], left.at(-1)], [1800, 1740, 10], 'what remains is told on the way');
+  assert.deepEqual(left.slice(-13, -10), [180, 120, 110]);
 });
 
 test('the pauses begin anew with each request', async () => {
@@ -110,6 +121,31 @@ test('what waiting does not mend ends it with the sentence of the instance', asy
 test('whoever gives up while waiting sends nothing more', async () => {
   const { ending, posted } = await sent([upload(1), upload(1)], [answer(503, 30), receipt('A', [false])], 1);
   assert.deepEqual([ending, posted], [{ end: 'cancelled' }, ['1']]);
+});
+
+test('a request that hangs ends in time, and when the player gives up', { timeout: 10_000 }, async () => {
+  const before = globalThis.fetch;
+  let body: ReadableStream | null = null;
+  globalThis.fetch = ((_: string, { signal }: { signal: AbortSignal }) =>
+    body === null
+      ? new Promise((_resolve, reject) => {
+          if (signal.aborted) reject(signal.reason);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        })
+      : Promise.resolve(new Response(body.pipeThrough(new TransformStream(), { signal })))) as typeof fetch;
+  try {
+    const bytes = new Uint8Array([1]);
+    assert.equal(await post('/', bytes, new AbortController().signal, 20), 'late');
+    body = new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode('{"ok":')) });
+    assert.equal(await post('/', bytes, new AbortController().signal, 20), 'late', 'an answer that does not end');
+    body = null;
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 20);
+    await assert.rejects(post('/', bytes, stop.signal));
+    await assert.rejects(post('/', bytes, AbortSignal.abort()));
+  } finally {
+    globalThis.fetch = before;
+  }
 });
 
 test('a pause holds for as long as it is held, and giving up ends it', async () => {

@@ -2,8 +2,9 @@ import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import { show, tell } from './elements.ts';
 import type { Choice, Judged, Opened } from './engine.ts';
 import type { Pause } from './pause.ts';
+import { post } from './post.ts';
 import type { Reader } from './reader.ts';
-import { type Answer, type Ending, type Progress, sendAll } from './send.ts';
+import { type Ending, type Progress, sendAll } from './send.ts';
 import { type Parts, parts, showJudged, showOpened, showOutcome } from './view.ts';
 import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
 
@@ -11,10 +12,11 @@ import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './wo
 export interface PageDeps {
   readonly createReader: () => Reader;
   readonly createPause: () => Pause;
+  readonly nowMs: () => number;
 }
 
 /** Brings the page to life: a file is read and shown here, and sent when the player says so. */
-export const startPage = ({ createReader, createPause }: PageDeps): void => {
+export const startPage = ({ createReader, createPause, nowMs }: PageDeps): void => {
   const view = parts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
@@ -22,11 +24,23 @@ export const startPage = ({ createReader, createPause }: PageDeps): void => {
   /** Counts what was begun: whoever comes back late finds another number, and shows nothing. */
   let turn = 0;
 
+  /** Takes back what was shown of a file that cannot be read any more. */
+  const lose = (fault: string): void => {
+    turn++;
+    judged = null;
+    reader = createReader();
+    tell(view.reading, null);
+    show(view.found, false);
+    tell(view.fileFault, fault);
+    view.file.setAttribute('aria-invalid', 'true');
+  };
+
   const rejudge = async (): Promise<void> => {
     const mine = ++turn;
     view.send.disabled = true;
-    const made = await reader.judge(choiceIn(view));
+    const made = await reader.judge(choiceIn(view)).catch(() => null);
     if (mine !== turn) return;
+    if (made === null) return lose(LOST);
     judged = made;
     showJudged(view, made);
   };
@@ -37,8 +51,9 @@ export const startPage = ({ createReader, createPause }: PageDeps): void => {
     tell(view.fileFault, null);
     view.file.removeAttribute('aria-invalid');
     tell(view.reading, `Reading ${file.name} …`);
-    const read = await opened(reader, file);
+    const read = await opened(reader, file).catch(() => null);
     if (mine !== turn) return;
+    if (read === null) return lose(UNREAD);
     tell(view.reading, typeof read === 'string' ? null : `${file.name}: ${records(read.records)}.`);
     if (typeof read === 'string') {
       tell(view.fileFault, read);
@@ -71,14 +86,15 @@ export const startPage = ({ createReader, createPause }: PageDeps): void => {
     let last: Progress | null = null;
     const ending = await sendAll({
       next: reader.next,
-      post: (body) => post(intake, body),
+      post: (body) => post(intake, body, pause.stop),
       goOnAfter: pause.goOnAfter,
       told: (progress, waiting) => {
         last = progress;
         view.progress.value = progress.settled;
         tell(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
       },
-    }).catch((): Ending => ({ end: 'stopped', error: 'The file could not be read any more: choose it again.' }));
+      nowMs,
+    }).catch((): Ending => ({ end: 'stopped', error: LOST }));
     removeEventListener('beforeunload', stay);
     show(view.sending, false);
     setFixed(view, false);
@@ -89,11 +105,7 @@ export const startPage = ({ createReader, createPause }: PageDeps): void => {
 
   const take = (file: File | null | undefined): void => {
     if (file == null || view.file.disabled) return;
-    choose(file).catch(() => {
-      reader = createReader();
-      tell(view.reading, null);
-      tell(view.fileFault, 'The file could not be read: it may be gone, or too large for this browser.');
-    });
+    void choose(file);
   };
   view.file.addEventListener('change', () => take(view.file.files?.[0]));
   takeDrops(view, take);
@@ -106,9 +118,12 @@ export const startPage = ({ createReader, createPause }: PageDeps): void => {
   take(view.file.files?.[0]);
 };
 
+const UNREAD = 'The file could not be read: it may be gone, or too large for this browser.';
+const LOST = 'The file could not be read any more: choose it again.';
+
 /** What stands in a file, or a sentence why it cannot be read. */
 const opened = async (reader: Reader, file: File): Promise<Opened | string> => {
-  const read = await reader.open(new Uint8Array(await file.arrayBuffer()));
+  const read = await reader.open(file);
   if (!read.ok) return brokenFile(read.error);
   return read.value.records === 0 ? NO_RECORDS : read.value;
 };
@@ -164,23 +179,3 @@ const wordsFor = (ending: Ending): { readonly title: string; readonly text: stri
       return { title: 'Refused', text: ending.error };
   }
 };
-
-const post = async (intake: string, body: Uint8Array<ArrayBuffer>): Promise<Answer> => {
-  const packed = 'CompressionStream' in globalThis;
-  const response = await fetch(intake, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(packed ? { 'Content-Encoding': 'gzip' } : {}) },
-    body: packed ? await gzip(body) : body,
-    credentials: 'omit',
-  });
-  const retryAfter = response.headers.get('Retry-After') ?? '';
-  return {
-    status: response.status,
-    retryAfterS: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
-    body: await response.json().catch(() => null),
-  };
-};
-
-/** A stream would be sent without its length, which not every browser can. */
-const gzip = (body: Uint8Array<ArrayBuffer>): Promise<Blob> =>
-  new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();

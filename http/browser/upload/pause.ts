@@ -3,12 +3,15 @@ export interface Pause {
   readonly isHeld: () => boolean;
   hold(isHeld: boolean): void;
   giveUp(): void;
+  /** Aborted when the player gives up. */
+  readonly stop: AbortSignal;
   /** Waits so many seconds, and for as long as it is held; false once the player gave up. */
   goOnAfter(seconds: number): Promise<boolean>;
 }
 
 export const createPause = (nowMs: () => number): Pause => {
-  let [held, over] = [false, false];
+  const over = new AbortController();
+  let held = false;
   let wake: () => void = () => {};
 
   const sleep = (ms: number | null): Promise<void> =>
@@ -26,14 +29,15 @@ export const createPause = (nowMs: () => number): Pause => {
       held = isHeld;
       wake();
     },
+    stop: over.signal,
     giveUp: () => {
-      over = true;
+      over.abort();
       wake();
     },
     goOnAfter: async (seconds) => {
       const until = nowMs() + seconds * 1000;
       for (;;) {
-        if (over) return false;
+        if (over.signal.aborted) return false;
         const leftMs = until - nowMs();
         if (!held && leftMs <= 0) return true;
         await sleep(held ? null : leftMs);

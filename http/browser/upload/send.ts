@@ -1,3 +1,4 @@
+import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
 import type { Upload } from './engine.ts';
 import { createReasons, type Reason } from './reasons.ts';
 
@@ -21,19 +22,21 @@ export interface Progress {
   readonly uploadIds: readonly string[];
 }
 
-/** Why nothing goes on for the moment, and for how long. */
+/** Why nothing goes on for the moment, and how much longer. */
 export interface Waiting {
-  readonly because: 'limit' | 'busy' | 'offline';
+  readonly because: 'limit' | 'busy' | 'offline' | 'late';
   readonly seconds: number;
 }
 
 export interface Sending {
   next(): Promise<Upload | null>;
-  /** Rejects where no answer comes. */
-  post(body: Uint8Array<ArrayBuffer>): Promise<Answer>;
+  /** `late`: none came in time. Rejects where none can come, and where the player gave up. */
+  post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
   /** Waits so many seconds, and for as long as the player pauses; false where the player gave up. */
   goOnAfter(seconds: number): Promise<boolean>;
+  /** Hears now and then how much longer it waits. */
   told(progress: Progress, waiting: Waiting | null): void;
+  readonly nowMs: () => number;
 }
 
 /** `stopped`: the instance refused to take any of it; `error` is its sentence. */
@@ -55,16 +58,21 @@ export const sendAll = async (sending: Sending): Promise<Ending> => {
     for (let failures = 0; ; ) {
       if (!(await sending.goOnAfter(0))) return { end: 'cancelled' };
       const answer = await sending.post(upload.body).catch(() => null);
-      if (answer !== null && isReceipt(answer)) {
+      if (answer !== null && answer !== 'late' && isReceipt(answer)) {
         count.settle(upload, answer.body as Receipt);
         sending.told(count.progress(), null);
         break;
       }
+      // It may be the player who ended it.
+      if (answer === null && !(await sending.goOnAfter(0))) return { end: 'cancelled' };
       failures++;
       const waiting = waitingFor(answer, failures);
-      if (waiting === null) return { end: 'stopped', error: errorOf(answer!) };
-      sending.told(count.progress(), waiting);
-      if (!(await sending.goOnAfter(waiting.seconds))) return { end: 'cancelled' };
+      if (waiting === null) return { end: 'stopped', error: errorOf(answer as Answer) };
+      const goesOn = await countDown({
+        ...{ seconds: waiting.seconds, nowMs: sending.nowMs, wait: sending.goOnAfter },
+        told: (seconds) => sending.told(count.progress(), { ...waiting, seconds }),
+      });
+      if (!goesOn) return { end: 'cancelled' };
     }
   }
 };
@@ -82,7 +90,8 @@ const isReceipt = ({ status, body }: Answer): boolean => {
 };
 
 /** What to wait for; null where waiting is of no use. */
-const waitingFor = (answer: Answer | null, failures: number): Waiting | null => {
+const waitingFor = (answer: Answer | 'late' | null, failures: number): Waiting | null => {
+  if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
   const { status, retryAfterS } = answer;
   if (status === 429) return { because: 'limit', seconds: retryAfterS ?? pauseS(failures) };

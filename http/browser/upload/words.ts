@@ -1,5 +1,5 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { allOf, waitText } from '../../../domain/values/phrases.ts';
 import type { Progress, Waiting } from './send.ts';
 
 /** How numbers read to people. */
@@ -23,21 +23,17 @@ export const brokenFile = ({ line, column, reason }: LuaFault): string =>
 export const NO_RECORDS =
   'No records were found in this file. It must be the one that the addon saves, with a list of records in it.';
 
-/** A span of time, no more exact than one waits. */
-const span = (seconds: number): string => {
-  if (seconds < 120) return counted(seconds, 'second');
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
-};
-
 export const waitingText = ({ because, seconds }: Waiting): string => {
+  const left = waitText(seconds);
   switch (because) {
     case 'limit':
-      return `The hourly limit of this address is used up. It goes on by itself in ${span(seconds)}; leave this page open.`;
+      return `The hourly limit of this address is used up. It goes on by itself in ${left}; leave this page open.`;
     case 'busy':
-      return `The instance cannot take uploads right now. It goes on by itself in ${span(seconds)}.`;
+      return `The instance cannot take uploads right now. It goes on by itself in ${left}.`;
     case 'offline':
-      return `The instance does not answer. It is asked again in ${span(seconds)}.`;
+      return `The instance cannot be reached. It is asked again in ${left}.`;
+    case 'late':
+      return `The instance did not answer in two minutes. It is asked again in ${left}; what it took counts once.`;
   }
 };
 
