@@ -9,7 +9,7 @@ const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const underHand = () => {
   const open = new Map<string, (outcome: Outcome<string>) => void>();
   const sent: string[] = [];
-  const pauses: { seconds: number; end: () => void }[] = [];
+  const pauses: { ms: number; end: () => void }[] = [];
   let most = 0;
   const ask = createQueue<string>({
     send: (key) => {
@@ -19,7 +19,7 @@ const underHand = () => {
         most = Math.max(most, open.size);
       });
     },
-    after: (seconds, end) => pauses.push({ seconds, end }),
+    at: (ms, end) => pauses.push({ ms, end }),
   });
   const answer = async (key: string, outcome: Outcome<string> = { state: 'found', card: key }): Promise<void> => {
     const settle = open.get(key);
@@ -89,7 +89,7 @@ test('a busy instance is left alone: readers are told, what is in view waits and
   const { ask, answer, sent, pauses } = underHand();
   const inView = [1, 2, 3, 4, 5, 6].map((i) => ask(`item/${i}`, false));
   const waiting = ask('item/7', true);
-  const busy = { state: 'busy', seconds: 30 } as const;
+  const busy = { state: 'busy', untilMs: 30_000 } as const;
   await answer('item/1', busy);
   assert.deepEqual(await waiting, busy, 'it had not been sent');
   assert.deepEqual(await ask('item/9', true), busy);
@@ -97,7 +97,7 @@ test('a busy instance is left alone: readers are told, what is in view waits and
   await answer('item/3');
   await answer('item/4');
   assert.equal(sent.length, 4, 'nothing more is sent');
-  assert.equal(pauses[0]!.seconds, 30);
+  assert.equal(pauses[0]!.ms, 30_000);
   for (const { end } of pauses) end();
   await turn();
   for (const key of ['item/1', 'item/2', 'item/5', 'item/6']) await answer(key);
@@ -111,7 +111,7 @@ test('a request that breaks down is a failure, and the others go on', async () =
       if (key === 'item/1') throw new TypeError('network');
       return { state: 'none' };
     },
-    after: () => {},
+    at: () => {},
   });
   assert.deepEqual(await ask('item/1', true), { state: 'failed' });
   assert.deepEqual(await ask('item/2', true), { state: 'none' });

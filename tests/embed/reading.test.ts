@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { lineText, placeholder } from '../../domain/cards/card.ts';
 import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
 import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
-import { isPlaceholder, outcomeOf, webLink } from '../../http/browser/tooltip/answer.ts';
+import { isPlaceholder, outcomeOf, waitText, webLink } from '../../http/browser/tooltip/answer.ts';
 import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
 import { shownLines } from '../../http/browser/tooltip/hiding.ts';
 import { hiddenBy, settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
@@ -31,7 +31,7 @@ const CARD = {
 };
 
 const heard = (status: number, body: unknown, retryAfter: string | null = null) =>
-  outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body });
+  outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
 
 test('an answer is a card, none, a request to wait, or a failure', async () => {
   assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });
@@ -50,7 +50,12 @@ test('an answer is a card, none, a request to wait, or a failure', async () => {
       ['Sun, 22 Nov 2026 10:00:00 GMT', 60],
     ] as [string | null, number][]),
   ];
-  for (const [field, seconds] of pauses) assert.deepEqual(await heard(429, null, field), { state: 'busy', seconds });
+  for (const [field, seconds] of pauses) {
+    const untilMs = 1_000 + 1_000 * seconds;
+    assert.deepEqual(await heard(429, null, field), { state: 'busy', untilMs });
+  }
+  const waits = [-5, 0, 1, 1_000, 1_001, 119_500, 120_000, 120_001, 1_800_000].map(waitText);
+  assert.deepEqual(waits, ['1 s', '1 s', '1 s', '1 s', '2 s', '120 s', '120 s', '3 min', '30 min']);
 });
 
 test('what is no card of ours is a failure, whatever it is', async () => {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { knownFilter } from '../../domain/reads/items.ts';
-import { counted, eitherOf, oneOf } from '../../domain/values/phrases.ts';
+import { counted, eitherOf, oneOf, waitText } from '../../domain/values/phrases.ts';
 import { progressLine } from '../../jobs/progress.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
 import { shown } from '../../schema/refusal.ts';
@@ -24,6 +24,13 @@ test('numbers and lists read as they are spoken', () => {
     [oneOf([], 'absent'), oneOf(['a'], 'absent'), oneOf(['a', 'b'], 'x')],
     ['absent', 'a', 'one of a, b'],
   );
+  assert.deepEqual([1, 120, 121, 7_200, 7_201].map(waitText), [
+    '1 second',
+    '120 seconds',
+    '3 minutes',
+    '120 minutes',
+    '3 hours',
+  ]);
   assert.match(progressLine({ fromSeq: 0, seq: 1, toSeq: 1 }), / 100% of 1 record$/);
 });
 

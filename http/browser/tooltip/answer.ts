@@ -18,17 +18,22 @@ export interface Heard {
   json(): Promise<unknown>;
 }
 
-/** What a response of the tooltip endpoint says (contract, section 4, Tooltip). */
-export const outcomeOf = async (heard: Heard): Promise<Outcome<CardData>> => {
+/** What a response of the tooltip endpoint says (contract, section 4, Tooltip), heard at a moment of the page's clock. */
+export const outcomeOf = async (heard: Heard, nowMs: number): Promise<Outcome<CardData>> => {
   const { status } = heard;
   if (status === 404) return { state: 'none' };
   if (status === 429) {
-    return { state: 'busy', seconds: Math.min(Number(heard.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S) };
+    const seconds = Math.min(Number(heard.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S);
+    return { state: 'busy', untilMs: nowMs + seconds * 1000 };
   }
   const card = (status === 200 ? await heard.json() : null) as Partial<CardData> | null;
   const isCard = card?.title && card.attribution && Array.isArray(card.lines);
   return isCard ? { state: 'found', card: card as CardData } : { state: 'failed' };
 };
+
+/** How long to wait, in few letters. */
+export const waitText = (ms: number): string =>
+  ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
 
 /** An address that a card may lead to; null: none, whatever it is instead. */
 export const webLink = (url: unknown): string | null => (/^https?:\/\//i.test(url as string) ? (url as string) : null);

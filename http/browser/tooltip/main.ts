@@ -1,4 +1,4 @@
-import { type CardData, outcomeOf } from './answer.ts';
+import { type CardData, outcomeOf, waitText } from './answer.ts';
 import { backgroundOf } from './background.ts';
 import { createCardHost } from './card_host.ts';
 import { isDark } from './colour.ts';
@@ -42,8 +42,11 @@ const start = (tag: Attributes): Api => {
 
   const askQueue = createQueue<CardData>({
     send: async (key) =>
-      outcomeOf(await fetch(`${base}/api/tooltip/${key}`, { ...ASKING, signal: AbortSignal.timeout(TIMEOUT_MS) })),
-    after: (seconds, then) => setTimeout(then, seconds * 1000),
+      outcomeOf(
+        await fetch(`${base}/api/tooltip/${key}`, { ...ASKING, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+        performance.now(),
+      ),
+    at: (ms, then) => setTimeout(then, ms - performance.now()),
   });
   const ask = ({ entity: { type, id } }: Link, isAwaited: boolean): Promise<Outcome<CardData>> =>
     askQueue(`${type}/${id}`, isAwaited);
@@ -101,7 +104,8 @@ const themeOf = (said: string | undefined, element: Element): Theme =>
 
 const wordsOf = (outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string => {
   if (outcome.state === 'none') return 'No public data yet.';
-  if (outcome.state === 'busy') return `Too many requests. Try again in ${outcome.seconds} s.`;
+  if (outcome.state === 'busy')
+    return `Too many requests. Try again in ${waitText(outcome.untilMs - performance.now())}.`;
   return 'The card could not be loaded.';
 };
 

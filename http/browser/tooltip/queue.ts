@@ -3,14 +3,14 @@ export type Outcome<Card> =
   | { readonly state: 'found'; readonly card: Card }
   /** Nothing of it is public yet. */
   | { readonly state: 'none' }
-  /** The instance asks to be left alone for a while. */
-  | { readonly state: 'busy'; readonly seconds: number }
+  /** The instance asks to be left alone until a moment of the page's clock. */
+  | { readonly state: 'busy'; readonly untilMs: number }
   | { readonly state: 'failed' };
 
 export interface QueueOptions<Card> {
   readonly send: (key: string) => Promise<Outcome<Card>>;
-  /** Calls back after so many seconds. */
-  readonly after: (seconds: number, then: () => void) => void;
+  /** Calls back at a moment of the page's clock. */
+  readonly at: (ms: number, then: () => void) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Job<Card> {
 }
 
 /** One request a key, four at a time. What was found, or is not there, is remembered: the last 500. */
-export const createQueue = <Card>({ send, after }: QueueOptions<Card>): Ask<Card> => {
+export const createQueue = <Card>({ send, at }: QueueOptions<Card>): Ask<Card> => {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();
   let waiting: Job<Card>[] = [];
@@ -45,11 +45,11 @@ export const createQueue = <Card>({ send, after }: QueueOptions<Card>): Ask<Card
     if (known.size > KEPT) known.delete(known.keys().next().value!);
   };
 
-  const rest = (seconds: number, outcome: Outcome<Card>): void => {
+  const rest = (outcome: Extract<Outcome<Card>, { state: 'busy' }>): void => {
     pause ??= outcome;
     for (const job of waiting) if (job.isAwaited) finish(job, outcome);
     waiting = waiting.filter((job) => !job.isAwaited);
-    after(seconds, () => {
+    at(outcome.untilMs, () => {
       pause = null;
       next();
     });
@@ -61,7 +61,7 @@ export const createQueue = <Card>({ send, after }: QueueOptions<Card>): Ask<Card
     sent--;
     if (outcome.state === 'busy') {
       waiting.unshift(job);
-      rest(outcome.seconds, outcome);
+      rest(outcome);
     } else finish(job, outcome);
     next();
   };
