@@ -11,7 +11,9 @@ test('without scripts the page says what else there is; nothing is chosen before
   assert.equal(status, 200);
   assert.match(text, /<noscript><p class="fault">This page reads the file with a script/);
   assert.match(text, /<form id="upload-form"[^>]* hidden>/);
-  assert.match(text, /curl -O https:\/\/witness\.example\/uploader\.mjs\nnode uploader\.mjs ThirdWitness\.lua/);
+  assert.match(text, /curl -O https:\/\/witness\.example\/uploader\.mjs\b/);
+  assert.match(text, /<a href="\/uploader\.mjs"\s+download>/);
+  assert.match(text, /node uploader\.mjs "C:[^"\n]+\/SavedVariables\/ThirdWitness\.lua"/);
   assert.equal([...text.matchAll(/type="checkbox"/g)].length, 4);
   assert.ok(!/ checked|style=/.test(text) && !/<script(?! src=")/.test(text));
   assert.ok(text.includes('<script src="/assets/upload.js" defer>'));

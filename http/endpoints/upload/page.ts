@@ -7,6 +7,9 @@ import { UPLOADER_PATH } from '../uploader/route.ts';
 export const UPLOAD_PATH = '/upload';
 export const UPLOAD_SCRIPT = '/assets/upload.js';
 
+/** Where the game keeps what addons save. */
+const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
+
 /** The page as it comes; its script (http/browser/upload) shows the form and fills the rest in. */
 export const uploadMain = (settings: AppSettings): unknown => {
   const { publicUrl } = settings;
@@ -22,8 +25,8 @@ another way</a>.</p>
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
 <small id="file-fault" class="fault" role="alert" hidden></small>
-<small id="file-hint">ThirdWitness.lua, in <code>WTF/Account/NAME/SavedVariables</code> of the game’s folder. The game writes it when
-you log out. You can also drop it here.</small></p>
+<small id="file-hint">ThirdWitness.lua, in the folder <code>${SAVED_FOLDER}</code>, where <code>ACCOUNT</code>
+is the name or number of yours. The game writes it when you log out. You can also drop it here.</small></p>
 </div>
 <p id="reading" role="status" hidden></p>
 <section id="found" hidden>
@@ -81,10 +84,13 @@ const without = ({ publicUrl }: AppSettings) => {
   const base = basePath(publicUrl);
   return html`<section id="without">
 <h2>Without this page</h2>
-<p>The <a href="${base}${UPLOADER_PATH}">uploader</a> is one file that does the same from a terminal, with Node or Deno. It shows
-what it will send and asks first; with <code>--watch</code> it sends the file whenever the game has written it:</p>
-<pre><code>curl -O ${publicUrl}${UPLOADER_PATH}
-node uploader.mjs ThirdWitness.lua</code></pre>
+<p>The uploader is one file that does the same from a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
+asks first; with <code>--watch</code> it sends the file whenever the game has written it. <a href="${base}${UPLOADER_PATH}"
+download>Download uploader.mjs</a>, or get it in the terminal:</p>
+<pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
+<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is another program there. Then, in the folder
+where you saved it, name the file by its whole path, such as:</p>
+<pre><code>node uploader.mjs "C:/Program Files (x86)/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
 <p>Programs <a href="${base}/connect#uploading">send JSON</a> of their own.</p>
 </section>
 `;
