@@ -33,7 +33,7 @@ export const readyFile = async (
   share: readonly SharingCategory[],
 ): Promise<Result<ReadyFile, Failure>> => {
   const bytes = await folder.read(path);
-  if (!bytes.ok) return err({ error: `${path} could not be read (${bytes.error}).`, mend: 'around' });
+  if (!bytes.ok) return err({ error: unreadText(path, bytes.error), mend: 'around' });
   const file = readSavedFile(bytes.value);
   if (!file.ok) {
     const { line, column, reason } = file.error;
@@ -43,6 +43,11 @@ export const readyFile = async (
   const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
   return ok({ path, file: file.value, surveys });
 };
+
+const unreadText = (path: string, cause: string): string =>
+  cause === 'ENOENT'
+    ? `${path} was not found: name the file by its whole path, in quotation marks where it has spaces.`
+    : `${path} could not be read (${cause}).`;
 
 /** Shows what will be sent of each file; those that cannot be read are told and left out. */
 export const showFiles = async (
@@ -110,7 +115,7 @@ const lostText = (path: string, to: string): string =>
 
 const sentText = (path: string, to: string, { stored, repeated, refused, before, uploadIds }: SentFile): string => {
   const said = [
-    `${stored} stored`,
+    ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} known to the instance already`] : []),
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),

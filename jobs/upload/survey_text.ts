@@ -17,13 +17,14 @@ export const surveyText = (path: string, surveys: readonly SourceSurvey[]): stri
   const parts = surveys.reduce((sum, one) => sum + one.parts, 0);
   const inParts =
     parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most ${PART_RECORDS} records` : '';
-  const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${megabytes(bytes)})${inParts}.`;
+  const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${sizeText(bytes)})${inParts}.`;
   return [total, ...surveys.flatMap(sourceLines)].join('\n');
 };
 
 const PART_RECORDS = LIMITS.recordsPerFileMax.value.toLocaleString('en-GB');
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const sourceLines = (survey: SourceSurvey): readonly string[] => {
   const { source, head, fault, kinds, leftOut, refused } = survey;

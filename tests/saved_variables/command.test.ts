@@ -119,7 +119,10 @@ test('one bad file of several is told, and the others go', async () => {
     null,
   );
   assert.deepEqual(done.sent, [{ to: 'https://other.example/base', kinds: ['loot'] }]);
-  assert.match(done.said, /wrong: gone could not be read \(ENOENT\)\.$/);
+  assert.match(
+    done.said,
+    /wrong: gone was not found: name the file by its whole path, in quotation marks where it has spaces\.$/,
+  );
   assert.match(
     done.said,
     /ThirdWitnessDB: nothing of it can be sent: protocol must be a semantic version|nothing of it can be sent: protocol must be/,

@@ -42,7 +42,7 @@ test('a file is shown, sent, killed twice on the way and held once, record by re
       assert.equal(looked.code, 0, looked.stderr);
       assert.match(
         looked.stdout,
-        /: 4500 records to send in \d+ uploads \(\d+\.\d MB\)\.\n {2}ThirdWitnessDB: addon "0\.5\.0", install known\.\n/,
+        /: 4500 records to send in \d+ uploads \((?:\d+ KB|\d+\.\d MB)\)\.\n {2}ThirdWitnessDB: addon "0\.5\.0", install known\.\n/,
       );
       assert.match(looked.stdout, /\n +90 achievement_owned\n/);
       assert.match(looked.stdout, /\nNothing was sent\.\n$/);
@@ -56,7 +56,9 @@ test('a file is shown, sent, killed twice on the way and held once, record by re
       const done = await runJob(dataDir, ['upload', file, ...to, '--yes']);
       assert.equal(done.code, 0, done.stderr);
       assert.match(done.stdout, /: of its records \d+ stored.* sent by an earlier run\.\n/);
-      assert.equal(done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length, confirmedPieces(file) - before);
+      const links = done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length ?? 0;
+      // The piece in hand when it was killed may have been taken in: all of it is then a repeat, which has no page.
+      assert.ok([0, 1].includes(confirmedPieces(file) - before - links), `${links} links`);
     } finally {
       await instance.stop();
     }

@@ -28,7 +28,7 @@ export interface SentFile {
   readonly refused: number;
   /** Records that an earlier run had sent, and that the instance still keeps. */
   readonly before: number;
-  /** Of the receipts of this run. */
+  /** Of the receipts of this run that stored anything. */
   readonly uploadIds: readonly string[];
   /** Why not all of it was sent; null: all was. */
   readonly end: NotSent | null;
@@ -87,7 +87,8 @@ export const sendFile = async (
     else {
       total.stored += stored;
       total.repeated += repeated;
-      if (uploadId !== '') uploadIds.push(uploadId);
+      // An upload of repeats alone is kept nowhere: its number leads to no page.
+      if (stored > 0) uploadIds.push(uploadId);
     }
     if (end === null) send.onProgress(done, of);
   }

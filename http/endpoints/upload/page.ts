@@ -25,8 +25,8 @@ another way</a>.</p>
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
 <small id="file-fault" class="fault" role="alert" hidden></small>
-<small id="file-hint">ThirdWitness.lua, in the folder <code>${SAVED_FOLDER}</code>, where <code>ACCOUNT</code>
-is the name or number of yours. The game writes it when you log out. You can also drop it here.</small></p>
+<small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code>, where <code>ACCOUNT</code>
+stands for the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
 </div>
 <p id="reading" role="status" hidden></p>
 <section id="found" hidden>
@@ -53,6 +53,9 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 </form>
 ${without(settings)}`;
 };
+
+/** A path that may go on in the next line behind each of its folders. */
+const broken = (path: string) => path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
 
 /** The categories that name players, none of them chosen at first. */
 const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
