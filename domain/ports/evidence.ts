@@ -107,6 +107,15 @@ export interface FeedPlace {
   readonly installN: number;
   readonly kind: string;
   readonly place: number;
+  /** Its row says that only its install granted it. */
+  readonly self?: true;
+}
+
+/** A record that stands in the feed, or is pending to. */
+export interface StandingRecord {
+  readonly seq: number;
+  /** Whether its row says that only its install granted it; null: it waits for a row, which will say what holds then. */
+  readonly self: boolean | null;
 }
 
 /**
@@ -219,8 +228,8 @@ export interface EvidenceWithdrawals {
   ): Promise<StorageResult<void>>;
   /** Forgets that an install is out; its records were added again by `add` before. */
   readmit(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
-  /** Which of these named records stand in the feed, or are pending to. */
-  standing(seqs: readonly number[]): Promise<StorageResult<readonly number[]>>;
+  /** Which of these named records stand in the feed, or are pending to; in the order asked for. */
+  standing(seqs: readonly number[]): Promise<StorageResult<readonly StandingRecord[]>>;
   /**
    * Takes out single named records: their claims (field `<seq>`, in these roll-ups), counts and rows of the feed; of those
    * that stay the claims alone.

@@ -1,3 +1,4 @@
+import { isSelfGranted } from '../families/counting/granted.ts';
 import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { FeedPlace } from '../ports/evidence.ts';
@@ -21,22 +22,27 @@ export interface FeedRow {
   readonly installN: number;
   /** Sorts the row within its kind: a keyed digest, so that the order tells nothing of who sent what when. */
   readonly order: string;
-  /** The record as finished JSON, without the install, event and scan id replaced by their keyed digests. */
+  /** Only its install granted it, and `text` says so. */
+  readonly self: boolean;
+  /** The record as finished JSON: without the install, its event and scan id replaced by their keyed digests. */
   readonly text: string;
 }
 
 /** The public row of a record. Two rows of one install and event id never exist, so digests stay as distinct as ids. */
 export const feedRow = (record: StoredRecord, rules: FeedRules): FeedRow => {
   const { digest, feedKey } = rules;
+  const self = isSelfGranted(record.grants);
+  const text = withClearName(
+    withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
+    record.kind,
+  );
   return {
     kind: record.kind,
     seq: record.seq,
     installN: record.installN,
     order: digest.keyed(feedKey, `order:${record.seq}`),
-    text: withClearName(
-      withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
-      record.kind,
-    ),
+    self,
+    text: self ? withSelfGrant(text) : text,
   };
 };
 
@@ -61,7 +67,8 @@ export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<strin
   const additions = [...byKind.keys()].sort().map((kind) => {
     const ordered = byKind.get(kind)!.sort((a, b) => (a.order < b.order ? -1 : 1));
     const start = counts[kind] ?? 0;
-    for (const [i, { seq, installN }] of ordered.entries()) places.push({ seq, installN, kind, place: start + i });
+    for (const [i, { seq, installN, self }] of ordered.entries())
+      places.push({ seq, installN, kind, place: start + i, ...(self ? { self } : {}) });
     return { kind, rows: ordered.map((row) => row.text) };
   });
   return { additions, places };
@@ -69,6 +76,9 @@ export const planFeed = (rows: readonly FeedRow[], counts: Readonly<Record<strin
 
 const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>
   eventId === null ? '' : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+
+/** As the last member: named records have fields of their own, so that there is one before it. */
+const withSelfGrant = (text: string): string => `${text.slice(0, -1)},"grant":"self"}`;
 
 const SCAN_KIND = 'auction_scan';
 

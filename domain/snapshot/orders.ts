@@ -1,3 +1,4 @@
+import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, EvidenceStore, NamedRecord, PendingRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
@@ -99,7 +100,7 @@ const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number
 /**
  * Records of a revoked grant go; records that a grant has come to cover come back. Those that stand and are covered still
  * keep their places, so that who follows the feed neither misses them nor gets them twice; what they say under their
- * grants is told anew.
+ * grants is told anew. A row that says who granted it, which is not so any more, goes, and comes back as it is now.
  */
 const lookAtGrant = async (
   ground: OrderGround,
@@ -119,13 +120,15 @@ const lookAtGrant = async (
     async (records) => {
       const stood = await evidence.standing(records.map(({ seq }) => seq));
       if (!stood.ok) return stood;
-      const standing = new Set(stood.value);
-      const known = records.filter(({ seq }) => standing.has(seq)).map(namedRecord);
+      const rows = new Map(stood.value.map(({ seq, self }) => [seq, self]));
+      const known = records.filter(({ seq }) => rows.has(seq));
+      const staying = new Set(known.filter((record) => staysAs(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
-        const out = await evidence.takeOutRecords(next(), known, OF_NAMED_RECORDS);
+        const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
+        const out = await evidence.takeOutRecords(next(), named, OF_NAMED_RECORDS);
         if (!out.ok) return out;
       }
-      return addAgain(ground, next, records, { excluded: excluded.value, standing });
+      return addAgain(ground, next, records, { excluded: excluded.value, standing: staying });
     },
   );
   return looked.ok ? skip(ground, cursor, n) : looked;
@@ -137,10 +140,13 @@ const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: num
   return moved(to, await evidence.add(to, createBatch().take()));
 };
 
-/** A record that stands stays where a grant covers it still. */
-const namedRecord = ({ seq, uploadN, installN, grants }: StoredRecord): NamedRecord => ({
+/** A record that stands stays where a grant covers it still, and its row, if it has one yet, says truly which kind. */
+const staysAs = ({ grants }: StoredRecord, self: boolean | null): boolean =>
+  grants.length > 0 && (self === null || self === isSelfGranted(grants));
+
+const namedRecord = ({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord => ({
   ...{ seq, uploadN, installN },
-  ...(grants.length > 0 ? { stays: true } : {}),
+  ...(stays ? { stays } : {}),
 });
 
 const NONE: ReadonlySet<number> = new Set();

@@ -6,6 +6,7 @@ import type {
   PendingFeed,
   PendingRecord,
   PendingWithdrawal,
+  StandingRecord,
   UploadPart,
 } from '../../domain/ports/evidence.ts';
 import { countsOf } from '../../domain/snapshot/counts.ts';
@@ -16,7 +17,7 @@ export interface MemoryFeed {
   counts(): EvidenceCounts;
   takeOut(installN: number, how: { readonly erased: boolean; readonly wasOut: boolean }): void;
   takeOutRecords(records: readonly NamedRecord[]): void;
-  standing(seqs: readonly number[]): readonly number[];
+  standing(seqs: readonly number[]): readonly StandingRecord[];
   note(places: readonly FeedPlace[]): void;
   pending(before: number, limit: number): PendingFeed;
   withdrawals(after: PendingWithdrawal | null, limit: number): readonly PendingWithdrawal[];
@@ -81,7 +82,8 @@ export const createMemoryFeed = (): MemoryFeed => {
       erasingOut ||= erased && wasOut;
     },
     takeOutRecords: (records) => records.forEach(takeOutRecord),
-    standing: (asked) => asked.filter(stands),
+    standing: (asked) =>
+      asked.filter(stands).map((seq) => ({ seq, self: seqs.has(seq) ? null : places.get(seq)?.self === true })),
     note: (noted) => {
       for (const seq of seqs.keys()) places.delete(seq);
       for (const place of noted) places.set(place.seq, place);

@@ -254,10 +254,22 @@ for (const stores of EVIDENCES) {
     const note = (place: number) => evidence.notePlaces([{ seq: 4, installN: 1, kind: 'loot', place }]);
     must(await note(0));
     must(await note(3));
-    assert.deepEqual(must(await evidence.standing([3, 4, 5])), [4]);
+    assert.deepEqual(must(await evidence.standing([3, 4, 5])), [{ seq: 4, self: false }]);
     await takeOut(evidence, 1);
     assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'loot', place: 3 }]);
     assert.deepEqual(must(await evidence.standing([4])), []);
+  });
+
+  on('what its row says of its grants is known of a record that stands, and of none that waits', async (evidence) => {
+    const place = (seq: number) => ({ seq, installN: 1, kind: 'gold_snapshot', place: seq });
+    must(await evidence.notePlaces([{ ...place(1), self: true }, place(2), { ...place(3), self: true }]));
+    must(await evidence.notePlaces([{ ...place(2), self: true }, place(3)]));
+    await add(evidence, { feed: [{ seq: 1, installN: 1 }] });
+    assert.deepEqual(must(await evidence.standing([1, 2, 3, 4])), [
+      { seq: 1, self: null },
+      { seq: 2, self: true },
+      { seq: 3, self: false },
+    ]);
   });
 
   on('what is pending is forgotten when the marks are cleared', async (evidence) => {
@@ -267,7 +279,10 @@ for (const stores of EVIDENCES) {
     assert.deepEqual(await pendingIn(evidence), {
       ...{ withdrawals: [{ kind: 'loot', place: 0 }], seqs: [5, 9], erased: true, erasedOut: false },
     });
-    assert.deepEqual(must(await evidence.standing([4, 5, 9])), [5, 9]);
+    assert.deepEqual(must(await evidence.standing([4, 9, 5])), [
+      { seq: 9, self: null },
+      { seq: 5, self: null },
+    ]);
     await clearMarks(evidence, null);
     assert.deepEqual(await pendingIn(evidence), { withdrawals: [], seqs: [], erased: false, erasedOut: false });
     assert.deepEqual(must(await evidence.standing([4, 5, 9])), []);

@@ -99,7 +99,10 @@ for (const stores of EVIDENCES) {
     await takeOutOf(record(11));
     assert.deepEqual(await fields('boards'), ['11 by 2', '12 by 1']);
     assert.deepEqual(await fields('pins'), ['11 by 1']);
-    assert.deepEqual(must(await evidence.standing([11, 12, 13])), [12, 13]);
+    assert.deepEqual(must(await evidence.standing([11, 12, 13])), [
+      { seq: 12, self: null },
+      { seq: 13, self: false },
+    ]);
     assert.deepEqual((await pendingIn(evidence)).withdrawals, [{ kind: 'attendance', place: 4 }]);
     assert.equal(must(await evidence.counts()).uploads, 3);
 
@@ -309,7 +312,10 @@ const standing = async (store: EvidenceStore) => {
 
 /** Places of two records for each install. */
 const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
-  [0, 1].map((i) => ({ seq: installN * 10 + i, installN, kind: 'loot', place: installN * 10 + i })),
+  [0, 1].map((i) => ({
+    ...{ seq: installN * 10 + i, installN, kind: 'loot', place: installN * 10 + i },
+    ...(i === 1 ? { self: true } : {}),
+  })),
 );
 
 for (const { stores, numRuns } of EVIDENCES.map((one) => ({

@@ -22,8 +22,9 @@ test('a visitor makes, uses and gives back a key and a grant, and erases an inst
       return { status: answer.status, text: await answer.text() };
     };
     const snapshot = async () => assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-    const quests = async () =>
-      (await walk<CorpusAnswer>(url, '/api/corpus/public?kinds=quest')).flatMap(({ records }) => records).length;
+    const rowsOf = async (kind: string) =>
+      (await walk<CorpusAnswer>(url, `/api/corpus/public?kinds=${kind}`)).flatMap(({ records }) => records);
+    const quests = async () => (await rowsOf('quest')).length;
     const shareGear = async (token: string) => {
       const upload = { addonVersion: '1.0.0', sharing: { gear: true }, grantTokens: [token], records: [GEAR] };
       const headers = { 'content-type': 'application/json' };
@@ -45,6 +46,8 @@ test('a visitor makes, uses and gives back a key and a grant, and erases an inst
       await snapshot();
       assert.equal((await fetch(`${url}/api/tooltip/quest/71`)).status, 200);
       assert.equal(await quests(), 3);
+      const [gear, ...others] = await rowsOf('gear_snapshot');
+      assert.deepEqual([gear !== undefined && 'grant' in gear && gear.grant, others], ['self', []]);
 
       const erased = await send('/connect/erase', { install: NORTH, confirm: 'ERASE' });
       assert.match(erased.text, /2 records of the install are gone/);

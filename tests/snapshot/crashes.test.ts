@@ -63,7 +63,7 @@ const RECORDS = kept([
   ...by([4], { sourceNpcId: 5, items: [] }),
   ...by([1, 4], loot(6, [8])),
   ...by([1, 2], loot(-1, [2, 3])),
-  ...[[1], [1, 2], [2]].map((grants, i) => ({
+  ...[[1, 9], [1, 2], [2]].map((grants, i) => ({
     ...{ kind: 'gold_snapshot', install: i + 1, grants },
     fields: { character: 'Anna', realm: 'Everlook', copper: i },
   })),
@@ -75,7 +75,10 @@ const BOUNDS = [smallBounds(5, 2), smallBounds(7, 3), smallBounds(4, 4), smallBo
 const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
 const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;
 
-/** What each run sees: half of the records, then all of them; an install is withheld, and let in; grants are looked at. */
+/**
+ * What each run sees: half of the records, then all of them; an install is withheld, and let in; grants are looked at, and
+ * one is revoked, so that a record is left that only its install granted.
+ */
 const RUNS: readonly [upTo: number, asked: Asked][] = [
   [6, {}],
   [RECORDS.length, {}],

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as v from 'valibot';
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { feedRow, planFeed } from '../../domain/snapshot/feed.ts';
+import { FEED_RECORDS } from '../../schema/feed_records.ts';
 import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
 
 const rules = (time: FeedTime = 'exact', feedKey = FEED_KEY) => ({ digest: nodeDigest, feedKey, time });
@@ -61,6 +63,22 @@ test('the item of a recipe stands under both of its names, and nothing else does
   assert.ok(!('makesItemId' in without));
   assert.ok(!('taughtByItemId' in rowOf({ kind: 'recipe_seen', fields: named })));
   assert.ok(!('taughtByItemId' in rowOf({ kind: 'item_seen', fields: { itemId: 5 } })));
+});
+
+test('a row says that only its install granted it, and nothing where the operator did, too', () => {
+  const gold = (...grants: readonly number[]) =>
+    rowOf({ kind: 'gold_snapshot', grants, fields: { character: 'Anna', realm: 'Everlook', copper: 5 } });
+  assert.deepEqual(Object.entries(gold(9)).at(-1), ['grant', 'self']);
+  assert.equal(gold(9, 10)['grant'], 'self');
+  for (const grants of [[1], [1, 9], [9, 1]]) assert.ok(!('grant' in gold(...grants)), String(grants));
+  assert.ok(!('grant' in rowOf({ fields: loot(5) })));
+});
+
+test('a row that says who granted it is a row of the published feed', () => {
+  for (const grants of [[1], [9]]) {
+    const row = rowOf({ kind: 'gold_snapshot', grants, fields: { character: 'Anna', realm: 'Everlook', copper: 5 } });
+    assert.ok(v.safeParse(FEED_RECORDS['gold_snapshot']!, row).success, String(grants));
+  }
 });
 
 const DAYS: readonly [capturedAt: string, day: string][] = [

@@ -62,6 +62,30 @@ const CASES: readonly Case[] = [
     ...{ taken: 0, withdrawn: 1 },
   },
   {
+    what: 'the operator grants what one of two installs granted itself alone',
+    first: { records: covered([9], [1, 9], [9]) },
+    next: { records: covered([9, 2], [1, 9, 2], [9]), asked: { orders: [grant(1, 2)] } },
+    ...{ taken: 1, withdrawn: 1 },
+  },
+  {
+    what: "the operator's grant is revoked beside one of the install's own",
+    first: { records: covered([1, 9], [1], [1, 2, 9]) },
+    next: { records: covered([1, 9], [1], [1, 2, 9]), asked: { orders: [grant(1, 1)], revoked: [1] } },
+    ...{ taken: 1, withdrawn: 2 },
+  },
+  {
+    what: "the install's own grant is revoked beside one of the operator's",
+    first: { records: covered([1, 9], [9, 10]) },
+    next: { records: covered([1, 9], [9, 10]), asked: { orders: [grant(1, 9)], revoked: [9] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+  {
+    what: "the install's own grant is looked at again",
+    first: { records: covered([9], [1, 9]) },
+    next: { records: covered([9], [1, 9]), asked: { orders: [grant(1, 9), grant(2, 9)] } },
+    ...{ taken: 0, withdrawn: 0 },
+  },
+  {
     what: 'the grant is looked at again',
     first: FIRST,
     next: { ...FIRST, asked: { orders: [grant(1, 1), grant(2, 1)] } },

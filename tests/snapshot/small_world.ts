@@ -157,7 +157,7 @@ const NAMED = new Set(['guild_snapshot', 'gold_snapshot', 'money_event', 'gear_s
 
 const CAPTURED = ['2026-01-07T23:59:00Z', '2026-01-08T00:01:00Z', '2026-01-08T12:00:00Z', '2026-01-09T18:30:00Z'];
 
-/** A record of some kind by one of `installs` installs; named ones under one or both of two grants. */
+/** A record of some kind by one of `installs` installs; named ones under some of three grants, of which the last is its own. */
 export const sketch = (installs = 5, kinds: readonly string[] = Object.keys(FIELDS)): fc.Arbitrary<Sketch> =>
   fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
@@ -165,7 +165,7 @@ export const sketch = (installs = 5, kinds: readonly string[] = Object.keys(FIEL
       install: fc.integer({ min: 1, max: installs }),
       capturedAt: fc.constantFrom(...CAPTURED),
       fields: FIELDS[kind]!,
-      grants: NAMED.has(kind) ? fc.constantFrom([1], [2], [1, 2]) : fc.constant([]),
+      grants: NAMED.has(kind) ? fc.constantFrom([1], [2], [9], [1, 2], [1, 9]) : fc.constant([]),
     }),
   );
 

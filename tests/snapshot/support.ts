@@ -122,6 +122,9 @@ export const listedUploads = (
   };
 };
 
+/** Grants with these numbers were made by the holder of the install id, those below by the operator. */
+export const SELF_GRANTS_FROM = 9;
+
 /** What a test says of a record; the rest is filled in. */
 export interface Sketch {
   readonly install?: number;
@@ -129,7 +132,7 @@ export interface Sketch {
   readonly kind?: string;
   readonly event?: string | null;
   readonly capturedAt?: string;
-  /** Numbers of the grants that cover a named record. */
+  /** Numbers of the grants that cover a named record; from SELF_GRANTS_FROM on, ones that its install made. */
   readonly grants?: readonly number[];
   /** False: its texts hold what is refused today. */
   readonly fit?: boolean;
@@ -159,7 +162,7 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       capturedAtMs: Date.parse(capturedAt),
       body,
       digest: nodeDigest.sha256(body).slice(0, 16),
-      grants: (sketch.grants ?? []).map((n) => ({ n, self: false })),
+      grants: (sketch.grants ?? []).map((n) => ({ n, self: n >= SELF_GRANTS_FROM })),
       fit: sketch.fit ?? true,
       locale: sketch.locale ?? null,
     };

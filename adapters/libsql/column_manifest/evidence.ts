@@ -96,6 +96,7 @@ export const EVIDENCE: Manifest = {
     seq: secret('the record'),
     kind: secret('its kind'),
     place: secret('where it stands among the rows of its kind'),
+    self: secret('whether its row says that only its install granted it'),
   },
   pending_withdrawals: { kind: secret('kind of a row of the feed'), place: secret('where the row stands') },
   pending_feed: { seq: secret('record to append to the feed'), install_n: secret('whose it is') },

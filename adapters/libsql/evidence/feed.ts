@@ -1,5 +1,11 @@
 import type { Transaction } from '@libsql/client';
-import type { FeedPlace, PendingFeed, PendingRecord, PendingWithdrawal } from '../../../domain/ports/evidence.ts';
+import type {
+  FeedPlace,
+  PendingFeed,
+  PendingRecord,
+  PendingWithdrawal,
+  StandingRecord,
+} from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { chunksOf } from './rows.ts';
 
@@ -19,27 +25,33 @@ export const notePlaces = async (tx: Transaction, places: readonly FeedPlace[]):
   const inOrder = places.toSorted((a, b) => a.installN - b.installN || a.seq - b.seq);
   for (const chunk of chunksOf(inOrder)) {
     await tx.execute({
-      sql: `insert into feed_places (install_n, seq, kind, place)
-            select value->>0, value->>1, value->>2, value->>3 from json_each(?) where true order by 1, 2
-            on conflict do update set kind = excluded.kind, place = excluded.place`,
-      args: [JSON.stringify(chunk.map(({ installN, seq, kind, place }) => [installN, seq, kind, place]))],
+      sql: `insert into feed_places (install_n, seq, kind, place, self)
+            select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?) where true order by 1, 2
+            on conflict do update set kind = excluded.kind, place = excluded.place, self = excluded.self`,
+      args: [
+        JSON.stringify(
+          chunk.map(({ installN, seq, kind, place, self = false }) => [installN, seq, kind, place, Number(self)]),
+        ),
+      ],
     });
   }
 };
 
+/** Of each of these records: 0 or 1 as its row says, null where it is to get one, 'none' where neither is. */
+const SELECT_STANDING = `
+  select json_group_array(json_array(seq, self)) from (
+    select k.value as seq, case
+        when exists (select 1 from pending_feed as p where p.seq = k.value) then null
+        else coalesce((select p.self from feed_places as p where p.seq = k.value), 'none') end as self
+    from json_each(?) as k order by k.key
+  ) where self is not 'none'`;
+
 /** Which of these records have a place in the feed, or are to get one. */
-export const readStanding = async (runner: Runner, seqs: readonly number[]): Promise<readonly number[]> => {
-  const standing: number[] = [];
+export const readStanding = async (runner: Runner, seqs: readonly number[]): Promise<readonly StandingRecord[]> => {
+  const standing: StandingRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
-    standing.push(
-      ...(await jsonRows<number>(
-        runner,
-        `select json_group_array(value) from json_each(?) as k
-         where exists (select 1 from feed_places as p where p.seq = k.value)
-           or exists (select 1 from pending_feed as p where p.seq = k.value)`,
-        [JSON.stringify(chunk)],
-      )),
-    );
+    const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
+    standing.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
   }
   return standing;
 };

@@ -57,7 +57,7 @@ export const takeOutRecords = async (
   await takeOutRecordClaims(tx, records, names, rollups);
   const gone = records.filter(({ stays }) => stays !== true);
   const seqs = gone.map(({ seq }) => seq);
-  const standing = new Set(await readStanding(tx, seqs));
+  const standing = new Set((await readStanding(tx, seqs)).map(({ seq }) => seq));
   await lowerFeedRecords(
     tx,
     gone.filter(({ seq }) => standing.has(seq)),

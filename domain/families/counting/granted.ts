@@ -1,4 +1,4 @@
-import type { Witness } from '../../ports/facts.ts';
+import type { CoveringGrant, Witness } from '../../ports/facts.ts';
 import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamily, witnessed } from './family.ts';
 import { byText } from './order.ts';
 
@@ -16,6 +16,13 @@ export interface Granted<R> {
   /** The record as JSON: equal records have equal texts. */
   readonly text: string;
 }
+
+/**
+ * Whether a record stands on grants alone that the holder of its install id made (contract, section 4, Corpus page). One
+ * that no grant covers does not: it names nobody, or counts nowhere.
+ */
+export const isSelfGranted = (grants: readonly CoveringGrant[]): boolean =>
+  grants.length > 0 && grants.every(({ self }) => self);
 
 /**
  * Names compare as realms do. Control characters are refused in every name, so that a line break divides the two for
@@ -67,7 +74,7 @@ const claimsOf = (subject: string, record: AnonymousRecord, about: RecordFacts):
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
-  const self = about.grants.every((covering) => covering.self);
+  const self = isSelfGranted(about.grants);
   // The record comes last and as text, so that it need not be written again to be compared.
   const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
   return [{ subject, field: String(about.seq), value }];
