@@ -3,6 +3,7 @@ import { jsonRows, openReader } from '../../database.ts';
 import { compareBuilds } from './compare_build.ts';
 import { compareKind } from './compare_feed.ts';
 import { compareList, type List } from './compare_list.ts';
+import { COUNT_LISTS, marketCounts } from './count_lists.ts';
 
 /**
  * Compares two snapshot databases, the one that is served and one built anew from the uploads and the kept import, and
@@ -25,7 +26,7 @@ export const compareSnapshots = async (servedPath: string, rebuiltPath: string):
 
 const compare = async (served: Client, rebuilt: Client): Promise<string | null> => {
   const realms = await namesIn(served, rebuilt, 'select distinct realm_key as name from market_realms');
-  for (const list of [...LISTS, ...realms.flatMap(marketLists)]) {
+  for (const list of [...LISTS, ...COUNT_LISTS, ...realms.flatMap(marketLists)]) {
     const difference = await compareList(list, served, rebuilt);
     if (difference !== null) return difference;
   }
@@ -42,7 +43,7 @@ const LISTS: readonly List[] = [
     name: 'known entity',
     key: ['id'],
     from: "(select * from knowledge where layer = 'observed')",
-    figures: 'json_array(kind, ext_id, name, text)',
+    figures: 'json_array(kind, ext_id, name, folded, text)',
   },
   {
     follows: 'the uploads',
@@ -89,6 +90,13 @@ const LISTS: readonly List[] = [
     from: 'coverage',
     figures: `'{}'`,
   },
+  {
+    follows: 'the uploads',
+    name: 'place on a map',
+    key: ['map_id', 'npc_id', 'at'],
+    from: 'map_pins',
+    figures: `json_object('x', x, 'y', y)`,
+  },
 ];
 
 /** The values of one realm. */
@@ -110,8 +118,9 @@ const marketLists = (realmKey: string): readonly List[] => {
       key: ['house', 'item_id'],
       from: of('market_items'),
       args: [realmKey],
-      figures: `json_array(json(figures), day, reporters)`,
+      figures: `json_array(json(figures), day, reporters, half_units)`,
     },
+    marketCounts(realmKey, of('market_counts')),
   ];
 };
 

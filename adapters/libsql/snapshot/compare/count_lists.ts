@@ -1,0 +1,21 @@
+import type { List } from './compare_list.ts';
+
+const counts = (name: string, from: string, key: readonly string[]): List => ({
+  ...{ follows: 'the uploads', name: `number of ${name} of`, key, from },
+  figures: `json_object('rows', rows)`,
+});
+
+/** How many rows lists have, which is kept beside them and answered without counting. */
+export const COUNT_LISTS: readonly List[] = [
+  counts('mentions', 'mention_counts', ['type', 'id', 'family', 'member']),
+  counts('facts', 'fact_counts', ['family', 'owner']),
+  counts('edges', 'edge_counts', ['grp', '"end"', 'id']),
+  counts('subjects that wait', 'coverage_counts', ['zone', 'kind', 'missing']),
+];
+
+/** The same of the values of one realm, by house; `from` asks for its key. */
+export const marketCounts = (realmKey: string, from: string): List => ({
+  ...counts('market values', from, ['house']),
+  name: `number of market values of ${realmKey}`,
+  args: [realmKey],
+});

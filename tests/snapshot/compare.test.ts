@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { copyFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { jsonRows, openWriter } from '../../adapters/libsql/database.ts';
+import { compareSnapshots } from '../../adapters/libsql/snapshot/compare/compare.ts';
+import { EPOCH, kept, listedUploads, loot, type Sketch, snap, withStores } from './support.ts';
+
+const by = (installs: readonly number[], kind: string, fields: Sketch['fields']): Sketch[] =>
+  installs.map((install) => ({ install, kind, fields }));
+
+const THREE = [1, 2, 3] as const;
+const PLACE = { mapId: 1, x: 10, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' };
+
+/** Something for every list that is made of uploads. */
+const RECORDS = kept([
+  ...by(THREE, 'loot', loot(1, [7])),
+  ...by(THREE, 'loot', loot(2)),
+  ...by(THREE, 'npc_sighting', { npcId: 1, name: 'Alpha', ...PLACE }),
+  ...by(THREE, 'item_seen', { itemId: 7, name: 'Beta', quality: 'rare' }),
+  ...by(THREE, 'vendor', { vendorNpcId: 1, items: [{ itemId: 7, priceCopper: 10 }] }),
+  ...by(THREE, 'quest', { questId: 1, title: 'Gamma', level: 5, giverNpcId: 1, rewardItemIds: [7] }),
+  ...by(THREE, 'auction_scan', {
+    ...{ realm: 'Everlook', house: 'Horde', scanId: 'scan-1', complete: true },
+    items: [{ itemId: 7, unitPriceCopper: 10, quantity: 1 }],
+  }),
+  ...by([1], 'npc_sighting', { npcId: 2, name: 'Delta', ...PLACE }),
+  ...by([1, 2], 'item_seen', { itemId: 8, name: 'Epsilon', quality: 'rare' }),
+]);
+
+/** Tables that are not compared, and why. */
+const PASSED_OVER: Readonly<Record<string, string>> = {
+  ...{ instance: 'which epoch it is', withdrawn_before: 'of the epochs before', changes: 'when things changed' },
+  ...{ corpus_steps: 'when rows came', edge_steps: 'when rows came', gaps: 'when rows went', key_hashes: 'no figures' },
+  ...{ knowledge_sets: 'documents are kept, not made', knowledge_words: 'of documents and builds, too' },
+  ...{ imports: 'compare_build.ts', client_layer: 'compare_build.ts', client_edges: 'compare_build.ts' },
+  ...{ game_items: 'compare_build.ts', game_facts: 'compare_build.ts' },
+};
+
+/** The tables of the schema but for those behind the full-text indexes. */
+const TABLES = `select json_group_array(name) from sqlite_schema
+  where type = 'table' and name not like 'sqlite%' and name not like 'knowledge\\_%s\\_%' escape '\\' and sql not like 'create virtual%'`;
+
+/** Runs with a way to change a snapshot of RECORDS and to hear how it differs then from what it was. */
+const withPlanting = (
+  work: (ask: {
+    readonly tables: readonly string[];
+    readonly differs: (sql: string) => Promise<string | null>;
+  }) => Promise<void>,
+): Promise<void> =>
+  withStores(async (on, dir) => {
+    assert.ok((await snap(on, listedUploads(RECORDS))).ok);
+    const path = dir.snapshotDb(EPOCH);
+    const writer = await openWriter(path, { create: false });
+    const tables = await jsonRows<string>(writer, TABLES);
+    await writer.execute('pragma wal_checkpoint(truncate)');
+    const planted = `${path}.planted`;
+    await work({
+      tables,
+      differs: async (sql) => {
+        await copyFile(path, planted);
+        const client = await openWriter(planted, { create: false });
+        await client.executeMultiple(`pragma foreign_keys=off; ${sql}`);
+        await client.execute('pragma wal_checkpoint(truncate)');
+        client.close();
+        return compareSnapshots(planted, path);
+      },
+    });
+    writer.close();
+  });
+
+test('a table whose rows are gone is named', () =>
+  withPlanting(async ({ tables, differs }) => {
+    assert.equal(await differs(''), null);
+    for (const table of Object.keys(PASSED_OVER)) assert.ok(tables.includes(table), table);
+    for (const table of tables.filter((name) => !(name in PASSED_OVER))) {
+      const said = await differs(`delete from ${table}`);
+      assert.ok(said !== null, `${table} is not compared, or is empty here`);
+    }
+  }));
+
+const COUNTS: readonly [what: string, sql: string, said: RegExp][] = [
+  [
+    'of what waits',
+    `update coverage_counts set rows = rows + 1 where zone = 0 and kind = 'item' and missing = 1`,
+    /^The number of subjects that wait of 0 item 1 differs: \{"rows":2\} is served, \{"rows":1\} follows from the uploads\.$/,
+  ],
+  [
+    'of market values',
+    `update market_counts set rows = 7 where house = 'Horde'`,
+    /^The number of market values of everlook Horde differs: \{"rows":7\} is served, \{"rows":1\} follows/,
+  ],
+  [
+    'of mentions',
+    'update mention_counts set rows = rows + 1',
+    /^The number of mentions of .* differs: \{"rows":2\} is served, \{"rows":1\} follows/,
+  ],
+  ['of facts', `update fact_counts set rows = 9 where family = 'npcs'`, /^The number of facts of npcs {2}differs: /],
+  ['of edges', 'update edge_counts set rows = rows + 1', /^The number of edges of \S+ from \d+ differs: /],
+  [
+    'a place on a map',
+    'update map_pins set x = x + 1',
+    /^The place on a map 1 1 0 differs: \{"x":11(\.0)?,"y":20(\.0)?\} is served/,
+  ],
+  ['how a name is looked up', `update knowledge set folded = 'other'`, /^The known entity .* differs: /],
+  ['units for sale', 'update market_items set half_units = 8', /^The market value of everlook .* differs: /],
+];
+
+test('wrong counts beside lists are named', (t) =>
+  withPlanting(async ({ differs }) => {
+    for (const [what, sql, said] of COUNTS) {
+      const free = sql.includes('knowledge') ? `drop trigger knowledge_changed; ${sql}` : sql;
+      await t.test(what, async () => assert.match((await differs(free)) ?? 'nothing', said));
+    }
+  }));
