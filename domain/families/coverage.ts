@@ -1,6 +1,7 @@
 import { COVERAGE_KINDS, type CoverageKind, type InstallsMissing } from '../ports/coverage.ts';
 import type { Tally } from '../ports/facts.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { CUT_FIRST } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
@@ -15,8 +16,8 @@ export interface Coverage {
 /** Zones told of one entity: those that most installs saw it in. More would be a list that anybody could make long. */
 const ZONES_MAX = 8;
 
-/** Before the map id in the field of a zone. */
-const IN_ZONE = 'in:';
+/** Before the map id in the field of a zone; the sides of an entity, of which there are few, stand before them. */
+const IN_ZONE = `${CUT_FIRST}in:`;
 
 /**
  * Which entities one or two installs told of: a third may make them public (contract, section 3: by kind, id and zone,
@@ -26,7 +27,7 @@ const IN_ZONE = 'in:';
  */
 export const coverage = tallied<Coverage>({
   name: 'coverage',
-  version: 1,
+  version: 2,
   dated: false,
   kinds: [
     'npc_sighting',

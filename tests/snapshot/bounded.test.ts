@@ -42,6 +42,23 @@ for (const stores of EVIDENCES) {
     );
   });
 
+  on('fields that are cut first leave the others, however many installs fill them', async (evidence) => {
+    const third = Math.floor(SUBJECT_WEIGHT_MAX / 3);
+    const field = (name: string, installN: number) =>
+      claims(evidence, [claim({ field: name, installN, value: long(third, '.') })]);
+    await field('side', 1);
+    for (const zone of ['~in:1', '~in:2', '~in:3']) for (const installN of [2, 3, 4]) await field(zone, installN);
+    await field('~in:2', 5);
+    const [subject] = must(await evidence.dirtyTallies('names', 0, 10)).rows;
+    assert.deepEqual(
+      subject?.tallies.map(({ field: name, installs }) => [name, installs]),
+      [
+        ['side', 1],
+        ['~in:2', 4],
+      ],
+    );
+  });
+
   on('of too many reports of one subject, each install’s newest come first', async (evidence) => {
     const half = Math.floor(SUBJECT_WEIGHT_MAX / 3);
     const told = (installN: number, field: string, hours: number) =>

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
 import { COVERAGE_KINDS, COVERAGE_ZONES_MAX } from '../../domain/ports/coverage.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { createBatch } from '../../domain/snapshot/batch.ts';
+import { claim } from '../evidence/evidence_support.ts';
 import { viewOf } from './game_support.ts';
 import { history } from './small_world.ts';
 import { kept, listedUploads, loot, must, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
@@ -122,6 +125,27 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
     assert.deepEqual(await waiting(), [{ id: 25, missing: 1 }]);
     const view = await viewOf(on);
     assert.deepEqual(must(await on.reader.coverageCounts(view, null)), [{ kind: 'npc', one: 1, two: 0 }]);
+  }));
+
+test('installs that made up very many zones of a creature hide nothing of what waits of it', () =>
+  withStores(async (on) => {
+    const made = Array.from({ length: SUBJECT_WEIGHT_MAX / ROW_WEIGHT + 1 }, (_, i) =>
+      claim({ rollup: 'coverage', subject: 'npc:25', field: `~in:${100_000 + i}`, value: '', installN: 9 }),
+    );
+    const lies = [8, 9].flatMap((installN) => made.map((one) => ({ ...one, installN })));
+    const cursor = must(await on.evidence.cursor());
+    must(await on.evidence.add({ ...cursor, step: cursor.step + 1 }, { ...createBatch().take(), claims: lies }));
+    const records = kept([
+      seen(1, 25),
+      { install: 1, kind: 'vendor', fields: { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] } },
+      seen(2, 25),
+    ]);
+    assert.ok((await snap(on, listedUploads(records))).ok);
+    const view = await viewOf(on);
+    const waiting = async (kind: 'npc' | 'vendor', zone: number | null) =>
+      must(await on.reader.coverage(view, { kind, zone }, null, 10));
+    assert.deepEqual(await waiting('npc', null), [{ id: 25, missing: 1 }]);
+    assert.deepEqual(await waiting('vendor', null), [{ id: 25, missing: 2 }]);
   }));
 
 test('a list goes on behind its last subject, those that miss one install first', () =>

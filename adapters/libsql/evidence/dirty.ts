@@ -1,4 +1,4 @@
-import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
+import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
@@ -27,7 +27,7 @@ const TALLIES: Source = {
   from: 'from tallies where subject_n = d.n',
   columns: 'field, value, installs, json(first_days), json(last_days)',
   ranked: 'select * from tallies where subject_n = d.n',
-  order: 'installs desc, field, value',
+  order: `substr(field, 1, 1) = '${CUT_FIRST}', installs desc, field, value`,
 };
 
 const witnesses = (where: string): Source => ({

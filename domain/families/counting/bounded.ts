@@ -12,6 +12,12 @@ export const SUBJECT_WEIGHT_MAX = 3_000_000;
 /** What a row weighs beside its value: its number, field and install. */
 export const ROW_WEIGHT = 60;
 
+/**
+ * A field that begins so is read only where the others leave room. Of such fields one install may fill any number: without
+ * this, a family that speaks of what few installs told would let one of them hide the rest of a subject.
+ */
+export const CUT_FIRST = '~';
+
 /** Of a subject that weighs more: the values that most installs hold, as many as weigh no more together. */
 export const boundedTallies = (tallies: readonly Tally[]): readonly Tally[] =>
   lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
@@ -33,8 +39,10 @@ export const boundedWitnesses = <W extends Witness>(witnesses: readonly W[]): re
   return lightest(witnesses, inTurn).toSorted((a, b) => byText(a.field, b.field) || a.installN - b.installN);
 };
 
+const isCutFirst = ({ field }: Tally): number => Number(field.startsWith(CUT_FIRST));
+
 const byInstalls = (a: Tally, b: Tally): number =>
-  b.installs - a.installs || byText(a.field, b.field) || byText(a.value, b.value);
+  isCutFirst(a) - isCutFirst(b) || b.installs - a.installs || byText(a.field, b.field) || byText(a.value, b.value);
 
 interface Weighed {
   readonly value: string;
