@@ -2,13 +2,16 @@ import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../p
 
 /**
  * What is remembered of the records of an upload that were not kept: how many of each kind were repeats, and how many were
- * refused with which code. Bounded by the codes and kinds that there are.
+ * refused with which code. Bounded by the codes and kinds that there are. Null where its records name more than one
+ * install: an erasure of one could not take its own out again (contract, section 2, What became of an upload).
  */
 export const summaryOf = (
-  records: readonly Pick<AdmittedRecord, 'kind'>[],
+  records: readonly Pick<AdmittedRecord, 'kind' | 'installId'>[],
   outcomes: readonly Outcome[],
   refusedBefore: readonly RefusedRecord[],
-): UploadSummary => {
+): UploadSummary | null => {
+  const named = [...records, ...refusedBefore].flatMap(({ installId }) => installId ?? []);
+  if (new Set(named).size > 1) return null;
   const repeats: Counts = {};
   const refused: Record<string, Counts> = {};
   const refuse = ({ code, kind }: RefusedRecord): void => {

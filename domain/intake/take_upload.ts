@@ -56,7 +56,10 @@ export const takeUpload = async (
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
     records: admitted,
-    refused: rejected,
+    refused: rejected.map(({ index, kind, code }) => ({
+      ...(kind === undefined ? {} : { kind }),
+      ...{ code, ...installNamedIn(envelope.records[index]) },
+    })),
   });
   if (!outcomes.ok) return outcomes;
   const told = tell(admitted, outcomes.value, rejected);
@@ -71,6 +74,12 @@ const grantsOf = async (
   { grantTokens }: Envelope,
 ): Promise<StorageResult<readonly Grant[]>> =>
   grantTokens.length === 0 ? ok([]) : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
+
+/** Of a refused record nothing is known but that it is JSON. */
+const installNamedIn = (record: unknown): { readonly installId?: string } => {
+  const { installId } = (record ?? {}) as { readonly installId?: unknown };
+  return typeof installId === 'string' ? { installId } : {};
+};
 
 /** Adds what the writer found to the receipt: repeats, eventIds used before with other content, erased installs. */
 const tell = (

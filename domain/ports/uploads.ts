@@ -43,6 +43,8 @@ export interface RefusedRecord {
   readonly kind?: string;
   /** Why, as a receipt tells it. */
   readonly code: string;
+  /** The install that it names, where it could be read; it is looked at and not remembered. */
+  readonly installId?: string;
 }
 
 /** How many records of an upload were not kept, and why. */
@@ -56,7 +58,7 @@ export interface UploadSummary {
 /** An upload as its number finds it again: what is left of it, without whose it is. */
 export interface FoundUpload {
   readonly receivedAtMs: number;
-  /** Null: it is not known. */
+  /** Null: it is not known, or was of several installs. */
   readonly summary: UploadSummary | null;
   /** The records that it first brought and that are still kept, in their order. */
   readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];

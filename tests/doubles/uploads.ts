@@ -35,7 +35,7 @@ export interface MemoryUploads {
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
 export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota = dayQuotaOf): MemoryUploads => {
   const heads = new Map<number, KeptHead>();
-  const summaries = new Map<number, UploadSummary>();
+  const summaries = new Map<number, UploadSummary | null>();
   const installs = new Map<string, number>();
   const withheld = new Map<number, string>();
   const erased = new Set<string>();

@@ -108,7 +108,7 @@ test('what is not known is not zero', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, summary: null });
   await write();
   const { text } = await ask(`/upload/${NUMBER}`);
-  assert.ok(text.includes('is not known any more'));
+  assert.ok(text.includes('is not known: it is remembered where'));
   assert.ok(
     /<td><code>npc_sighting<\/code><\/td><td[^>]*>1,204<\/td><td class="n" data-value="">unknown<\/td>/.test(text),
   );

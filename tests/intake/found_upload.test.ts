@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { reached, storeTest } from './stores.ts';
 
 const FIRST = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 const SECOND = '01ARZ3NDEKTSV4RRFFQ69G5FAB';
+const THIRD = '01ARZ3NDEKTSV4RRFFQ69G5FAC';
+const FOURTH = '01ARZ3NDEKTSV4RRFFQ69G5FAD';
 
 const record = (eventId: string, n: number, installId = INSTALL) =>
   admitted({ eventId, installId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${n}}` });
@@ -50,6 +53,21 @@ storeTest('an erasure leaves nothing of an upload, or nothing but what others se
   assert.equal(reached(await writer.operator.upload(FIRST)), null);
   const left = reached(await writer.operator.upload(SECOND));
   assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
+});
+
+storeTest('of an upload that names several installs no more is remembered than what was kept', async ({ writer }) => {
+  const uploadOf = async (uploadId: string, records: readonly AdmittedRecord[], refused: NewUpload['refused'] = []) => {
+    reached(await writer.take(upload(records, { uploadId, refused })));
+    return reached(await writer.operator.upload(uploadId))?.summary;
+  };
+  const other = record('bbb', 1, OTHER_INSTALL);
+  assert.deepEqual(await uploadOf(FIRST, [record('aaa', 1), other]), null);
+  assert.deepEqual(await uploadOf(SECOND, [record('ccc', 1), other]), null, 'repeats of another install');
+  const vendor = { code: 'wrong-type', kind: 'vendor' };
+  const counted = { repeats: {}, refused: { 'wrong-type': { vendor: 2 } } };
+  const own = [{ ...vendor, installId: INSTALL }, vendor];
+  assert.deepEqual(await uploadOf(THIRD, [record('ddd', 1)], own), counted);
+  assert.deepEqual(await uploadOf(FOURTH, [record('eee', 1)], [...own, { ...vendor, installId: OTHER_INSTALL }]), null);
 });
 
 storeTest('an upload is found whole behind any number of records that were erased', async ({ writer }) => {

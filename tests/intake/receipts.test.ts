@@ -44,8 +44,28 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
     assert.ok(all.ok);
     return all.value;
   };
-  return { send, kept, lines };
+  const summaryOf = async (uploadId: string) => {
+    const found = await writer.operator.upload(uploadId);
+    assert.ok(found.ok);
+    return found.value?.summary;
+  };
+  return { send, kept, summaryOf, lines };
 };
+
+test('refusals are remembered where all records of an upload name one install, refused ones included', async () => {
+  const { send, summaryOf } = setUp();
+  const summary = async (...refused: readonly unknown[]) => {
+    const { receipt } = await send(bytesOf(envelope([loot({ eventId: `event-${++sent}` }), ...refused])));
+    return summaryOf(receipt!.uploadId);
+  };
+  let sent = 100;
+  const counted = { repeats: {}, refused: { 'wrong-type': { loot: 1 }, 'kind-unknown': { '': 1 } } };
+  assert.deepEqual(await summary(loot({ items: 3 }), { kind: 'nothing' }), counted);
+  assert.deepEqual(await summary(loot({ items: 3 }), { kind: 'nothing', installId: INSTALL }), counted);
+  assert.equal(await summary(loot({ items: 3 }), { kind: 'nothing', installId: OTHER_INSTALL }), null);
+  assert.equal(await summary(loot({ items: 3, installId: OTHER_INSTALL })), null);
+  assert.notEqual(await summary('text', null, 7, { installId: 9 }), null);
+});
 
 test('a receipt tells each record, in the order of the upload', async () => {
   const { send, kept } = setUp();

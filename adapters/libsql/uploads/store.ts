@@ -13,7 +13,7 @@ import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
 
 const INSERT_UPLOAD = `
   insert into uploads (upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary)
-  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->7 from (select ? as value)
+  select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, nullif(value->7, 'null') from (select ? as value)
   returning n`;
 
 const INSERT_RECORDS = `
@@ -78,7 +78,8 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, qu
     const covered = bringsGrants(records) ? { records, outcomes, packed } : null;
     const added = records.filter((_, place) => outcomes[place] === 'new');
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    if (added.length < records.length) await correctSummary(tx, uploadN, told(outcomes));
+    const summary = added.length < records.length ? told(outcomes) : null;
+    if (summary !== null) await correctSummary(tx, uploadN, summary);
     await countDays(tx, toldBefore, added, numbers);
     await linkUpload(
       tx,
@@ -144,7 +145,7 @@ const insertUpload = async (
   tx: Transaction,
   upload: NewUpload,
   records: number,
-  summary: UploadSummary,
+  summary: UploadSummary | null,
 ): Promise<number> => {
   const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
   const row = JSON.stringify([uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, summary]);

@@ -22,7 +22,7 @@ ${factSheet([
   { term: 'Kept before, counted once', value: summary && numberOf(total(summary.repeats)) },
   { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
   { term: 'Taken in', value: fate.taken === null ? 'with the next snapshot' : takenIn(fate.taken) },
-])}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known any more.</p>\n` : refusals(summary)}${
+])}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
   fate.standing === null ? coming() : standings(fate.standing, base)
 }`;
 };
