@@ -35,7 +35,7 @@ export interface SkillBound {
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
-  version: 2,
+  version: 3,
   kinds: ['recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
   logged: true,

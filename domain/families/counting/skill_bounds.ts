@@ -19,17 +19,22 @@ const OUTWEIGHS = 2;
 /**
  * Where a skill lies, from what each install says of it (contract, section 3, Recipe ranges): the third highest lower
  * bound and the third lowest upper one. Where these cross, the skills are looked for that contradict the fewest installs;
- * installs that contradict all of these are left out, and the rest says where it lies, if it outweighs them. Null: no
- * three installs bound it, or two camps stand against each other.
+ * installs that contradict all of these are left out, and so are those that contradict the bounds of the others: nobody
+ * may stand for a bound and deny it. The rest says where it lies, if it outweighs them. Null: no three installs bound it,
+ * or two camps stand against each other.
  */
 export const agreedBounds = (told: readonly Bounds[]): AgreedBounds | null => {
   const all = thirdsOf(told);
   if (!isCrossing(all)) return known(all, told.length);
   const isBest = leastContradicted(told);
-  const rest = told.filter((own) => isBest(own));
-  const out = told.filter((own) => !isBest(own));
+  const first = thirdsOf(told.filter(isBest));
+  if (isCrossing(first)) return null;
+  // Without those who deny them the bounds can but widen, so that nobody who is left denies the new ones.
+  const isHeard = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
+  const rest = told.filter(isHeard);
+  const out = told.filter((own) => !isHeard(own));
   const bounds = thirdsOf(rest);
-  return isCrossing(bounds) || !outweighs(rest, out, bounds) ? null : known(bounds, rest.length);
+  return outweighs(rest, out, bounds) ? known(bounds, rest.length) : null;
 };
 
 const known = ({ low, high }: Bounds, installs: number): AgreedBounds | null =>
@@ -42,6 +47,10 @@ const thirdsOf = (told: readonly Bounds[]): Bounds => {
 };
 
 const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;
+
+/** Whether no skill lies within both. */
+const areApart = (a: Bounds, b: Bounds): boolean =>
+  isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 
 const allows = ({ low, high }: Bounds, skill: number): boolean =>
   (low === null || low <= skill) && (high === null || skill <= high);
@@ -71,8 +80,12 @@ const leastContradicted = (told: readonly Bounds[]): ((own: Bounds) => boolean) 
   return (own) => best.some((skill) => allows(own, skill));
 };
 
-/** Whether each skill outside the bounds is denied by far more of the rest than those left out who allow it. */
+/**
+ * Whether the rest is far more than those left out, and each skill outside the bounds is denied by far more of the rest
+ * than there are left out who allow it: of the rest many may have seen so little that they allow every skill.
+ */
 const outweighs = (rest: readonly Bounds[], out: readonly Bounds[], bounds: Bounds): boolean => {
+  if (rest.length < OUTWEIGHS * out.length) return false;
   const [inRest, inOut] = [allowedBy(rest), allowedBy(out)];
   return SKILLS.every((skill) => allows(bounds, skill) || rest.length - inRest[skill]! >= OUTWEIGHS * inOut[skill]!);
 };

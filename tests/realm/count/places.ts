@@ -85,9 +85,18 @@ const thirds = (told: readonly Told[]) => ({
       .sort((a, b) => a - b)[2] ?? null,
 });
 
+/** Those of whom each agrees with the bounds that they have together: who does not goes, again and again. */
+const agreeing = (told: readonly Told[]): readonly Told[] => {
+  const { low, high } = thirds(told);
+  if (low !== null && high !== null && low > high) return [];
+  const left = told.filter((one) => one.low <= (high ?? 999) && one.high >= (low ?? -1));
+  return left.length === told.length ? told : agreeing(left);
+};
+
 /**
- * Where bounds cross, those are heard who agree with a skill that contradicts the fewest installs, as long as at every
- * other skill at least twice as many of them are contradicted as there are of the others who would be right there.
+ * Where bounds cross, those are heard who agree with a skill that contradicts the fewest installs, and then with their
+ * own bounds, as long as they are at least twice as many as the others, and at every other skill at least twice as many
+ * of them are contradicted as there are of the others who would be right there.
  */
 const heardAmong = (told: readonly Told[]): readonly Told[] => {
   const { low, high } = thirds(told);
@@ -96,7 +105,7 @@ const heardAmong = (told: readonly Told[]): readonly Told[] => {
   const isRight = (one: Told, skill: number): boolean => one.low <= skill && skill <= one.high;
   const wrong = scale.map((skill) => told.filter((one) => !isRight(one, skill)).length);
   const best = scale.filter((skill) => wrong[skill] === Math.min(...wrong));
-  const heard = told.filter((one) => best.some((skill) => isRight(one, skill)));
+  const heard = agreeing(told.filter((one) => best.some((skill) => isRight(one, skill))));
   const others = told.filter((one) => !heard.includes(one));
   const left = thirds(heard);
   const isIn = (skill: number): boolean => (left.low ?? -1) <= skill && skill <= (left.high ?? 999);
@@ -106,7 +115,7 @@ const heardAmong = (told: readonly Told[]): readonly Told[] => {
       const against = heard.filter((one) => !isRight(one, skill)).length;
       return against >= 2 * others.filter((one) => isRight(one, skill)).length;
     });
-  return isClear && (left.low ?? -1) <= (left.high ?? 999) ? heard : [];
+  return isClear && heard.length >= 2 * others.length ? heard : [];
 };
 
 /**
