@@ -155,7 +155,16 @@ export interface FactReader {
     { family, member }: { readonly family: FactFamily<object>; readonly member: string },
     each: number,
   ): Promise<StorageResult<ReadonlyMap<number, OfOne>>>;
-
+  /** NPCs that players met in a zone and that have one of these roles (none named: all), by id behind `after`. */
+  npcsMetIn(
+    view: SnapshotView,
+    mapId: number,
+    roles: readonly NpcRole[],
+    after: number,
+    limit: number,
+  ): Promise<StorageResult<readonly number[]>>;
+  /** The zones in which players met anybody who gives a quest, by id. */
+  questZones(view: SnapshotView, limit: number): Promise<StorageResult<readonly number[]>>;
   /** Quests whose agreed giver players met in a zone, by their ids, at most `limit`. */
   questsGivenIn(view: SnapshotView, mapId: number, limit: number): Promise<StorageResult<readonly number[]>>;
   /** Where an entity is named, by family and member; an item's market values name it, too. */

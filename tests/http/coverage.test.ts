@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COVERAGE_PAGE } from '../../domain/reads/coverage.ts';
-import { createWorld } from './support.ts';
+import { createWorld, publicEdge } from './support.ts';
 
 const waits = (subject: string, missing: object, zones: readonly number[] = []) => ({
   ...{ family: 'coverage', subject },
@@ -37,7 +37,7 @@ test('the page says what waits, how much of it and where, and names only what is
   for (const part of [
     'href="/coverage?kind=vendor">Goods of vendors</a>',
     'href="/coverage?zone=12"><bdi>Elwynn Forest</bdi></a>',
-    'href="/coverage?zone=14">Zone 14</a>',
+    'href="/coverage?zone=14"><bdi>Zone 14</bdi></a>',
     '<span>NPC 26</span>',
     '<span>Item 5</span>',
     '<a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
@@ -59,7 +59,20 @@ test('a zone and a kind narrow it, together and alone', async () => {
   const both = (await ask('/coverage?kind=npc_loot&zone=12')).text;
   assert.ok(both.includes('<h1>Loot of NPCs that wait for a third install: Elwynn Forest</h1>'));
   assert.ok(both.includes('NPC 26') && !both.includes('npc/25'));
-  assert.ok((await ask('/coverage?zone=99')).text.includes('Nothing waits here.'));
+});
+
+test('a zone where nothing waits says so; one of which nothing at all is known is not found', async () => {
+  const { ask, write } = await world();
+  await write({ facts: [named('maps', '15', 'Westfall')], edges: [publicEdge('located_in:npc:zone:25:16')] });
+  for (const zone of [15, 16]) {
+    const { status, text } = await ask(`/coverage?zone=${zone}&kind=vendor`);
+    assert.equal(status, 200);
+    assert.ok(text.includes('Nothing waits here.'));
+  }
+  const { status, text } = await ask('/coverage?zone=99');
+  assert.equal(status, 404);
+  assert.ok(text.includes('No public data for zone 99 yet.'));
+  assert.equal((await ask('/coverage.json?zone=99')).status, 200, 'as data it is an empty list');
 });
 
 test('the same stands as data', async () => {

@@ -32,8 +32,14 @@ test('creatures stand by zone and by name, with level, place and what they do', 
     edges: ['40:1429', '6:1429', '6:1436'].map((ends) => publicEdge(`located_in:npc:zone:${ends}`)),
   });
   const text = await pageAt(world, '/npcs');
-  assert.match(text, /<a href="\/zone\/1429"><bdi>Elwynn Forest<\/bdi><\/a> <small class="quiet">2 NPCs/);
-  assert.match(text, /<a href="\/zone\/1436"><bdi>Zone 1436<\/bdi><\/a> <small class="quiet">1 NPC</);
+  assert.match(
+    text,
+    /<a href="\/zone\/1429"><bdi>Elwynn Forest<\/bdi><\/a> <small class="quiet"><a href="\/npcs\?zone=1429">2 NPCs/,
+  );
+  assert.match(
+    text,
+    /<a href="\/zone\/1436"><bdi>Zone 1436<\/bdi><\/a> <small class="quiet"><a href="\/npcs\?zone=1436">1 NPC</,
+  );
   assert.deepEqual(namesIn(text), ['Kobold Miner', 'Kobold Vermin', 'Tharynn Bouden']);
   assert.match(
     text,
@@ -73,11 +79,12 @@ test('quests stand by name, and those of a zone by level', async () => {
       npcFact(197, 'Marshal McBride'),
       zoneFact(1429, 'Elwynn Forest'),
     ],
-    edges: [publicEdge('located_in:npc:zone:197:1429')],
+    edges: [publicEdge('located_in:npc:zone:197:1429'), publicEdge('located_in:npc:zone:823:1430')],
   });
   const text = await pageAt(world, '/quests');
   assert.deepEqual(namesIn(text), ['Elsewhere', 'Investigate Echo Ridge', 'Kobold Camp Cleanup']);
-  assert.match(text, /<a href="\/quests\?zone=1429">Elwynn Forest<\/a>/);
+  assert.match(text, /<a href="\/quests\?zone=1429"><bdi>Elwynn Forest<\/bdi><\/a>/);
+  assert.ok(!text.includes('zone=1430'), 'nobody gives a quest there');
   assert.match(text, /<a href="\/npc\/823">NPC 823<\/a>/, 'who has no name is numbered');
   const zone = await pageAt(world, '/quests?zone=1429');
   assert.match(zone, /<h1>Quests in <bdi>Elwynn Forest<\/bdi><\/h1>/);
@@ -85,9 +92,47 @@ test('quests stand by name, and those of a zone by level', async () => {
     [...zone.matchAll(/href="\/quest\/(\d+)"/g)].map((match) => match[1]),
     ['15', '7'],
   );
-  assert.match(await pageAt(world, '/quests?zone=5'), /No quest is known here yet/);
+  assert.match(await pageAt(world, '/quests?zone=1430'), /No quest is known here yet/);
+  assert.match(await pageAt(world, '/quests?zone=5', 404), /No public data for zone 5 yet\./);
   assert.match(await pageAt(world, '/quests?zone=x', 400), /zone must be a whole number/);
   await leadsSomewhere(world, '/quests', ELSEWHERE);
+});
+
+test('the creatures of a zone stand a hundred a page, those whom players come to for something by themselves', async () => {
+  const world = createWorld();
+  const ids = Array.from({ length: 230 }, (_, i) => i + 1);
+  await world.write({
+    facts: [
+      ...ids.map((id) => npcFact(id, `Guard ${id}`)),
+      zoneFact(1429, 'Elwynn Forest'),
+      questFact(7, 'An Errand', { giver: agreed(220), turnIn: agreed(221) }),
+    ],
+    edges: [
+      ...ids.map((id) => publicEdge(`located_in:npc:zone:${id}:1429`)),
+      ...ids.filter((id) => id > 125).map((id) => publicEdge(`sold_by:item:npc:25:${id}`)),
+    ],
+  });
+  const met = async (path: string): Promise<readonly number[]> => {
+    const text = await pageAt(world, path);
+    const next = /<a href="([^"]*)" rel="next">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const own = [...text.matchAll(/<td><a href="\/npc\/(\d+)"/g)].map((match) => Number(match[1]));
+    assert.ok(own.length <= 100);
+    return next === undefined ? own : [...own, ...(await met(next))];
+  };
+  assert.deepEqual(await met('/npcs?zone=1429'), ids);
+  assert.deepEqual(
+    await met('/npcs?zone=1429&who=vendors'),
+    ids.filter((id) => id > 125),
+  );
+  assert.deepEqual(await met('/npcs?zone=1429&who=quest-givers'), [220, 221]);
+  assert.match(await pageAt(world, '/npcs?zone=1429&who=vendors'), /<h1>Vendors in <bdi>Elwynn Forest<\/bdi><\/h1>/);
+  assert.match(await pageAt(world, '/npcs?zone=1429&who=trainers'), /Nobody is known here who does that/);
+  assert.match(await pageAt(world, '/npcs?zone=1429&after=230'), /Nobody follows here/);
+  assert.match(await pageAt(world, '/npcs?zone=5', 404), /No public data for zone 5 yet\./);
+  assert.match(await pageAt(world, '/npcs?zone=1429&who=bakers', 400), /who must be one of quest-givers, vendors/);
+  await leadsSomewhere(world, '/npcs?zone=1429&who=vendors', ELSEWHERE);
+  world.breakStorage(true);
+  await pageAt(world, '/npcs?zone=1429&after=5', 503);
 });
 
 test('items stand in the categories of the build, a hundred a page, with agreed names only', async () => {

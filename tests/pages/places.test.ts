@@ -111,19 +111,62 @@ test('a zone that nobody knows is not found; one without a name is called by its
   assert.equal((await world.ask('/zone/99')).status, 404);
   assert.equal((await world.ask('/zone/x')).status, 400);
   await world.write({ edges: [publicEdge('located_in:npc:zone:6:44')] });
-  assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No place on this map is public yet/);
+  assert.match(
+    (await world.ask('/zone/44')).text,
+    /<h1><bdi>Zone 44<\/bdi><\/h1>[\s\S]*No place on this map is public yet/,
+  );
 });
 
-test('of a crowded zone the page is cut, says of how many, and lists the rest as data', async () => {
+/** A zone of 260 NPCs: the last 90 sell, all quests are those of two givers. */
+const crowd = {
+  facts: [
+    fact('maps', '50', { name: agreed('Stormwind') }),
+    ...Array.from({ length: 130 }, (_, i) =>
+      fact('quests', `${i + 1}`, { level: agreed(1 + (i % 60)), giver: agreed(1000 + (i % 2)) }),
+    ),
+  ],
+  edges: Array.from({ length: 260 }, (_, i) => [
+    publicEdge(`located_in:npc:zone:${1000 + i}:50`),
+    ...(i < 170 ? [] : [publicEdge(`sold_by:item:npc:25:${1000 + i}`)]),
+  ]).flat(),
+};
+
+test('what a crowded zone counts in part is at least so many, and all of it is a link away', async () => {
   const world = await valley();
-  await world.write({ edges: Array.from({ length: 310 }, (_, i) => publicEdge(`located_in:npc:zone:${1000 + i}:50`)) });
+  await world.write(crowd);
   const { text } = await world.ask('/zone/50');
-  assert.equal(rowsIn(text, 'Everyone seen here').length, 100);
   assert.match(
     text,
-    /The first 100 of 310 rows\. <a href="\/api\/edges\?to_kind=zone&amp;to_id=50&amp;rel=located_in">/,
+    /content="Stormwind: 260 creatures seen, at least 2 quest givers, at least 30 vendors and 130 quests given\."/,
   );
-  assert.equal(JSON.parse((await world.ask('/api/edges?to_kind=zone&to_id=50&rel=located_in')).text).edges.length, 310);
+  assert.match(text, /Quests given here<\/dt><dd>130</);
+  assert.equal(rowsIn(text, 'Quests given here').length, 100);
+  assert.match(text, /The first 100 of 130 rows\. <a href="\/quests\?zone=50">All quests given here<\/a>/);
+  assert.equal((await world.ask('/quests?zone=50')).text.match(/href="\/quest\/\d+"/g)?.length, 130);
+  assert.equal(rowsIn(text, 'Vendors here').length, 30);
+  assert.match(
+    text,
+    /There may be more than these 30\. <a href="\/npcs\?zone=50&amp;who=vendors">All vendors seen here<\/a>/,
+  );
+  assert.equal((await world.ask('/npcs?zone=50&who=vendors')).text.match(/<td><a href="\/npc\//g)?.length, 90);
+  assert.match(
+    text,
+    /<h2>Trainers<\/h2>\s*<p class="cut">None of the 200 NPCs looked at for this page\. <a href="\/npcs\?zone=50&amp;who=trainers">/,
+  );
+  assert.equal(rowsIn(text, 'Everyone seen here').length, 100);
+  assert.match(text, /The first 100 of 260 rows\. <a href="\/npcs\?zone=50">Everyone seen here<\/a>/);
+});
+
+test('of more people with something to offer than a page shows it says of how many', async () => {
+  const world = await valley();
+  const ids = Array.from({ length: 130 }, (_, i) => 2000 + i);
+  await world.write({
+    edges: ids.flatMap((id) => [publicEdge(`located_in:npc:zone:${id}:51`), publicEdge(`sold_by:item:npc:25:${id}`)]),
+  });
+  const { text } = await world.ask('/zone/51');
+  assert.match(text, /content="Zone 51: 130 creatures seen and 130 vendors\."/);
+  assert.match(text, /<h2>Vendors<\/h2>[\s\S]*The first 100 of 130 rows\. <a href="\/npcs\?zone=51&amp;who=vendors">/);
+  assert.doesNotMatch(text, /at least|may be more|Trainers/);
 });
 
 test('the markets list each realm with how many items it has and its newest day', async () => {

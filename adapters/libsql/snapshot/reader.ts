@@ -44,8 +44,8 @@ import {
   readMarketRealms,
   readMarketSizes,
 } from './read/market_reader.ts';
-import { readMentionedBy, readMentions, readQuestsGivenIn } from './read/mentions_reader.ts';
-import { readPinsNear, readRolesAmong } from './read/pins_reader.ts';
+import { readMentionedBy, readMentions, readQuestsGivenIn, readQuestZones } from './read/mentions_reader.ts';
+import { readNpcsMetIn, readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
 import { readRow, readSomeRows, readTaking } from './row.ts';
@@ -229,6 +229,9 @@ export const createSnapshotReader = ({
     coverageCounts: (view, zone) => query(view, (client) => readCoverageCounts(client, zone)),
     coverage: (view, of, after, limit) => query(view, (client) => readCoverage(client, of, after, limit)),
     coverageZones: (view, kind) => query(view, (client) => readCoverageZones(client, kind)),
+    npcsMetIn: (view, mapId, roles, after, limit) =>
+      query(view, (client) => readNpcsMetIn(client, mapId, roles, after, limit)),
+    questZones: (view, limit) => query(view, (client) => readQuestZones(client, limit)),
     questsGivenIn: (view, mapId, limit) => query(view, (client) => readQuestsGivenIn(client, mapId, limit)),
     known: (view, id) => query(view, (client) => readKnown(client, view, id)),
     knownExcerpts: (view, ids) => query(view, (client) => readKnownExcerpts(client, view, ids)),

@@ -48,3 +48,25 @@ export const listedNpcs = async (
     }),
   );
 };
+
+/** Some of those whom players met in a zone. */
+export interface NpcsOfZone {
+  readonly npcs: readonly ListedNpc[];
+  /** The id behind which the list goes on; null: it ends here. */
+  readonly next: number | null;
+}
+
+export const NPCS_A_PAGE = 100;
+
+/** Whom players met in a zone, by id behind `after`; with roles those that have one of them. */
+export const npcsOfZone = async (
+  data: SnapshotData,
+  mapId: number,
+  { roles, after }: { readonly roles: readonly NpcRole[]; readonly after: number },
+): Promise<StorageResult<NpcsOfZone>> => {
+  const ids = await data.reader.npcsMetIn(data.view, mapId, roles, after, NPCS_A_PAGE + 1);
+  if (!ids.ok) return ids;
+  const shown = ids.value.slice(0, NPCS_A_PAGE);
+  const npcs = await listedNpcs(data, shown);
+  return npcs.ok ? ok({ npcs: npcs.value, next: ids.value.length > NPCS_A_PAGE ? shown.at(-1)! : null }) : npcs;
+};

@@ -2,6 +2,7 @@ import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Worded } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
+import type { FirstOf } from '../shared/first_of.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A quest as lists show it. */
@@ -39,17 +40,30 @@ export const listedQuests = async (
   );
 };
 
-/** Quests of one zone that are looked at; no zone has so many. */
+/** Quests of one zone that are counted: no zone of the game has so many. */
 export const QUESTS_OF_ZONE_MAX = 500;
 
-/** The quests whose givers players met in a zone, by level, those of unknown level last. */
+/** Some quests of a zone by level, those of unknown level last. */
+export interface QuestsOfZone extends FirstOf<ListedQuest> {
+  /** False: there are more than `total`. */
+  readonly isWhole: boolean;
+}
+
+/** The quests whose givers players met in a zone; of more than `max` those with the lowest ids. */
 export const questsOfZone = async (
   data: SnapshotData,
   mapId: number,
-): Promise<StorageResult<readonly ListedQuest[]>> => {
-  const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX);
+  max = QUESTS_OF_ZONE_MAX,
+): Promise<StorageResult<QuestsOfZone>> => {
+  // One more than are counted tells whether there are more.
+  const ids = await data.reader.questsGivenIn(data.view, mapId, QUESTS_OF_ZONE_MAX + 1);
   if (!ids.ok) return ids;
-  const quests = await listedQuests(data, ids.value);
+  const quests = await listedQuests(data, ids.value.slice(0, max));
+  if (!quests.ok) return quests;
   const levelOf = ({ level }: ListedQuest): number => level ?? Number.MAX_SAFE_INTEGER;
-  return quests.ok ? ok(quests.value.toSorted((a, b) => levelOf(a) - levelOf(b) || a.id - b.id)) : quests;
+  return ok({
+    total: Math.min(ids.value.length, QUESTS_OF_ZONE_MAX),
+    isWhole: ids.value.length <= QUESTS_OF_ZONE_MAX,
+    rows: quests.value.toSorted((a, b) => levelOf(a) - levelOf(b) || a.id - b.id),
+  });
 };

@@ -1,11 +1,12 @@
 import type { NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';
-import { type Facts, families } from '../../families/mod.ts';
+import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
+import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
 import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
@@ -19,10 +20,18 @@ import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 const NPCS_MAX = 200;
 const TOLD_MAX = 100;
 
-/** Quest givers whose quests are listed, quests of one, and trainers whose professions are named. */
-const GIVERS_MAX = 40;
-const QUESTS_EACH = 10;
+/** Quests that are told of, and trainers whose professions are named. */
+const QUESTS_MAX = 100;
 const TRAINERS_MAX = 10;
+
+/** What brings players to an NPC: the roles that do. */
+export const ERRANDS = {
+  'quest-givers': ['gives', 'ends'],
+  vendors: ['sells'],
+  trainers: ['trains'],
+} as const satisfies Readonly<Record<string, readonly NpcRole[]>>;
+
+export type Errand = keyof typeof ERRANDS;
 
 /** Everything public about a zone map. */
 export interface ZonePage {
@@ -33,8 +42,12 @@ export interface ZonePage {
   readonly above: Entity<'zone'> | null;
   /** Who was seen there: by level and name those with something for players, and some of the others. */
   readonly npcs: FirstOf<ZoneNpc>;
-  /** Quests that these give, by level and name. */
-  readonly quests: FirstOf<ZoneQuest>;
+  /** Those of `npcs` whom players come to for something; `total`: of those that were looked at. */
+  readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
+  /** How many NPCs were looked at: where that is fewer than `npcs.total`, there may be more people than `total`. */
+  readonly lookedAt: number;
+  /** Quests whose givers were seen there, by level. */
+  readonly quests: QuestsOfZone;
 }
 
 export interface ZoneNpc extends ObservedEdge {
@@ -45,12 +58,6 @@ export interface ZoneNpc extends ObservedEdge {
   /** A profession that it teaches; null: none is known. */
   readonly trains: string | null;
   readonly pins: readonly Pin[];
-}
-
-export interface ZoneQuest {
-  readonly quest: Entity<'quest'>;
-  readonly level: number | null;
-  readonly giver: Entity<'npc'>;
 }
 
 /** What is public of a zone, read in a few bounded reads: its NPCs first, then what each of them is, all at once. */
@@ -71,15 +78,18 @@ export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<Zon
         if (map === null && zone.mapInFiles === null && edges.total === 0) {
           return ok({ none: `No public data for zone ${mapId} yet.` });
         }
-        const npcs = await npcsOf(data, mapId, edges.rows);
-        if (!npcs.ok) return npcs;
-        const quests = await questsOf(data, npcs.value);
+        const people = await peopleOf(data, mapId, edges.rows);
+        if (!people.ok) return people;
+        const quests = await questsOfZone(data, mapId, QUESTS_MAX);
         if (!quests.ok) return quests;
         const above = map?.parentMapId == null ? ok(null) : await entityOf(data, 'zone', map.parentMapId.value);
         if (!above.ok) return above;
+        const { rows, counts } = people.value;
         const page: ZonePage = {
           ...{ zone, nameInstalls: map?.name?.installs ?? null, bounds: map?.bounds ?? null, above: above.value },
-          npcs: { total: edges.total, rows: npcs.value },
+          npcs: { total: edges.total, rows },
+          people: eachErrand((errand) => ({ total: counts[errand], rows: rows.filter(hasErrand(errand)) })),
+          lookedAt: edges.rows.length,
           quests: quests.value,
         };
         return ok({ page, fromFiles: zone.mapInFiles !== null });
@@ -88,16 +98,34 @@ export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<Zon
     ),
 };
 
-const npcsOf = async (
+const eachErrand = <T>(make: (errand: Errand) => T): Readonly<Record<Errand, T>> => ({
+  'quest-givers': make('quest-givers'),
+  vendors: make('vendors'),
+  trainers: make('trainers'),
+});
+
+const hasErrand =
+  (errand: Errand) =>
+  ({ roles }: { readonly roles: readonly NpcRole[] }): boolean =>
+    ERRANDS[errand].some((role) => roles.includes(role));
+
+interface People {
+  /** By level and name. */
+  readonly rows: readonly ZoneNpc[];
+  /** How many of all that were looked at have something for players. */
+  readonly counts: Readonly<Record<Errand, number>>;
+}
+
+const peopleOf = async (
   data: SnapshotData,
   mapId: number,
   edges: readonly SeenEdge[],
-): Promise<StorageResult<readonly ZoneNpc[]>> => {
+): Promise<StorageResult<People>> => {
   const { reader, view, publisher } = data;
   const all = edges.map(({ fromId }) => fromId);
-  const does = await reader.rolesAmong(view, all);
-  if (!does.ok) return does;
-  const roles = does.value;
+  const looked = await reader.rolesAmong(view, all);
+  if (!looked.ok) return looked;
+  const roles = looked.value;
   const told = [...edges].sort((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId))).slice(0, TOLD_MAX);
   const ids = told.map(({ fromId }) => fromId);
   const found = await together([
@@ -126,7 +154,11 @@ const npcsOf = async (
       ...seenOf(edge),
     };
   });
-  return ok(npcs.sort((a, b) => byLevel(a.levels?.min, b.levels?.min) || byName(a.npc, b.npc)));
+  const does = [...roles.values()].map((own) => ({ roles: own }));
+  return ok({
+    rows: npcs.sort((a, b) => byLevel(a.levels?.min, b.levels?.min) || byName(a.npc, b.npc)),
+    counts: eachErrand((errand) => does.filter(hasErrand(errand)).length),
+  });
 };
 
 /** A profession that each of these teaches, by the first of its lessons that say one. */
@@ -143,43 +175,6 @@ const professionsOf = async (
   }
   return ok(professions);
 };
-
-const questsOf = async (
-  { reader, view, publisher }: SnapshotData,
-  npcs: readonly ZoneNpc[],
-): Promise<StorageResult<FirstOf<ZoneQuest>>> => {
-  const givers = new Map(
-    npcs
-      .filter(({ roles }) => roles.includes('gives'))
-      .slice(0, GIVERS_MAX)
-      .map(({ npc }) => [npc.id, npc] as const),
-  );
-  const asked = { type: 'npc', ids: [...givers.keys()] } as const;
-  const given = await reader.mentionedBy(view, asked, { family: families.quests, member: 'giver' }, QUESTS_EACH);
-  if (!given.ok) return given;
-  const subjects = [...given.value.values()].flatMap((of) => of.subjects);
-  const facts = await reader.factsAmong(view, families.quests, subjects);
-  if (!facts.ok) return facts;
-  const rows = [...facts.value].flatMap(([subject, fact]): readonly ZoneQuest[] => {
-    const giver = givers.get(fact.giver?.value ?? 0);
-    return giver === undefined ? [] : [questOf(Number(subject), fact, giver, publisher)];
-  });
-  return ok({
-    total: [...given.value.values()].reduce((sum, { total }) => sum + total, 0),
-    rows: rows.sort((a, b) => byLevel(a.level, b.level) || byName(a.quest, b.quest)),
-  });
-};
-
-const questOf = (
-  id: number,
-  fact: Facts['quests'],
-  giver: Entity<'npc'>,
-  publisher: SnapshotData['publisher'],
-): ZoneQuest => ({
-  quest: { ...namedEntity('quest', id, fact.title), url: pageUrl(publisher, 'quest', id) },
-  level: fact.level?.value ?? null,
-  giver,
-});
 
 /** Whoever has no level comes last. */
 const byLevel = (a: number | null | undefined, b: number | null | undefined): number =>

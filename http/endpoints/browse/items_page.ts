@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
-import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { readCategories } from '../../../domain/reads/categories.ts';
-import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
+import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, listedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
@@ -12,7 +11,7 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { initialsOf, readPlace, waysOn } from '../../pages/parts/by_name.ts';
+import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -48,7 +47,15 @@ export const itemsPage = async (context: Context, query: string): Promise<Result
     observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
     gameData: game === null ? null : noticeOf(game),
     main: html`<h1>${TITLE}</h1>
-${section('categories', 'By category', categories(tree.value, base))}${section('names', 'By name', named(value, place.value, base))}`,
+${section('categories', 'By category', categories(tree.value, base))}${section(
+  'names',
+  'By name',
+  namedList({
+    ...{ names: value.names, place: place.value, path: `${base}${PATH}` },
+    none: 'No item has a name yet that three installs agree on.',
+    table: () => itemTable(value.items, base),
+  }),
+)}`,
   });
 };
 
@@ -72,26 +79,13 @@ ${subclasses
 </div>
 `;
 
-const named = (
-  { names, items }: { readonly names: ByName; readonly items: readonly ListedItem[] },
-  place: NamePlace,
-  base: string,
-): unknown => {
-  if (names.initials.length === 0) {
-    return html`<p>No item has a name yet that three installs agree on. It fills with players’ uploads.</p>\n`;
-  }
-  const path = `${base}${PATH}`;
-  return html`${initialsOf(names, path, place)}${
-    items.length === 0
-      ? html`<p>No names follow here.</p>\n`
-      : table({
-          caption: 'Items by name',
-          columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
-          rows: items.map(({ id, name, quality, itemLevel }) => [
-            entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, quality),
-            quality ?? UNKNOWN,
-            { shown: itemLevel ?? UNKNOWN, value: itemLevel },
-          ]),
-        })
-  }${waysOn(names, path, place)}`;
-};
+const itemTable = (items: readonly ListedItem[], base: string): unknown =>
+  table({
+    caption: 'Items by name',
+    columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
+    rows: items.map(({ id, name, quality, itemLevel }) => [
+      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, quality),
+      quality ?? UNKNOWN,
+      { shown: itemLevel ?? UNKNOWN, value: itemLevel },
+    ]),
+  });

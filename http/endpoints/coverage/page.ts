@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { CoverageKind, WaitingSubject } from '../../../domain/ports/coverage.ts';
 import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
-import type { Worded } from '../../../domain/values/language.ts';
+import { zoneOf } from '../../../domain/tools/shared/zone.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
-import { nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
+import { zoneName as nameOfZone, zoneNamed } from '../../pages/parts/zone_link.ts';
 
 export const COVERAGE_PATH = '/coverage';
 
@@ -24,7 +24,7 @@ ${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing waits here.</p>
 export const titleOf = ({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string => {
   const what =
     kind === null ? 'What waits for a third install' : `${COVERAGE_WORDS[kind].many} that wait for a third install`;
-  return zone === null ? what : `${what}: ${zoneName?.value ?? numbered('zone', zone)}`;
+  return zone === null ? what : `${what}: ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
 };
 
 /** An address of the page within the instance. */
@@ -72,14 +72,11 @@ const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: 
     caption: 'Where most waits for one or two more installs',
     columns: [{ head: 'Zone' }, { head: 'Wait for 1', as: 'number' }, { head: 'Wait for 2', as: 'number' }],
     rows: zones.map(({ zone, one, two, name }) => [
-      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneText(zone, name)}</a>`,
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneNamed(zoneOf(zone, name ?? undefined, null))}</a>`,
       numberCell(one),
       numberCell(two),
     ]),
   });
-
-const zoneText = (zone: number, name: Worded | null): unknown =>
-  name === null ? numbered('zone', zone) : nameOf(name.value, name.locale);
 
 const numberCell = (count: number): unknown => ({ shown: count.toLocaleString('en-GB'), value: count });
 

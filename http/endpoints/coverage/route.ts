@@ -3,13 +3,15 @@ import { COVERAGE_KINDS, type InstallsMissing, type WaitingSubject } from '../..
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
+import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { noZone } from '../../pages/parts/zone_link.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { type Params, readParams } from '../../pipeline/params.ts';
@@ -41,6 +43,9 @@ const humanRoute = (context: Context): Route => {
       const asked = await ask(context, call.query);
       if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;
       const { query, page, view } = asked.value;
+      const known = await isKnown(context, asked.value);
+      if (!known.ok) return known;
+      if (!known.value) return err(noZone(query.zone!));
       const title = titleOf(page, query);
       return ok({
         title,
@@ -72,6 +77,13 @@ const dataRoute = (context: Context): Route => ({
     return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
   },
 });
+
+/** Whether anything is known of what was asked about: a zone that is public in no way and waits for nothing may not exist. */
+const isKnown = async ({ reader }: Context, { query, page, view }: Asked): Promise<StorageResult<boolean>> => {
+  if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return ok(true);
+  const zone = await knownZone({ reader, view }, query.zone);
+  return zone.ok ? ok(zone.value !== null) : zone;
+};
 
 const NO_SNAPSHOT: Refusal = {
   kind: 'busy',

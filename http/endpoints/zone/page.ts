@@ -1,27 +1,26 @@
 import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
-import type { ZoneNpc, ZonePage, ZoneQuest } from '../../../domain/tools/pages/zone_page.ts';
+import { ERRANDS, type Errand, type ZoneNpc, type ZonePage } from '../../../domain/tools/pages/zone_page.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
-import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { entityLink, nameOf, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, factSheet } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
+import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
-import { type Cell, type Column, table } from '../../pages/parts/table.ts';
+import { type Cell, table } from '../../pages/parts/table.ts';
+import { isNamedByFiles, zoneName, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 
 /** Places plotted at most: those of NPCs that do something for players first. */
 const PINS_MAX = 100;
 
-/** Quests listed. */
-const QUESTS_MAX = 100;
-
 /** What a zone's page shows. */
 export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageContent => {
   const { zone, npcs } = page;
-  const title = zone.map ?? zone.mapInFiles ?? `Zone ${zone.mapId}`;
+  const title = zoneName(zone);
   return {
     title,
     description: descriptionOf(title, page),
@@ -33,38 +32,32 @@ export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageCon
 <p>Zone map ${zone.mapId}</p>
 </hgroup>
 ${factSheet(factsOf(page, base))}
-${npcs.total === 0 ? html`<p>Nobody is known to stand here yet. It fills as players upload whom they met and where.</p>` : mapOf(title, npcs.rows, base)}
-${ROLES.map(({ id, heading, has }) => peopleOf({ id, heading, npcs: npcs.rows.filter(has) }, base))}
+${npcs.total === 0 ? html`<p>Nobody is known to stand here yet. It fills as players upload whom they met and where.</p>` : mapOf(title, npcs, base)}
+${ERRANDS_SHOWN.map((errand) => peopleOf(errand, page, base))}
 ${questsOf(page, base)}
 ${everyone(page, base)}`,
   };
 };
 
-const headingOf = ({ zone }: ZonePage): unknown => {
-  if (zone.map !== null) return nameOf(zone.map, zone.mapLocale);
-  return zone.mapInFiles === null ? `Zone ${zone.mapId}` : html`${nameOf(zone.mapInFiles)} ${FILES_MARK}`;
-};
+const headingOf = ({ zone }: ZonePage): unknown =>
+  html`${zoneNamed(zone)}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
 
-const does =
-  (...roles: readonly NpcRole[]) =>
-  (npc: ZoneNpc): boolean =>
-    npc.roles.some((role) => roles.includes(role));
+/** Whether everyone who stands here was looked at. */
+const isWhole = ({ npcs, lookedAt }: ZonePage): boolean => lookedAt >= npcs.total;
 
-/** What brings players to an NPC, in the order of the map's marks. */
-const ROLES = [
-  { id: 'quest-givers', heading: 'Quest givers', has: does('gives', 'ends') },
-  { id: 'vendors', heading: 'Vendors', has: does('sells') },
-  { id: 'trainers', heading: 'Trainers', has: does('trains') },
-];
+/** `at least 5 vendors`, where more may be there than were looked at. */
+const countedOf = (count: number, isAll: boolean, one: string, many?: string): string =>
+  `${isAll ? '' : 'at least '}${counted(count, one, many)}`;
 
-const descriptionOf = (title: string, { npcs, quests }: ZonePage): string => {
-  const people = ROLES.map(({ heading, has }) => [npcs.rows.filter(has).length, heading.toLowerCase()] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, many]) => counted(count, many.slice(0, -1), many));
+const descriptionOf = (title: string, page: ZonePage): string => {
+  const { npcs, people, quests } = page;
   const told = [
     ...(npcs.total === 0 ? [] : [`${counted(npcs.total, 'creature')} seen`]),
-    ...people,
-    ...(quests.total === 0 ? [] : [`${counted(quests.total, 'quest')} given`]),
+    ...ERRANDS_SHOWN.filter((errand) => people[errand].total > 0).map((errand) => {
+      const many = ERRAND_HEADINGS[errand].toLowerCase();
+      return countedOf(people[errand].total, isWhole(page), many.slice(0, -1), many);
+    }),
+    ...(quests.total === 0 ? [] : [`${countedOf(quests.total, quests.isWhole, 'quest')} given`]),
   ];
   return told.length === 0 ? `${title}: nobody is known to stand there yet.` : `${title}: ${allOf(told)}.`;
 };
@@ -80,7 +73,10 @@ const factsOf = ({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: 
     },
     ...(above === null ? [] : [{ term: 'Part of', value: entityLink(above, base) }]),
     { term: 'Who was seen here', value: npcs.total === 0 ? null : counted(npcs.total, 'NPC') },
-    { term: 'Quests given here', value: quests.total === 0 ? null : String(quests.total) },
+    {
+      term: 'Quests given here',
+      value: quests.total === 0 ? null : `${quests.isWhole ? '' : 'at least '}${quests.total}`,
+    },
     ...(nameInstalls === null ? [] : [{ term: 'Name agreed on by', value: counted(nameInstalls, 'install') }]),
   ];
 };
@@ -90,8 +86,8 @@ const signed = (yards: number): string => `${yards < 0 ? '−' : ''}${Math.abs(y
 
 const textOf = ({ npc }: ZoneNpc): string => npc.name ?? `NPC ${npc.id}`;
 
-const mapOf = (title: string, npcs: readonly ZoneNpc[], base: string): unknown => {
-  const marked = npcs.map((npc) => ({ npc, group: groupOf(npc) })).sort((a, b) => a.group - b.group);
+const mapOf = (title: string, npcs: ZonePage['npcs'], base: string): unknown => {
+  const marked = npcs.rows.map((npc) => ({ npc, group: groupOf(npc) })).sort((a, b) => a.group - b.group);
   const pins = marked.flatMap(({ npc, group }) =>
     npc.pins.map(
       ({ x, y }): MapPin => ({ x, y, group, label: textOf(npc), href: `${base}${pathOf('npc', npc.npc.id)}` }),
@@ -99,31 +95,45 @@ const mapOf = (title: string, npcs: readonly ZoneNpc[], base: string): unknown =
   );
   const shown = pins.slice(0, PINS_MAX);
   if (shown.length === 0) return html`<p>No place on this map is public yet.</p>`;
-  const names = [...ROLES.map(({ heading }) => heading), 'Others'];
+  const isAll = pins.length === shown.length && npcs.rows.length === npcs.total;
+  const names = [...ERRANDS_SHOWN.map((errand) => ERRAND_HEADINGS[errand]), 'Others'];
   return section(
     'map',
     'Map',
-    html`<p>In percent of the map, from its upper left corner${pins.length > shown.length ? `; ${shown.length} of ${counted(pins.length, 'place')}, those of people with something to offer first` : ''}.</p>
+    html`<p>In percent of the map, from its upper left corner${isAll ? '' : `; ${shown.length} of ${countedOf(pins.length, npcs.rows.length === npcs.total, 'place')}, those of people with something to offer first`}.</p>
 ${pinMap({ title: `Where who stands in ${title}`, pins: shown, groups: names })}`,
   );
 };
 
-const groupOf = (npc: ZoneNpc): number => {
-  const at = ROLES.findIndex(({ has }) => has(npc));
-  return at === -1 ? ROLES.length : at;
+const groupOf = ({ roles }: ZoneNpc): number => {
+  const at = ERRANDS_SHOWN.findIndex((errand) => ERRANDS[errand].some((role) => roles.includes(role)));
+  return at === -1 ? ERRANDS_SHOWN.length : at;
 };
 
-interface People {
-  readonly id: string;
-  readonly heading: string;
-  readonly npcs: readonly ZoneNpc[];
-}
-
-const peopleOf = ({ id, heading, npcs }: People, base: string): unknown => {
-  if (npcs.length === 0) return '';
-  const columns: readonly Column[] = [{ head: 'Name' }, { head: 'Stands at' }, { head: 'Does' }];
-  const rows = npcs.map((npc) => [entityLink(npc.npc, base), placeOf(npc), rolesText(npc)]);
-  return section(id, heading, table({ caption: `${heading} here`, columns, rows }));
+const peopleOf = (errand: Errand, page: ZonePage, base: string): unknown => {
+  const { zone, people, lookedAt } = page;
+  const { rows, total } = people[errand];
+  const heading = ERRAND_HEADINGS[errand];
+  if (total === 0 && isWhole(page)) return '';
+  const rest = `${base}${npcsOfZonePath(zone.mapId, errand)}`;
+  const restWords = `All ${heading.toLowerCase()} seen here`;
+  if (rows.length === 0) {
+    return section(
+      errand,
+      heading,
+      html`<p class="cut">None of the ${lookedAt} NPCs looked at for this page. <a href="${rest}">${restWords}</a>.</p>\n`,
+    );
+  }
+  return section(
+    errand,
+    heading,
+    table({
+      caption: `${heading} here`,
+      columns: [{ head: 'Name' }, { head: 'Stands at' }, { head: 'Does' }],
+      rows: rows.map((npc) => [entityLink(npc.npc, base), placeOf(npc), rolesText(npc)]),
+      ...{ total, isWhole: isWhole(page), rest, restWords },
+    }),
+  );
 };
 
 /** The place that most installs saw, and how many others there are. */
@@ -133,38 +143,23 @@ const placeOf = ({ pins }: ZoneNpc): unknown => {
   return `${first.x}, ${first.y}${pins.length > 1 ? ` and ${counted(pins.length - 1, 'other place')}` : ''}`;
 };
 
-const WORDS: Readonly<Record<NpcRole, string>> = {
-  gives: 'gives quests',
-  ends: 'ends quests',
-  sells: 'sells',
-  trains: 'trains',
-};
+const rolesText = ({ roles, trains }: ZoneNpc): unknown => rolesShown(roles, trains === null ? null : nameOf(trains));
 
-const rolesText = ({ roles, trains }: ZoneNpc): unknown => {
-  const both = roles.includes('gives') && roles.includes('ends');
-  const told = both ? roles.filter((role) => role !== 'gives') : roles;
-  return told.map((role, i) => {
-    const word = both && role === 'ends' ? 'gives and ends quests' : WORDS[role];
-    return [i === 0 ? '' : ', ', word, role === 'trains' && trains !== null ? [' ', nameOf(trains)] : ''];
-  });
-};
-
-const questsOf = ({ quests }: ZonePage, base: string): unknown => {
-  if (quests.rows.length === 0) return '';
+const questsOf = ({ zone, quests }: ZonePage, base: string): unknown => {
+  const { rows, total, isWhole } = quests;
+  if (rows.length === 0) return '';
   return section(
     'quests',
     'Quests given here',
     table({
       caption: 'Quests given here',
       columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Given by' }],
-      rows: quests.rows
-        .slice(0, QUESTS_MAX)
-        .map(({ quest, level, giver }: ZoneQuest) => [
-          entityLink(quest, base),
-          { shown: level ?? UNKNOWN, value: level },
-          entityLink(giver, base),
-        ]),
-      total: quests.total,
+      rows: rows.map(({ id, name, level, giver }) => [
+        entityLink({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
+        { shown: level ?? UNKNOWN, value: level },
+        giver === null ? UNKNOWN : entityLink(giver, base),
+      ]),
+      ...{ total, isWhole, rest: `${base}${questsOfZonePath(zone.mapId)}`, restWords: 'All quests given here' },
     }),
   );
 };
@@ -182,7 +177,7 @@ const everyone = ({ zone, npcs }: ZonePage, base: string): unknown => {
       ],
       rows: npcs.rows.map((npc) => rowOf(npc, base)),
       total: npcs.total,
-      rest: `${base}/api/edges?to_kind=zone&to_id=${zone.mapId}&rel=located_in`,
+      ...{ rest: `${base}${npcsOfZonePath(zone.mapId)}`, restWords: 'Everyone seen here' },
     }),
   );
 };

@@ -6,6 +6,7 @@ import type { ByName } from '../../../domain/tools/browse/by_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
+import { waysOf } from './pager.ts';
 
 /** Lists by name: where one begins (`from`, and `at` among equal names), the letters above it and the way on. */
 
@@ -30,21 +31,34 @@ export const readPlace = (query: string): Result<NamePlace, Refusal> => {
 const atPlace = (path: string, { name, id }: NamePlace): string =>
   `${path}?${new URLSearchParams({ from: [...name].slice(0, FROM_CHARS_MAX).join(''), ...(id === '' ? {} : { at: id }) })}`;
 
+/** What a list by name shows from a place on. */
+export interface NamedList {
+  readonly names: ByName;
+  readonly place: NamePlace;
+  /** Where it begins. */
+  readonly path: string;
+  /** Says that nothing has a name yet. */
+  readonly none: string;
+  /** The table of what is called so. */
+  readonly table: () => unknown;
+}
+
+/** The letters, the names from a place on, and the ways back and on. */
+export const namedList = ({ names, place, path, none, table }: NamedList): unknown =>
+  names.initials.length === 0
+    ? html`<p>${none} It fills with players’ uploads.</p>\n`
+    : html`${initialsOf(names, path, place)}${
+        names.ids.length === 0 ? html`<p>No names follow here.</p>\n` : table()
+      }${waysOf({
+        ...{ path, isFirst: place.name === '' && place.id === '', nextWords: 'Next names' },
+        next: names.next === null ? null : atPlace(path, names.next),
+      })}`;
+
 /** The letters that names begin with, each a link to the first of its names. */
-export const initialsOf = ({ initials }: ByName, path: string, place: NamePlace): unknown =>
+const initialsOf = ({ initials }: ByName, path: string, place: NamePlace): unknown =>
   initials.length < 2
     ? ''
     : html`<nav class="letters" aria-label="By the first letter">
 <ul>${initials.map((initial) => html`<li><a href="${atPlace(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
 </nav>
 `;
-
-/** The way back to the beginning and on to the names that follow. */
-export const waysOn = ({ next }: ByName, path: string, place: NamePlace): unknown => {
-  const isFirst = place.name === '' && place.id === '';
-  if (isFirst && next === null) return '';
-  return html`<nav class="pager" aria-label="More of the list">
-${isFirst ? '' : html`<a href="${path}">From the beginning</a>`}${next === null ? '' : html`<a href="${atPlace(path, next)}" rel="next">Next names</a>`}
-</nav>
-`;
-};

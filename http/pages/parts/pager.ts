@@ -16,3 +16,20 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 </nav>
 `;
 };
+
+/** A list that is read from a place on: where it begins, and where it goes on (null: it ends here). */
+export interface Ways {
+  readonly path: string;
+  readonly isFirst: boolean;
+  readonly next: string | null;
+  readonly nextWords: string;
+}
+
+/** The ways back to the beginning of such a list and on; nothing where all of it stands here. */
+export const waysOf = ({ path, isFirst, next, nextWords }: Ways): unknown =>
+  isFirst && next === null
+    ? ''
+    : html`<nav class="pager" aria-label="More of the list">
+${isFirst ? '' : html`<a href="${path}">From the beginning</a>`}${next === null ? '' : html`<a href="${next}" rel="next">${nextWords}</a>`}
+</nav>
+`;

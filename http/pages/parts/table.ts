@@ -15,9 +15,12 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** How many rows there are in all, where these are the first of them; and where the rest stands. */
+  /** How many rows there are in all, where these are some of them; false: there may be more than that. */
   readonly total?: number;
+  readonly isWhole?: boolean;
+  /** Where all of them stand, and what leads there. */
   readonly rest?: string | null;
+  readonly restWords?: string;
 }
 
 /** A table that reads whole by itself; where scripts run, its columns sort and long ones filter. */
@@ -26,7 +29,9 @@ export const table = ({
   columns,
   rows,
   total = rows.length,
+  isWhole = true,
   rest = null,
+  restWords = 'All of them as data',
 }: Table): unknown => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows">
 <caption>${caption}</caption>
@@ -35,7 +40,11 @@ export const table = ({
 ${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at]))}</tr>\n`)}</tbody>
 </table>
 </div>
-${total > rows.length ? cut(rows.length, total, rest) : ''}`;
+${
+  total > rows.length || !isWhole
+    ? html`<p class="cut">${cutText(rows.length, total, isWhole)}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
+    : ''
+}`;
 
 const cellOf = (cell: Cell, column: Column | undefined): unknown => {
   const numeric = column?.as === 'number' ? html` class="n"` : '';
@@ -46,6 +55,8 @@ const cellOf = (cell: Cell, column: Column | undefined): unknown => {
 const isValued = (cell: Cell): cell is { shown: unknown; value: number | null } =>
   typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
 
-/** Says that a list goes on, and where. */
-const cut = (shown: number, total: number, rest: string | null): unknown =>
-  html`<p class="cut">The first ${shown} of ${counted(total, 'row')}.${rest === null ? '' : html` <a href="${rest}">All of them as data</a>.`}</p>\n`;
+/** Says that a list goes on. */
+const cutText = (shown: number, total: number, isWhole: boolean): string =>
+  total > shown
+    ? `The first ${shown} of ${isWhole ? '' : 'at least '}${counted(total, 'row')}.`
+    : `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;

@@ -47,6 +47,19 @@ export const readQuestsGivenIn = (client: Client, mapId: number, limit: number):
     [BigInt(mapId), BigInt(limit)],
   );
 
+/** The zones of whoever gives a quest: what is looked at grows with them, not with all NPCs. */
+export const readQuestZones = (client: Client, limit: number): Promise<readonly number[]> =>
+  jsonRows<number>(
+    client,
+    `select json_group_array(id) from (
+       select distinct e.to_id as id from mention_counts as c
+       cross join edges as e indexed by edges_by_from
+         on e.grp = 'located_in:npc:zone' and e.from_id = c.id and e.withdrawn_n is null
+       where c.type = 'npc' and c.family = 'quests' and c.member = 'giver' and c.rows > 0
+       order by id limit ?)`,
+    [BigInt(limit)],
+  );
+
 /** Where public facts about something else name an entity, by family and member. */
 export const readMentions = async (client: Client, type: MentionedType, id: number): Promise<readonly Mentions[]> => {
   const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);

@@ -45,6 +45,24 @@ export const readPinsNear = async (
   return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
 };
 
+/** NPCs of a zone by id, from its relations: what is looked at grows with who stands there. */
+export const readNpcsMetIn = (
+  client: Client,
+  mapId: number,
+  roles: readonly NpcRole[],
+  after: number,
+  limit: number,
+): Promise<readonly number[]> =>
+  jsonRows<number>(
+    client,
+    `select json_group_array(npc_id) from (
+       select npc_id from (select from_id as npc_id from edges
+         where grp = 'located_in:npc:zone' and to_id = ?1 and withdrawn_n is null)
+       where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => HAS[role]).join(' or ')})`}
+       order by npc_id limit ?3)`,
+    [BigInt(mapId), BigInt(after), BigInt(limit)],
+  );
+
 /** What NPCs do for players; those that do nothing are left out. */
 export const readRolesAmong = async (
   client: Client,

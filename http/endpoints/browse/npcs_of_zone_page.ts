@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { noticeOf } from '../../../domain/game_files/import/notice.ts';
+import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
+import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
+import { knownZone } from '../../../domain/tools/browse/zones.ts';
+import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
+import type { Zone } from '../../../domain/tools/shared/zone.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { createSee } from '../../pages/ask.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { nothingYet } from '../../pages/parts/none.ts';
+import { waysOf } from '../../pages/parts/pager.ts';
+import { isNamedByFiles, noZone, zoneLink, zoneName, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { npcTable } from './npc_table.ts';
+
+const ALL = 'Creatures and people';
+
+/** Whom players met in one zone, by number, a hundred a page; `who`: those whom players come to for something. */
+export const npcsOfZonePage = async (
+  context: Context,
+  query: string,
+  mapId: number,
+): Promise<Result<PageContent, Refusal>> => {
+  const asked = readParams(query, (params) => ({
+    who: params.choice('who', ERRANDS_SHOWN),
+    after: params.integer('after', 0, 0),
+  }));
+  if (!asked.ok) return asked;
+  const { who, after } = asked.value;
+  const seen = await createSee(context)(async (data): Promise<Result<Found | null, ReadRefusal>> => {
+    const zone = await knownZone(data, mapId);
+    if (!zone.ok) return zone;
+    if (zone.value === null) return ok(null);
+    const npcs = await npcsOfZone(data, mapId, { roles: who === null ? [] : ERRANDS[who], after });
+    return npcs.ok ? ok({ zone: zone.value, ...npcs.value }) : npcs;
+  });
+  if (!seen.ok) return seen;
+  if (seen.value === null) return ok(nothingYet(ALL, npcsOfZonePath(mapId)));
+  const { view, value } = seen.value;
+  if (value === null) return err(noZone(mapId));
+  const { settings } = context;
+  const isFiled = [value.zone, ...value.npcs.flatMap(({ zones }) => zones)].some(isNamedByFiles);
+  const heading = who === null ? ALL : ERRAND_HEADINGS[who];
+  return ok({
+    ...{ title: `${heading} in ${zoneName(value.zone)}`, path: npcsOfZonePath(mapId, who) },
+    description: `${heading} that players met in ${zoneName(value.zone)}.`,
+    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
+    main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
+  });
+};
+
+interface Found extends NpcsOfZone {
+  readonly zone: Zone;
+}
+
+interface Shown {
+  readonly heading: string;
+  readonly who: Errand | null;
+  readonly after: number;
+  readonly base: string;
+}
+
+const shown = ({ zone, npcs, next }: Found, { heading, who, after, base }: Shown): unknown => {
+  const choice = (to: Errand | null): unknown =>
+    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
+  return html`<p class="trail"><a href="${base}/npcs">${ALL}</a></p>
+<h1>${heading} in ${zoneNamed(zone)}</h1>
+<p>Whom players met in ${zoneLink(zone, base)}, by number.</p>
+<nav aria-label="Whom to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
+${
+  npcs.length === 0
+    ? html`<p>Nobody ${after > 0 ? 'follows' : 'is known'} here${who === null ? '' : ' who does that'}.</p>\n`
+    : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
+}${waysOf({
+  ...{ path: `${base}${npcsOfZonePath(zone.mapId, who)}`, isFirst: after === 0, nextWords: 'Next ones' },
+  next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
+})}`;
+};
