@@ -30,6 +30,8 @@ export interface PageContent {
   readonly searches?: boolean;
   /** Where its facts stand as data: a path within the instance. */
   readonly data?: string | null;
+  /** What stands there, where it is not just what the page shows: `The first 200 recipes`. */
+  readonly dataWords?: string;
   /** Whose the observed facts on it are and how new; left out where it shows none. */
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
   /** From which build facts on it were read; null or left out: none were. */
@@ -109,10 +111,10 @@ ${
 };
 
 /** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */
-const whose = ({ observed, gameData, data }: PageContent, base: string): unknown => {
+const whose = ({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown => {
   if (observed === undefined && gameData == null && data == null) return '';
   return html`<aside class="whose" aria-label="About these data">
-${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">This page as data (JSON)</a></p>\n`}</aside>
+${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}</aside>
 `;
 };
 

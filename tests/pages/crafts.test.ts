@@ -26,7 +26,10 @@ const FACTS = [
   {
     family: 'recipe_ranges',
     subject: '3276',
-    body: { yellow: range(50), bounds: { green: { atLeast: 61, atMost: null, installs: 3 } } },
+    body: {
+      yellow: range(50),
+      bounds: { green: { atLeast: 61, installs: 3 }, grey: { atMost: 90, installs: 3 } },
+    },
   },
   {
     family: 'trainer_services',
@@ -66,7 +69,8 @@ test('professions are listed, and each has its recipes with the skills at which 
   );
   assert.match(text, /<rect class="yellow" x="30" y="0" width="10" height="8"/, 'up to where green may begin');
   assert.match(text, /<rect class="green" x="45" y="0" width="15" height="8"/);
-  assert.match(text, /data-value="">from 61<\/td>/, 'a bound on one side is told in words');
+  assert.match(text, /data-value="">61 or later<\/td>/, 'a bound on one side is told in words');
+  assert.match(text, /data-value="">90 or earlier<\/td>/);
   assert.match(text, /<td>1–2 × <a href="\/item\/1251"/);
   assert.match(text, /at 1 from <a href="\/npc\/2329"><bdi>Michelle Belle/);
   assert.ok(!text.includes('Spiced Wolf Meat'));
@@ -113,6 +117,61 @@ test('recipes are found by a part of their names, and stand a hundred a page', a
   await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(120)}`);
   await pageAt(world, `/profession/tailoring?recipe=${'a'.repeat(121)}`, 400);
   await leadsSomewhere(world, '/profession/tailoring?recipe=pattern');
+});
+
+test('recipes beyond the two hundredth are reached by links, which keep what else was asked for', async () => {
+  const world = createWorld();
+  const ids = Array.from({ length: 280 }, (_, i) => i + 1);
+  await world.write({
+    facts: ids.flatMap((id) => [
+      recipe(id, `Pattern ${id}`, 'Tailoring', { reagents: agreed([]) }),
+      { family: 'recipe_ranges', subject: `${id}`, body: { yellow: range(id), grey: range(id + 20), bounds: {} } },
+      {
+        family: 'trainer_services',
+        subject: `2329:spell:${id}`,
+        body: { profession: agreed('Tailoring'), spellId: agreed(id), requiredSkill: agreed(id) },
+      },
+    ]),
+  });
+  const start = '/profession/tailoring?from=1&to=250&recipe=pattern';
+  const met: string[] = [];
+  const texts: string[] = [];
+  for (let path: string | undefined = start; path !== undefined; ) {
+    const text = await pageAt(world, path);
+    met.push(...[...text.matchAll(/id="recipe-(\d+)"/g)].map((match) => match[1]!));
+    texts.push(text);
+    path = /<a href="([^"#]*)[^"]*" rel="next">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  assert.deepEqual(met.map(Number), ids);
+  assert.match(texts[0]!, /The first 100 of 280 rows\./);
+  assert.match(texts[1]!, /Rows 101–200 of 280\./);
+  assert.match(texts[2]!, /Rows 201–280 of 280\./);
+  for (const text of texts) {
+    assert.match(text, /The first 200 of 280 recipes as data \(JSON\)/);
+    assert.match(text, /What to craft from 1 to 250/, 'the way stays');
+    const own = new Set([...text.matchAll(/id="(recipe-\d+)"/g)].map((match) => match[1]));
+    const steps = [...text.matchAll(/<td><a href="([^"]*#recipe-\d+)"/g)].map((match) =>
+      match[1]!.replaceAll('&amp;', '&'),
+    );
+    assert.ok(steps.length > 5);
+    for (const step of steps) {
+      const [path, row] = step.split('#') as [string, string];
+      assert.ok(path === '' ? own.has(row) : (await pageAt(world, path)).includes(`id="${row}"`), step);
+    }
+  }
+  const { text } = await world.ask('/api/tools/recipe_thresholds?profession=Tailoring');
+  const { page } = JSON.parse(text).answer;
+  assert.deepEqual([page.recipes.length, page.total], [200, 280]);
+});
+
+test('a step of the way that the list does not show leads to those called like it', async () => {
+  const world = await filled();
+  const text = await pageAt(world, '/profession/first-aid?from=1&to=50&recipe=heavy');
+  const to = /<td><a href="([^"]*)#recipe-3275"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  assert.equal(to, '/profession/first-aid?from=1&to=50&recipe=Linen+Bandage');
+  assert.match(await pageAt(world, to), /id="recipe-3275"/);
+  assert.match(text, /<input type="hidden" name="from" value="1">/);
+  assert.match(text, /<input type="hidden" name="recipe" value="heavy">/);
 });
 
 test('a profession nobody knows is not found; an instance without recipes says what fills it', async () => {

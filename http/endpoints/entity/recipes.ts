@@ -6,6 +6,7 @@ import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
+import { turnWords } from '../../pages/parts/turn_words.ts';
 
 type List = ItemPage['madeBy'];
 type Recipe = List['rows'][number];
@@ -70,23 +71,14 @@ const COLOURS = ['yellow', 'green', 'grey'] as const;
 /** `yellow from 20–25, green unknown, grey from 60 or later`; it sorts by where it turns grey. */
 const skillCell = (thresholds: Recipe['thresholds']): Cell => {
   if (thresholds === null) return { value: null, shown: UNKNOWN };
-  const told = COLOURS.map((colour) => [colour, beginText(thresholds, colour)] as const);
+  const told = COLOURS.map((colour) => [colour, turnWords(thresholds[colour], thresholds.bounds[colour])] as const);
   const known = told.filter(([, text]) => text !== null);
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
   if (known.length === 0) return { value: null, shown: UNKNOWN };
   return {
     value: grey,
     shown: known.map(
-      ([colour, text], at) => html`${at === 0 ? '' : ', '}<span class="skill-${colour}">${colour} ${text}</span>`,
+      ([colour, text], at) => html`${at === 0 ? '' : ', '}<span class="skill-${colour}">${colour} from ${text}</span>`,
     ),
   };
-};
-
-/** `from 20–25`; one end alone as `from 60 or later`; null: unknown. */
-const beginText = (thresholds: NonNullable<Recipe['thresholds']>, colour: (typeof COLOURS)[number]): string | null => {
-  const range = thresholds[colour];
-  if (range !== null) return `from ${rangeText(range.low, range.high)}`;
-  const { atLeast = null, atMost = null } = thresholds.bounds[colour] ?? {};
-  if (atLeast !== null) return `from ${atLeast} or later`;
-  return atMost === null ? null : `from ${atMost} or earlier`;
 };

@@ -8,8 +8,11 @@ import { table } from '../../pages/parts/table.ts';
 
 export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
+/** Where the row of a recipe stands; null: unknown. */
+export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
+
 /** The cheapest known way to raise a profession: what it costs, what to craft, what to buy, and what is not known. */
-export const pathShown = (page: PathPage, base: string): unknown => html`${factSheet([
+export const pathShown = (page: PathPage, base: string, recipePath: RecipePath): unknown => html`${factSheet([
   {
     term: `All of it, skill ${page.from} to ${page.to}`,
     value: page.totalCopper === null ? null : money(page.totalCopper),
@@ -17,13 +20,16 @@ export const pathShown = (page: PathPage, base: string): unknown => html`${factS
   { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
   { term: 'Lessons', value: money(page.lessonsCopper) },
 ])}
-${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base)}${shopping(page, base)}${unknown(page)}<details>
+${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base, recipePath)}${shopping(page, base)}${unknown(page)}<details>
 <summary>How this is worked out</summary>
 <p>${page.rule}</p>
 </details>
 `;
 
-const steps = ({ steps, from, to }: PathPage, base: string): unknown =>
+const recipeLink = (named: unknown, path: string | null): unknown =>
+  path === null ? named : html`<a href="${path}">${named}</a>`;
+
+const steps = ({ steps, from, to }: PathPage, base: string, recipePath: RecipePath): unknown =>
   table({
     caption: `What to craft from ${from} to ${to}`,
     columns: [
@@ -32,7 +38,7 @@ const steps = ({ steps, from, to }: PathPage, base: string): unknown =>
     ],
     rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
       { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-      html`<a href="#recipe-${recipeId}">${name === null ? numbered('recipe', recipeId) : nameOf(name)}</a>`,
+      recipeLink(name === null ? numbered('recipe', recipeId) : nameOf(name), recipePath({ recipeId, name })),
       { shown: wholeCrafts ?? crafts, value: crafts },
       reagents === null
         ? UNKNOWN

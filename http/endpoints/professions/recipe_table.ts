@@ -1,21 +1,20 @@
 import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
-import type { recipe_thresholds } from '../../../schema/tools/recipe_thresholds.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { RecipeList } from '../../../domain/tools/craft/recipe_list.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { skillScale, type Turn } from '../../pages/parts/skill_scale.ts';
 import { table } from '../../pages/parts/table.ts';
+import { turnWords } from '../../pages/parts/turn_words.ts';
 
-export type ThresholdsPage = NonNullable<AnswerOf<typeof recipe_thresholds>['page']>;
-type Row = ThresholdsPage['recipes'][number];
+type Row = RecipeList['recipes'][number];
 
 const COLOURS = ['yellow', 'green', 'grey'] as const;
 type Colour = (typeof COLOURS)[number];
 
-/** The recipes of a profession, those that turn yellow first before others. `rest`: where all of them stand as data. */
-export const recipeTable = ({ profession, recipes, total }: ThresholdsPage, base: string, rest: string): unknown => {
+/** Recipes of a profession, those that turn yellow first before others; `first`: which of all the first one is, from 1. */
+export const recipeTable = ({ profession, recipes, total }: RecipeList, first: number, base: string): unknown => {
   const to = scaleEnd(recipes);
   return table({
     caption: `Recipes of ${profession} by the skills at which they turn`,
@@ -33,7 +32,7 @@ export const recipeTable = ({ profession, recipes, total }: ThresholdsPage, base
         ...{ from: row.learnableFrom?.skill ?? null, to },
         ...{ yellow: turnOf(row, 'yellow'), green: turnOf(row, 'green'), grey: turnOf(row, 'grey') },
       }),
-      ...COLOURS.map((colour) => ({ shown: turnWords(row, colour), value: turnOf(row, colour)?.low ?? null })),
+      ...COLOURS.map((colour) => ({ shown: turnShown(row, colour), value: turnOf(row, colour)?.low ?? null })),
       row.makes === null ? UNKNOWN : html`${madeCount(row.makes)}${entityLink(row.makes.item, base)}`,
       row.reagents === null
         ? UNKNOWN
@@ -43,8 +42,7 @@ export const recipeTable = ({ profession, recipes, total }: ThresholdsPage, base
       { shown: money(row.costCopper), value: row.costCopper },
       learned(row, base),
     ]),
-    total,
-    rest,
+    ...{ total, first },
   });
 };
 
@@ -64,14 +62,12 @@ const turnOf = (row: Row, colour: Colour): Turn | null => {
   return filed === undefined ? null : { low: filed, high: filed };
 };
 
-const turnWords = (row: Row, colour: Colour): unknown => {
-  const range = row[colour];
-  if (range !== null) return rangeText(range.low, range.high);
-  const bound = row.bounds?.[colour] ?? null;
-  const said = bound === null ? null : bound.atMost === null ? `from ${bound.atLeast}` : `to ${bound.atMost}`;
+/** What players' reports say, and where they do not say it from both sides, what the files do. */
+const turnShown = (row: Row, colour: Colour): unknown => {
+  const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
-  if (filed !== undefined) return html`${filed} ${FILES_MARK}`;
-  return said ?? UNKNOWN;
+  if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN;
+  return html`${said === null ? '' : `${said}, `}${filed} ${FILES_MARK}`;
 };
 
 const madeCount = ({ min, max }: NonNullable<Row['makes']>): string => {

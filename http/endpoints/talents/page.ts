@@ -11,6 +11,7 @@ import type { talent_tree as treeContract } from '../../../schema/tools/talent_t
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
+import { decodedPart } from '../../pages/decoded.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -28,7 +29,7 @@ const FOLDER = '/talents/';
 
 /** The talent trees of a class, drawn and as lists, with how many characters take each talent. */
 export const classPage = async (context: Context, call: Call): Promise<Result<PageContent, Refusal>> => {
-  const slug = decoded(call.path.slice(FOLDER.length));
+  const slug = decodedPart(call.path.slice(FOLDER.length));
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   if (slug.length > LENGTHS.slug.max) return err(noSuch());
@@ -61,14 +62,6 @@ ${plansShown(popularity, trees)}`,
 };
 
 const noSuch = (error = 'There are no talents of such a class.'): Refusal => ({ kind: 'not-found', error });
-
-const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-};
 
 const treesLine = (trees: readonly Tree[], levels: readonly number[] | null): string => {
   const points =

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { rangeText } from '../../../domain/cards/words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 
 /** A cell: what it shows, and the number that it sorts by (null: unknown, which sorts last). */
@@ -18,6 +19,8 @@ export interface Table {
   /** How many rows there are in all, where these are some of them; false: there may be more than that. */
   readonly total?: number;
   readonly isWhole?: boolean;
+  /** Which of them the first row is, counted from 1. */
+  readonly first?: number;
   /** Where all of them stand, and what leads there. */
   readonly rest?: string | null;
   readonly restWords?: string;
@@ -30,6 +33,7 @@ export const table = ({
   rows,
   total = rows.length,
   isWhole = true,
+  first = 1,
   rest = null,
   restWords = 'All of them as data',
 }: Table): unknown => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
@@ -42,7 +46,7 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at]))}
 </div>
 ${
   total > rows.length || !isWhole
-    ? html`<p class="cut">${cutText(rows.length, total, isWhole)}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
+    ? html`<p class="cut">${cutText({ first, shown: rows.length, total, isWhole })}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
     : ''
 }`;
 
@@ -55,8 +59,15 @@ const cellOf = (cell: Cell, column: Column | undefined): unknown => {
 const isValued = (cell: Cell): cell is { shown: unknown; value: number | null } =>
   typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
 
-/** Says that a list goes on. */
-const cutText = (shown: number, total: number, isWhole: boolean): string =>
-  total > shown
-    ? `The first ${shown} of ${isWhole ? '' : 'at least '}${counted(total, 'row')}.`
-    : `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
+interface Cut extends Required<Pick<Table, 'first' | 'total' | 'isWhole'>> {
+  readonly shown: number;
+}
+
+/** Says which rows of a longer list these are. */
+const cutText = ({ first, shown, total, isWhole }: Cut): string => {
+  if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
+  const least = isWhole ? '' : 'at least ';
+  return first === 1
+    ? `The first ${shown} of ${least}${counted(total, 'row')}.`
+    : `Rows ${rangeText(first, first + shown - 1)} of ${least}${total}.`;
+};

@@ -1,0 +1,58 @@
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+
+/** What a profession's page is asked for. */
+export interface Asked {
+  /** The way asked for; null: none was. */
+  readonly way: { readonly from: number; readonly to: number } | null;
+  /** Whose auctions price what no vendor sells; null: nobody's. */
+  readonly realm: string | null;
+  /** Part of the names of recipes that are shown; null: all. */
+  readonly recipe: string | null;
+  /** Of the recipes, counted from 1. */
+  readonly page: number;
+}
+
+/** The way that the form offers. */
+export const SKILL = { from: 1, to: 300 } as const;
+
+/** As the tool takes it. */
+export const RECIPE_CHARS_MAX = 120;
+
+export const readAsked = (query: string): Result<Asked, Refusal> => {
+  const read = readParams(query, (params) => ({
+    from: params.optionalInteger('from', 1),
+    to: params.optionalInteger('to', 1),
+    realm: (params.text('realm') ?? '').trim(),
+    recipe: (params.text('recipe') ?? '').trim(),
+    page: params.integer('page', 1, 1),
+  }));
+  if (!read.ok) return read;
+  const { from, to, realm, recipe, page } = read.value;
+  for (const [name, skill] of Object.entries({ from, to })) {
+    if (skill !== null && skill > SKILL_MAX) {
+      return err(badParameter(name, `${name} must be a skill from 1 to ${SKILL_MAX}; it is ${skill}.`));
+    }
+  }
+  const chars = [...realm].length;
+  const { min, max } = LENGTHS.realm;
+  if (chars > 0 && (chars < min || chars > max)) {
+    return err(badParameter('realm', `realm must be ${min} to ${max} characters or empty; it has ${chars}.`));
+  }
+  const recipeChars = [...recipe].length;
+  if (recipeChars > RECIPE_CHARS_MAX) {
+    return err(badParameter('recipe', `recipe must be at most ${RECIPE_CHARS_MAX} characters; it has ${recipeChars}.`));
+  }
+  const way = from === null && to === null ? null : { from: from ?? SKILL.from, to: to ?? SKILL.to };
+  return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
+};
+
+/** The page's path with what was asked for, some of it otherwise. */
+export const pathWith = (path: string, { way, realm, recipe, page }: Asked): string => {
+  const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
+  const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
+  return query.size === 0 ? path : `${path}?${query}`;
+};
