@@ -82,6 +82,9 @@ export interface MarketItem extends MarketValue {
   readonly day: number;
 }
 
+/** A place among a realm's items: the item's exact quantity, a multiple of a half, and its id. */
+export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
+
 /** A public day of an item on a realm, exact. */
 export interface MarketDay extends MarketValue {
   /** UTC days since 1970. */
@@ -105,12 +108,13 @@ export interface MarketReader {
     realmKeys: readonly string[],
     house: House | '',
   ): Promise<StorageResult<ReadonlyMap<string, MarketSize>>>;
-  /** The newest public values of a realm and house ('': all together), most units first, then item id. */
+  /** The newest public values of a realm and house ('': all together), most units first, then item id; behind `after`. */
   marketItems(
     view: SnapshotView,
     realmKey: string,
     house: House | '',
     limit: number,
+    after?: MarketPlace | null,
   ): Promise<StorageResult<readonly MarketItem[]>>;
   /** An item's newest public day on a realm and house ('': all together); null: none is public. */
   marketItem(

@@ -212,6 +212,53 @@ test('a realm’s page has its items, most units first, and who plays there, unk
   }
 });
 
+test('all of a large market is reached by links, equal quantities included, house by house', async () => {
+  const world = await valley();
+  const ids = Array.from({ length: 310 }, (_, i) => i + 1);
+  await world.write({ market: ids.map((id) => market(id, 'large', id < 200 ? 7.5 : 1 + (id % 3))) });
+  for (const start of ['/market/large', '/market/large?house=Alliance']) {
+    const met: number[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = start; path !== undefined; ) {
+      const { text } = await world.ask(path);
+      const own = [...text.matchAll(/<td><a href="\/item\/(\d+)"/g)].map((match) => Number(match[1]));
+      sizes.push(own.length);
+      met.push(...own);
+      assert.match(text, /(150|10) items of 310\./);
+      assert.match(text, /All items of this market as data \(JSON\)/);
+      path = /<a href="([^"]*)" rel="next">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+      assert.equal(text.includes('From the beginning'), met.length > own.length);
+    }
+    assert.deepEqual(sizes, [150, 150, 10]);
+    assert.deepEqual(
+      [...met].sort((a, b) => a - b),
+      ids,
+    );
+    assert.deepEqual(met.slice(0, 199), ids.slice(0, 199), 'most units first, then by number');
+  }
+  assert.match((await world.ask('/market/large?after=1.1')).text, /No items follow here/);
+  for (const after of ['x', '1', '1.2.3', '99999999999999999.1', '-1.1']) {
+    assert.equal((await world.ask(`/market/large?after=${after}`)).status, 400, after);
+  }
+});
+
+test('more realms than one page lists stand on the next', async () => {
+  const world = createWorld({ settings: { limits: false } });
+  const keys = Array.from({ length: 503 }, (_, i) => `realm ${String(i).padStart(3, '0')}`);
+  await world.write({ market: keys.map((key) => market(25, key)) });
+  const { text } = await world.ask('/market');
+  assert.equal(rowsIn(text, 'Realms with a market').length, 500);
+  assert.match(text, /The first 500 of 503 rows\.[\s\S]*<a href="\/market\?page=2" rel="next">/);
+  const second = (await world.ask('/market?page=2')).text;
+  assert.deepEqual(
+    rowsIn(second, 'Realms with a market').map(([name]) => name),
+    keys.slice(500),
+  );
+  assert.match(second, /Rows 501–503 of 503\./);
+  assert.match((await world.ask('/market?page=3')).text, /No realms follow here/);
+  assert.equal((await world.ask('/market?page=0')).status, 400);
+});
+
 test('recent changes stand in sentences with links, of one subject in one', async () => {
   const { text } = await (await valley()).ask('/recent');
   assert.match(

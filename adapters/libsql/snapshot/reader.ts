@@ -210,7 +210,8 @@ export const createSnapshotReader = ({
     edgesAt: (view, groups, end, id, limit) => query(view, (client) => readEdgesAt(client, groups, end, id, limit)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
     marketSizes: (view, realms, house) => query(view, (client) => readMarketSizes(client, realms, house)),
-    marketItems: (view, realm, house, limit) => query(view, (client) => readMarketItems(client, realm, house, limit)),
+    marketItems: (view, realm, house, limit, after) =>
+      query(view, (client) => readMarketItems(client, realm, house, limit, after)),
     marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),
     marketItemsAmong: (view, realm, house, itemIds) =>
       query(view, (client) => readMarketItemsAmong(client, realm, house, itemIds)),

@@ -1,6 +1,6 @@
 import { dayText } from '../../families/counting/family.ts';
 import { families } from '../../families/mod.ts';
-import type { House } from '../../ports/market.ts';
+import type { House, MarketPlace } from '../../ports/market.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
@@ -12,12 +12,14 @@ import { type Entity, namedEntity } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 
 /** Realms and items that one page lists. */
-const REALMS_MAX = 500;
-const ITEMS_MAX = 150;
+export const REALMS_A_PAGE = 500;
+const ITEMS_A_PAGE = 150;
 
 /** The realms with a market, by name. */
 export interface MarketRealmsPage {
   readonly total: number;
+  /** Which of them the first one is, counted from 1. */
+  readonly first: number;
   readonly realms: readonly ListedRealm[];
 }
 
@@ -33,12 +35,13 @@ export interface ListedRealm {
 type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
 /** Which realms have a market, and how much of it is public. */
-export const market_realms: RuleWithoutText<Readonly<Record<never, never>>, MarketRealmsPage> = {
-  answer: (ground) =>
+export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRealmsPage> = {
+  answer: (ground, { page }) =>
     answerPage(ground, async (view) => {
       const all = await ground.reader.marketRealms(view);
       if (!all.ok) return all;
-      const shown = all.value.slice(0, REALMS_MAX);
+      const first = (page - 1) * REALMS_A_PAGE;
+      const shown = all.value.slice(first, first + REALMS_A_PAGE);
       const keys = shown.map((realm) => realm.realmKey);
       const sizes = await ground.reader.marketSizes(view, keys, '');
       if (!sizes.ok) return sizes;
@@ -46,7 +49,7 @@ export const market_realms: RuleWithoutText<Readonly<Record<never, never>>, Mark
         const size = sizes.value.get(key);
         return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
       });
-      return ok({ page: { total: all.value.length, realms } });
+      return ok({ page: { total: all.value.length, first: first + 1, realms } });
     }),
 };
 
@@ -58,8 +61,10 @@ export interface MarketRealmPage {
   /** Houses that have values of their own. */
   readonly houses: readonly House[];
   readonly total: number;
-  /** Those with most units on sale. */
+  /** Those with most units on sale, or those behind the place that was asked for. */
   readonly items: readonly OfferedItem[];
+  /** The place behind which the list goes on; null: it ends here. */
+  readonly next: MarketPlace | null;
 }
 
 export interface OfferedItem extends PricedItem {
@@ -67,37 +72,46 @@ export interface OfferedItem extends PricedItem {
   readonly quality: string | null;
 }
 
+/** Which realm, all houses together or one, and from which place on. */
+export interface AskedMarket {
+  readonly realm: string;
+  readonly house: House | null;
+  readonly after: MarketPlace | null;
+}
+
 /** A realm's items with their newest public values, most units first. */
-export const market_realm: RuleWithoutText<{ readonly realm: string; readonly house: House | null }, MarketRealmPage> =
-  {
-    answer: (ground, { realm, house }) =>
-      answerPage(ground, async (view) => {
-        const { reader, publisher } = ground;
-        const key = realmKey(realm);
-        const found = await together([
-          reader.marketItems(view, key, house ?? '', ITEMS_MAX),
-          reader.marketSizes(view, [key], house ?? ''),
-          reader.marketRealms(view),
-          spellingOf({ reader, view }, key),
-        ] as const);
-        if (!found.ok) return found;
-        const [items, sizes, realms, spelling] = found.value;
-        const known = realms.find((one) => one.realmKey === key);
-        if (known === undefined) {
-          return ok({ none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS });
-        }
-        const ids = items.map(({ itemId }) => String(itemId));
-        const facts = await reader.factsAmong(view, families.items, ids);
-        if (!facts.ok) return facts;
-        const offered = items.map((item): OfferedItem => {
-          const fact = facts.value.get(String(item.itemId));
-          const entity = {
-            ...namedEntity('item', item.itemId, fact?.name),
-            url: pageUrl(publisher, 'item', item.itemId),
-          };
-          return { ...priced(item), item: entity, quality: fact?.quality?.value ?? null };
-        });
-        const total = sizes.get(key)?.items ?? 0;
-        return ok({ page: { realm: spelling, house, houses: known.houses, total, items: offered } });
-      }),
-  };
+export const market_realm: RuleWithoutText<AskedMarket, MarketRealmPage> = {
+  answer: (ground, { realm, house, after }) =>
+    answerPage(ground, async (view) => {
+      const { reader, publisher } = ground;
+      const key = realmKey(realm);
+      const found = await together([
+        reader.marketItems(view, key, house ?? '', ITEMS_A_PAGE + 1, after),
+        reader.marketSizes(view, [key], house ?? ''),
+        reader.marketRealms(view),
+        spellingOf({ reader, view }, key),
+      ] as const);
+      if (!found.ok) return found;
+      const [read, sizes, realms, spelling] = found.value;
+      const items = read.slice(0, ITEMS_A_PAGE);
+      const last = read.length > items.length ? items.at(-1)! : null;
+      const known = realms.find((one) => one.realmKey === key);
+      if (known === undefined) {
+        return ok({ none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS });
+      }
+      const ids = items.map(({ itemId }) => String(itemId));
+      const facts = await reader.factsAmong(view, families.items, ids);
+      if (!facts.ok) return facts;
+      const offered = items.map((item): OfferedItem => {
+        const fact = facts.value.get(String(item.itemId));
+        const entity = {
+          ...namedEntity('item', item.itemId, fact?.name),
+          url: pageUrl(publisher, 'item', item.itemId),
+        };
+        return { ...priced(item), item: entity, quality: fact?.quality?.value ?? null };
+      });
+      const total = sizes.get(key)?.items ?? 0;
+      const next = last === null ? null : { quantity: last.quantity, itemId: last.itemId };
+      return ok({ page: { realm: spelling, house, houses: known.houses, total, items: offered, next } });
+    }),
+};

@@ -1,18 +1,26 @@
 import { html } from 'hono/html';
 import { capitalised, moneyText } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
-import type { MarketRealmPage, MarketRealmsPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
+import {
+  type AskedMarket,
+  type MarketRealmPage,
+  type MarketRealmsPage,
+  type OfferedItem,
+  REALMS_A_PAGE,
+} from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
-import { DAYS_BACK } from '../../../schema/limits.ts';
+import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/population.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { pager, waysOf } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
+import { placeText } from './place.ts';
 
 const RULE =
   'A day counts once three installs scanned the item there; the market value is the median over them of the mean price, per unit, of the cheapest units (at most the first 30% of what was on sale, without outliers).';
@@ -35,8 +43,10 @@ export const realmsContent = ({ page, reason, ...whose }: PageAnswer<MarketRealm
 ${page === undefined || page.total === 0 ? html`<p>${reason ?? 'No market value is public yet. It fills as players upload auction scans.'}</p>` : realmsTable(page, base)}`,
 });
 
-const realmsTable = ({ realms, total }: MarketRealmsPage, base: string): unknown =>
-  table({
+const realmsTable = ({ realms, total, first }: MarketRealmsPage, base: string): unknown => {
+  const shownPage = (first - 1) / REALMS_A_PAGE + 1;
+  if (realms.length === 0) return html`<p>No realms follow here. <a href="${base}/market">From the beginning</a></p>\n`;
+  return html`${table({
     caption: 'Realms with a market',
     columns: [
       ...[{ head: 'Realm' }, { head: 'Items', as: 'number' as const }, { head: 'Newest day' }],
@@ -52,9 +62,12 @@ const realmsTable = ({ realms, total }: MarketRealmsPage, base: string): unknown
             (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${realmPath(name)}?house=${house}">${house}</a>`,
           ),
     ]),
-    total,
-    rest: `${base}/api/market/prices`,
-  });
+    ...{ total, first },
+  })}${pager({
+    ...{ page: shownPage, pages: Math.ceil(total / REALMS_A_PAGE) },
+    pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,
+  })}`;
+};
 
 type PopulationAnswer = AnswerOf<typeof population>;
 type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
@@ -63,7 +76,7 @@ type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 export const realmContent = (
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
-  asked: { readonly realm: string; readonly house: House | null },
+  asked: AskedMarket,
   base: string,
 ): PageContent => {
   const realm = market.page?.realm ?? people.page?.realm ?? asked.realm;
@@ -74,10 +87,11 @@ export const realmContent = (
     description: descriptionOf(realm, market.page),
     path: `${realmPath(realm)}${asked.house === null ? '' : `?house=${asked.house}`}`,
     data,
+    dataWords: dataWordsOf(market.page?.total ?? 0),
     ...whoseOf(market),
     main: html`<h1>${nameOf(realm)}</h1>
 <p><a href="${base}/market">All realms</a></p>
-${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, `${base}${data}`, base)}${section('people', 'Who plays here', peopleOf(people))}`,
+${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked.after !== null, base)}${section('people', 'Who plays here', peopleOf(people))}`,
   };
 };
 
@@ -88,8 +102,16 @@ const descriptionOf = (realm: string, market: MarketRealmPage | undefined): stri
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 };
 
-const marketOf = (page: MarketRealmPage, rest: string, base: string): unknown => {
-  const { realm, house, houses, items, total } = page;
+/** What the data behind the page hold: no more items than the endpoint lists. */
+const dataWordsOf = (total: number): string => {
+  const max = LIMITS.marketItemsMax.value;
+  return total > max ? `The ${max} items with most units of ${total}` : 'All items of this market';
+};
+
+const marketOf = (page: MarketRealmPage, isFurther: boolean, base: string): unknown => {
+  const { realm, house, houses, items, total, next } = page;
+  const own = `${base}${pathOf(realm)}${house === null ? '' : `?house=${house}`}`;
+  const further = next === null ? null : `${own}${house === null ? '?' : '&'}after=${placeText(next)}#market`;
   const link = (to: House | null): unknown =>
     html`<li><a href="${base}${realmPath(realm)}${to === null ? '' : `?house=${to}`}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
   return section(
@@ -99,7 +121,7 @@ const marketOf = (page: MarketRealmPage, rest: string, base: string): unknown =>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
 ${
   items.length === 0
-    ? html`<p>No item has a value in this house yet.</p>`
+    ? html`<p>${isFurther ? 'No items follow here.' : 'No item has a value in this house yet.'}</p>`
     : table({
         caption: `Items at auction, most units first`,
         columns: [
@@ -111,10 +133,9 @@ ${
           { head: 'Day' },
         ],
         rows: items.map((item) => rowOf(item, base)),
-        total,
-        rest,
       })
-}`,
+}${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
+${waysOf({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
   );
 };
 

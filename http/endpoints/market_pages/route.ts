@@ -1,5 +1,4 @@
-import type { House } from '../../../domain/ports/market.ts';
-import { market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
+import { type AskedMarket, market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
 import { population } from '../../../domain/tools/people/population.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
@@ -13,6 +12,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { realmNamed } from '../market/realm.ts';
 import { realmContent, realmsContent } from './page.ts';
+import { readMarketPlace } from './place.ts';
 
 const FOLDER = '/market/';
 
@@ -22,9 +22,11 @@ export const marketPageRoutes = (context: Context): readonly Route[] => {
   const base = basePath(context.settings.publicUrl);
   return [
     pageRoute(context, {
-      path: '/market',
-      content: async () => {
-        const answer = await ask(market_realms, {});
+      ...{ path: '/market', keeping: BY_QUERY },
+      content: async ({ query }) => {
+        const asked = readParams(query, (params) => ({ page: params.integer('page', 1, 1) }));
+        if (!asked.ok) return asked;
+        const answer = await ask(market_realms, asked.value);
         return answer.ok ? ok(realmsContent(answer.value, base)) : answer;
       },
     }),
@@ -47,13 +49,13 @@ export const marketPageRoutes = (context: Context): readonly Route[] => {
   ];
 };
 
-/** The realm and house that are asked for. */
-const askedIn = (
-  encoded: string,
-  query: string,
-): Result<{ readonly realm: string; readonly house: House | null }, Refusal> => {
+/** The realm, house and place that are asked for. */
+const askedIn = (encoded: string, query: string): Result<AskedMarket, Refusal> => {
   const realm = realmNamed(decodedPart(encoded));
   if (!realm.ok) return realm;
-  const asked = readParams(query, (params) => params.choice('house', HOUSES));
-  return asked.ok ? ok({ realm: realm.value, house: asked.value }) : asked;
+  const asked = readParams(query, (params) => ({ house: params.choice('house', HOUSES), after: params.text('after') }));
+  if (!asked.ok) return asked;
+  const { house, after } = asked.value;
+  const place = after === null ? ok(null) : readMarketPlace(after);
+  return place.ok ? ok({ realm: realm.value, house, after: place.value }) : place;
 };

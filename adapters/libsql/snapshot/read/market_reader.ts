@@ -1,5 +1,12 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { House, MarketDay, MarketItem, MarketRealm, MarketSize } from '../../../../domain/ports/market.ts';
+import type {
+  House,
+  MarketDay,
+  MarketItem,
+  MarketPlace,
+  MarketRealm,
+  MarketSize,
+} from '../../../../domain/ports/market.ts';
 import { LIST_MAX } from '../../../../schema/limits.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { jsonRows, type Runner } from '../../database.ts';
@@ -40,20 +47,23 @@ export const readMarketSizes = async (
 type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 
-/** The newest public days of a realm's items in a house, most units first, then item id. */
+/** The newest public days of a realm's items in a house, most units first, then item id; behind a place. */
 export const readMarketItems = async (
   runner: Runner,
   realmKey: string,
   house: House | '',
   limit: number,
+  after: MarketPlace | null = null,
 ): Promise<readonly MarketItem[]> => {
+  const behind = after === null ? [] : [BigInt(2 * after.quantity), BigInt(after.itemId)];
   const rows = await jsonRows<ItemRow>(
     runner,
     `select json_group_array(json_array(item_id, day, json(figures), reporters)) from (
        select i.item_id, i.day, i.figures, i.reporters from market_realms as r
-       cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?
-       where r.realm_key = ? order by i.half_units desc, i.item_id limit ?)`,
-    [house, realmKey, BigInt(limit)],
+       cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?1
+       where r.realm_key = ?2${after === null ? '' : ' and i.half_units <= ?4 and (i.half_units < ?4 or i.item_id > ?5)'}
+       order by i.half_units desc, i.item_id limit ?3)`,
+    [house, realmKey, BigInt(limit), ...behind],
   );
   return rows.map(marketItem);
 };
