@@ -48,10 +48,10 @@ export const standingPlaces = (standings: readonly Standing[], { groups, base, n
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
   const used = new Set(standings.map(({ group }) => group ?? 0));
   const named = used.size > 1 ? groups : [];
-  return html`${plotted.slice(0, MAPS_PLOTTED).map(({ zone, pins }) => mapOf(zone, pins, { groups: named, base, names }))}${
+  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: named, base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, pins }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${pins.length === 0 ? '' : ` (${counted(pins.length, 'place')})`}`)}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, total }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'place')})`}`)}.</p>\n`
   }`;
 };
 
@@ -59,30 +59,40 @@ export const standingPlaces = (standings: readonly Standing[], { groups, base, n
 export const mapsIn = (standings: readonly Standing[]): number =>
   new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
 
+/** A map and who stands on it. */
+interface Peopled {
+  readonly zone: Place;
+  /** The first places of each. */
+  readonly pins: Pin[];
+  /** How many places all of them have there, those that are not listed included. */
+  total: number;
+}
+
 /** `base` null: the page is that of whoever stands there, so nothing links to it. */
-const pinsByMap = (standings: readonly Standing[], base: string | null) => {
-  const maps = new Map<number, { readonly zone: Place; readonly pins: Pin[] }>();
+const pinsByMap = (standings: readonly Standing[], base: string | null): readonly Peopled[] => {
+  const maps = new Map<number, Peopled>();
   for (const { entity, places, group = 0 } of standings) {
     const path = pathOf(entity.kind, entity.id);
     const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
-      const map = maps.get(place.mapId) ?? { zone: place, pins: [] };
+      const map = maps.get(place.mapId) ?? { zone: place, pins: [], total: 0 };
       maps.set(place.mapId, map);
       const label = titleOf(entity);
       map.pins.push(...place.pins.rows.map(({ x, y, installs }) => ({ x, y, installs, entity, group, label, href })));
+      map.total += place.pins.total;
     }
   }
-  return [...maps.values()].sort((a, b) => b.pins.length - a.pins.length);
+  return [...maps.values()].sort((a, b) => b.total - a.total);
 };
 
-const mapOf = (zone: Place, all: readonly Pin[], { groups, base, names }: Required<Shown>): unknown => {
+const mapOf = ({ zone, pins: all, total }: Peopled, { groups, base, names }: Required<Shown>): unknown => {
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Places in ${zoneName(zone)}`;
   return html`<h3>${zoneLink(zone, base)}</h3>
 <div class="beside">
 ${pinMap({ title, pins, groups, figures: false })}
 ${table({
-  ...{ caption: title, total: all.length, rest: null },
+  ...{ caption: title, total, rest: null },
   columns: [
     ...(names ? [{ head: 'Who' }] : []),
     { head: 'Across, %', as: 'number' },
