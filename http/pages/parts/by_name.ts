@@ -4,13 +4,15 @@ import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { ByName } from '../../../domain/tools/browse/by_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { waysOf } from './pager.ts';
 
 /** Lists by name: where one begins (`from`, and `at` among equal names), the letters above it and the way on. */
 
-const FROM_CHARS_MAX = 100;
+/** As long as any name by which lists are in order: what is cut shorter would lead back. */
+const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
 /** The place that `from` and `at` of a query string name; the beginning where they are absent. */
@@ -29,7 +31,7 @@ export const readPlace = (query: string): Result<NamePlace, Refusal> => {
 };
 
 const atPlace = (path: string, { name, id }: NamePlace): string =>
-  `${path}?${new URLSearchParams({ from: [...name].slice(0, FROM_CHARS_MAX).join(''), ...(id === '' ? {} : { at: id }) })}`;
+  `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 
 /** What a list by name shows from a place on. */
 export interface NamedList {
