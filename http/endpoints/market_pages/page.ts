@@ -110,7 +110,7 @@ const dataWordsOf = (total: number): string => {
 
 const marketOf = (page: MarketRealmPage, isFurther: boolean, base: string): unknown => {
   const { realm, house, houses, items, total, next } = page;
-  const own = `${base}${pathOf(realm)}${house === null ? '' : `?house=${house}`}`;
+  const own = `${base}${realmPath(realm)}${house === null ? '' : `?house=${house}`}`;
   const further = next === null ? null : `${own}${house === null ? '?' : '&'}after=${placeText(next)}#market`;
   const link = (to: House | null): unknown =>
     html`<li><a href="${base}${realmPath(realm)}${to === null ? '' : `?house=${to}`}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;

@@ -11,6 +11,7 @@ import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { readEntityId } from '../../pipeline/entity_id.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
@@ -53,16 +54,6 @@ export const findCard = async (cards: CardReader, type: string, id: string): Pro
   return found.value === null
     ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` })
     : ok(found.value);
-};
-
-/** An entity's number as the last part of a path. */
-export const readEntityId = (id: string): Result<number, Refusal> => {
-  const number = Number(id);
-  if (!/^[0-9]+$/.test(id) || number < 1 || number > Number.MAX_SAFE_INTEGER) {
-    const needed = `a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain decimal digits`;
-    return err(badParameter('id', `id must be ${needed}; it is ${quoted(id)}.`));
-  }
-  return ok(number);
 };
 
 const bodyOf = ({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse => {
