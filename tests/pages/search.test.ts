@@ -63,6 +63,36 @@ test('two of one name stand in their group, a misspelt name is found, a recipe l
   assert.match(await pageAt(world, '/search?q=linen'), /<bdi>Item, common quality\.<\/bdi>/);
 });
 
+test('only what is cut is called the first results, and names in another language say so', async () => {
+  const world = createWorld();
+  const items = (count: number) => Array.from({ length: count }, (_, i) => itemFact(i + 1, `Zebra hide ${i + 1}`));
+  await world.write({ facts: items(50) });
+  assert.match(await pageAt(world, '/search?q=zebra'), />50 results\.</);
+  await world.write({ facts: items(51) });
+  const cut = await pageAt(world, '/search?q=zebra');
+  assert.match(cut, />The first 50 results\.</);
+  assert.equal(cut.match(/<li><a href="\/item\//g)?.length, 50);
+  await world.write({ facts: [itemFact(60, 'Zebra')] });
+  assert.match(await pageAt(world, '/search?q=zebra'), />The first 49 found beside it:</);
+  const german = (value: string) => ({ ...agreed(value), locale: 'deDE' });
+  await world.write({
+    facts: [
+      { family: 'items', subject: '900', body: { name: german('Leinenstoff') } },
+      {
+        family: 'titles',
+        subject: '5',
+        body: { entry: { ...agreed({ titleId: 5, name: 'Leinenweber' }), locale: 'deDE' } },
+      },
+      itemFact(901, 'Leinenrest'),
+    ],
+  });
+  const text = await pageAt(world, '/search?q=leinen');
+  assert.match(text, />3 results\.</);
+  assert.match(text, /<bdi>Leinenstoff<\/bdi> <small class="lang">deDE<\/small><\/a>/);
+  assert.match(text, /<bdi>Leinenweber<\/bdi> <small class="lang">deDE</);
+  assert.match(text, /<bdi>Leinenrest<\/bdi><\/a>/);
+});
+
 test('nothing found says so and shows other ways; no question says how to ask', async () => {
   const world = await filled();
   const none = await pageAt(world, '/search?q=xyzzyq');

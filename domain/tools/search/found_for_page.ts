@@ -10,10 +10,12 @@ import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { readQualities } from '../../reads/qualities.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
 import { professionSlug } from '../../values/profession_slug.ts';
 import { ok, type Result, type StorageResult, together } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
+import { readLocales } from './hit_locales.ts';
 import type { ToldEntry } from './knowledge.ts';
 import { nothingFound } from './nothing_found.ts';
 
@@ -22,6 +24,8 @@ export interface ShownHit {
   readonly kind: string;
   readonly layer: KnowledgeLayer;
   readonly name: string;
+  /** The language of the name, where it is not the instance's. */
+  readonly locale?: Locale;
   readonly snippet: string;
   /** Where it is shown here: a path within the instance; null: it has no page. */
   readonly path: string | null;
@@ -43,6 +47,8 @@ export interface FoundForPage {
   readonly view: SnapshotView | null;
   /** The one entry whose whole name was asked for; null: none is, or several are called so. */
   readonly named: ShownHit | null;
+  /** More than these fits the question. */
+  readonly isCut: boolean;
   /** All others by kind, in the order of their best hits. */
   readonly groups: readonly HitGroup[];
   /** Words of the question that snippets show. */
@@ -56,10 +62,11 @@ export const foundForPage = async (
   ground: ToolGround,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Result<FoundForPage, ReadRefusal>> => {
-  const found = await findEntries(ground, { query, limit, ...NO_FILTER });
+  // One more than is shown tells whether there is more.
+  const found = await findEntries(ground, { query, limit: limit + 1, ...NO_FILTER });
   if (!found.ok) return found;
   const { words } = readQuestion(query);
-  const shown = await shownHits(ground, found.value, words);
+  const shown = await shownHits(ground, found.value.slice(0, limit), words);
   if (!shown.ok) return shown;
   const hits = shown.value;
   const key = nameKey(query);
@@ -74,7 +81,7 @@ export const foundForPage = async (
   const reason = hits.length > 0 ? ok(null) : await nothingFound(ground);
   if (!reason.ok) return reason;
   return ok({
-    ...{ view: ground.view, named, words, reason: reason.value },
+    ...{ view: ground.view, named, words, reason: reason.value, isCut: found.value.length > limit },
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
 };
@@ -90,14 +97,16 @@ const shownHits = async (
   const read = await together([
     readQualities({ reader, view }, idsOf('item')),
     reader.factsAmong(view, families.recipes, idsOf('recipe').map(String)),
+    readLocales({ reader, view }, entries),
   ] as const);
   if (!read.ok) return read;
-  const [qualities, recipes] = read.value;
+  const [qualities, recipes, locales] = read.value;
   const professionOf = (id: string): string | null => agreedValue(recipes.get(id)?.profession);
   return ok(
     entries.map((entry) => {
       const { kind, layer, name, text, source, licence, date } = entry;
       return {
+        ...localeOf({ locale: locales.get(entry.id) }),
         ...{ kind, layer, name, snippet: snippetOf(text, words), source, licence, date },
         path: pathOf(entry, professionOf),
         url: layer === 'document' ? entry.url : null,

@@ -59,11 +59,12 @@ ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by their names, misspelt ones too.';
 
-const results = ({ named, groups, words }: FoundForPage, base: string): unknown => {
+const results = ({ named, groups, words, isCut }: FoundForPage, base: string): unknown => {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
-  const others = named === null ? `${counted(total, 'result')}.` : '';
+  const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
+  const beside = isCut ? `The first ${total} found beside it:` : 'Found beside it:';
   return html`${named === null ? '' : namedHit(named, words, base)}${
-    total === 0 ? '' : html`<p class="quiet">${named === null ? others : 'Found beside it:'}</p>\n`
+    total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
 };
 
@@ -85,11 +86,12 @@ ${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? 
 };
 
 /** The name: as a link to its page here, or of a document to where it stands. */
-const linkOf = ({ name, path, url, quality }: ShownHit, base: string): unknown => {
+const linkOf = ({ name, locale, path, url, quality }: ShownHit, base: string): unknown => {
   const look = quality === null ? '' : html` class="q-${quality}"`;
-  if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name)}</a>`;
-  if (url !== null && /^https?:/i.test(url)) return html`<a href="${url}" rel="external nofollow">${nameOf(name)}</a>`;
-  return html`<strong${look}>${nameOf(name)}</strong>`;
+  if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name, locale)}</a>`;
+  if (url !== null && /^https?:/i.test(url))
+    return html`<a href="${url}" rel="external nofollow">${nameOf(name, locale)}</a>`;
+  return html`<strong${look}>${nameOf(name, locale)}</strong>`;
 };
 
 const said = ({ snippet }: ShownHit, words: readonly string[]): unknown =>

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   item_set: ['Item set', 'Item sets'],
   achievement: ['Achievement', 'Achievements'],
   quest_chain: ['Chain of quests', 'Chains of quests'],
-  reputation: ['Reputation', 'Reputations'],
+  faction: ['Faction', 'Factions'],
   title: ['Title', 'Titles'],
   project: ['Project', 'Projects'],
   document: ['Document', 'Documents'],

@@ -1,0 +1,33 @@
+import { CLAIM_FAMILIES } from '../../families/mod.ts';
+import type { KnownEntry } from '../../ports/knowledge.ts';
+import type { Locale } from '../../values/language.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+type Named = Pick<KnownEntry, 'id' | 'kind' | 'layer' | 'extId'>;
+
+/** The languages of observed names, by the entries' ids; those in the instance's language are left out. */
+export const readLocales = async (
+  { reader, view }: Pick<SnapshotData, 'reader' | 'view'>,
+  entries: readonly Named[],
+): Promise<StorageResult<ReadonlyMap<string, Locale>>> => {
+  const observed = entries.filter(({ layer }) => layer === 'observed');
+  const locales = new Map<string, Locale>();
+  for (const family of CLAIM_FAMILIES) {
+    const { label } = family;
+    const own = observed.filter(({ kind, extId }) => extId !== null && kind === label?.kind);
+    if (own.length === 0) continue;
+    const facts = await reader.factsAmong(
+      view,
+      family,
+      own.map(({ extId }) => `${extId}`),
+    );
+    if (!facts.ok) return facts;
+    for (const { id, extId } of own) {
+      const fact = facts.value.get(`${extId}`);
+      const locale = fact === undefined ? undefined : label?.name(fact)?.locale;
+      if (locale !== undefined) locales.set(id, locale);
+    }
+  }
+  return ok(locales);
+};
