@@ -44,6 +44,7 @@ test('a recorder that fails leaves the others at work, and /tw says so', async (
     [
       'loot failed 4 times and went on; the last: the client is broken',
       "trainers failed 1 time and went on; the last: attempt to call global 'GetTrainerServiceInfo' (a nil value)",
+      "saved file failed 1 time and went on; the last: attempt to call global 'GetBuildInfo' (a nil value)",
     ],
   );
 });

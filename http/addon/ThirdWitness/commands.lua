@@ -142,7 +142,8 @@ local COMMANDS = {
 
 local function run(message)
   if not TW.store.isOpen() then
-    return TW.say("The saved file cannot be used, so nothing is recorded; see the message at login.")
+    TW.say("The saved file cannot be used, so nothing is recorded; see the message at login.")
+    return sayFaults()
   end
   local command, words = message:match("^%s*(%S*)%s*(.-)%s*$")
   local work = COMMANDS[command:lower()]

@@ -48,6 +48,7 @@ return function(options)
     local env = newEnvironment()
     client.env = env
     for _, part in ipairs(PARTS) do dofile(here .. part .. ".lua")(client, env, toc) end
+    for _, name in ipairs(world.missing or {}) do rawset(env, name, nil) end
     local namespace = {}
     for _, file in ipairs(files) do
       local chunk = assert(loadfile(options.addon .. "/" .. file))

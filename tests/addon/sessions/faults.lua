@@ -18,3 +18,10 @@ client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 } })
 client.closeVendor()
 client.type("/tw")
 client.logout()
+
+-- the file cannot even be opened: /tw says what failed
+client.world.missing = { "GetBuildInfo" }
+client.login(elwynn.player({ bag = {} }))
+client.mouseover(elwynn.kobold())
+client.type("/tw")
+client.logout()
