@@ -8,7 +8,6 @@ TW.auctions = Auctions
 local recorder = TW.recorder("auctions")
 
 local PAGE_ROWS = 50
-local ROWS_A_RECORD = 200
 local QUANTITY_MAX = 1000000
 --- How often it is asked whether a query may be sent, and how long an answer may take.
 local ASK_EVERY_S = 0.3
@@ -53,8 +52,8 @@ local function finish(isComplete)
   if scan == nil then return end
   local rows = sortedRows()
   local fields = { realm = TW.client.realm(), house = scan.house, scanId = scan.id, complete = isComplete }
-  for from = 1, #rows, ROWS_A_RECORD do
-    fields.items = { unpack(rows, from, math.min(from + ROWS_A_RECORD - 1, #rows)) }
+  for run in TW.runs(rows) do
+    fields.items = run
     TW.store.add("auction_scan", fields)
   end
   for _, row in ipairs(rows) do TW.items.met(row.itemId) end

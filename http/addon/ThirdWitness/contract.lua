@@ -113,7 +113,7 @@ local KINDS = {
   },
   vendor = {
     vendorNpcId = id,
-    items = list(1, 200, object({ itemId = id, priceCopper = copper, limitedStock = optional(id) })),
+    items = list(1, TW.ROWS_MAX, object({ itemId = id, priceCopper = copper, limitedStock = optional(id) })),
   },
   item_seen = {
     itemId = id, name = name(1, 200), itemLevel = optional(integer(1, 1000)),
@@ -122,7 +122,7 @@ local KINDS = {
   auction_scan = {
     realm = name(2, 40), house = optional(oneOf("Alliance", "Horde", "Neutral")),
     scanId = token("^[A-Za-z0-9:_-]+$", 3, 64), complete = optional(flag),
-    items = list(1, 200, object({ itemId = id, unitPriceCopper = integer(1), quantity = integer(1, 1000000) })),
+    items = list(1, TW.ROWS_MAX, object({ itemId = id, unitPriceCopper = integer(1), quantity = integer(1, 1000000) })),
   },
   recipe_observed = {
     profession = name(1, 40), recipeId = id, name = name(1, 120), skill = skill,
@@ -135,7 +135,7 @@ local KINDS = {
   },
   trainer_seen = {
     trainerNpcId = id,
-    services = list(1, 200, object({
+    services = list(1, TW.ROWS_MAX, object({
       spellId = optional(id), name = name(1, 120), costCopper = copper, requiredLevel = optional(level),
       profession = optional(name(1, 40)), requiredSkill = optional(skill),
     })),

@@ -100,22 +100,15 @@ end
 local isOpen = false
 
 -- The client tells of a window when it can be read and again when it is shown.
-recorder.on("LOOT_READY", function()
+local function open()
   if not isOpen then isOpen, isDone = true, false end
   read()
-end)
-
-recorder.on("LOOT_OPENED", function()
-  if not isOpen then isOpen, isDone = true, false end
-  read()
-end)
-
-for _, event in ipairs({ "GET_ITEM_INFO_RECEIVED", "LOOT_SLOT_CHANGED" }) do
-  recorder.on(event, function()
-    if isOpen then read() end
-  end)
 end
 
+recorder.on("LOOT_READY", open)
+recorder.on("LOOT_OPENED", open)
+recorder.on("LOOT_SLOT_CHANGED", read)
+recorder.on("GET_ITEM_INFO_RECEIVED", read)
 recorder.always("LOOT_CLOSED", function() isOpen, isDone = false, true end)
 
 recorder.on("UNIT_SPELLCAST_SUCCEEDED", function(unit, _, spellId)

@@ -4,7 +4,6 @@ local _, TW = ...
 
 local recorder = TW.recorder("trainers")
 
-local SERVICES_MAX = 200
 --- Lessons that can be learned, now or later. Those that are known do not tell their cost.
 local STATES = { available = true, unavailable = true, used = false, header = false }
 
@@ -69,9 +68,7 @@ local function read()
   for index = 1, GetNumTrainerServices() do table.insert(services, service(index)) end
   if #services <= most then return end
   most = #services
-  for from = 1, #services, SERVICES_MAX do
-    record(trainerNpcId, { unpack(services, from, math.min(from + SERVICES_MAX - 1, #services)) })
-  end
+  for run in TW.runs(services) do record(trainerNpcId, run) end
 end
 
 recorder.on("TRAINER_SHOW", function()

@@ -4,8 +4,6 @@ local _, TW = ...
 
 local recorder = TW.recorder("vendors")
 
-local GOODS_MAX = 200
-
 local isOpen = false
 
 --- Price, units it is for, stock (-1: unlimited) and whether honour or tokens are asked for.
@@ -45,8 +43,7 @@ local function linesOf(items)
 end
 
 local function recordVendor(vendorNpcId, items)
-  for from = 1, #items, GOODS_MAX do
-    local part = { unpack(items, from, math.min(from + GOODS_MAX - 1, #items)) }
+  for part in TW.runs(items) do
     local key = vendorNpcId .. ":" .. TW.client.digest(linesOf(part))
     TW.seen.once("vendor", key, { vendorNpcId = vendorNpcId, items = part })
   end
