@@ -49,7 +49,7 @@ test('a recorder that fails leaves the others at work, and /tw says so', async (
   );
 });
 
-test('a scan that is broken off says so in each of its records', async () => {
+test('a scan reads each page once, and one that is broken off says so in each of its records', async () => {
   const { saved, chat } = await play('auctions');
   assert.deepEqual(refusalsOf(saved), []);
   const scans = fieldsOf(saved, 'auction_scan') as readonly {
@@ -65,11 +65,14 @@ test('a scan that is broken off says so in each of its records', async () => {
       ['scan2', 'Neutral', false, 50],
       // three records of one scan, of an auctioneer that the client does not name
       ...[200, 200, 30].map((rows) => ['scan5', undefined, true, rows]),
-      ['scan6', 'Alliance', false, 50],
+      ['scan6', 'Horde', true, 1],
+      ['scan7', 'Horde', true, 130],
+      ['scan8', 'Alliance', false, 50],
     ],
   );
   assert.ok(chat.includes('The scan was broken off: 0 auctions at 0 prices.'), 'the realm was silent');
   assert.ok(chat.includes('The scan is complete: 0 auctions at 0 prices.'), 'the house was empty');
+  assert.ok(chat.includes('The scan is complete: 150 auctions at 1 price.'), 'three pages look the same');
 });
 
 test('what is in the file when the addon comes back', async () => {

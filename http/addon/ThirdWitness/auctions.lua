@@ -7,11 +7,12 @@ TW.auctions = Auctions
 
 local recorder = TW.recorder("auctions")
 
-local PAGE_ROWS = 50
 local QUANTITY_MAX = 1000000
 --- How often it is asked whether a query may be sent, and how long an answer may take.
 local ASK_EVERY_S = 0.3
 local ANSWER_WITHIN_S = 20
+--- How long after a query the client shows the answer, if it was heard of since: two pages may look the same.
+local SETTLED_S = 4
 local TRIES = 3
 
 local isAtHouse = false
@@ -50,50 +51,51 @@ end
 --- Writes what was scanned. A scan that was broken off says so.
 local function finish(isComplete)
   if scan == nil then return end
-  local rows = sortedRows()
-  local fields = { realm = TW.client.realm(), house = scan.house, scanId = scan.id, complete = isComplete }
+  local done, rows = scan, sortedRows()
+  scan = nil
+  local fields = { realm = TW.client.realm(), house = done.house, scanId = done.id, complete = isComplete }
   for run in TW.runs(rows) do
     fields.items = run
     TW.store.add("auction_scan", fields)
   end
   for _, row in ipairs(rows) do TW.items.met(row.itemId) end
-  TW.say(("%s: %d auctions at %d prices."):format(
-    isComplete and "The scan is complete" or "The scan was broken off", scan.auctions, #rows))
-  scan = nil
+  local outcome = isComplete and "The scan is complete" or "The scan was broken off"
+  TW.say(("%s: %s at %s."):format(outcome, TW.counted(done.auctions, "auction"), TW.counted(#rows, "price")))
 end
 
---- Adds the page that the client holds. False where rows of it have no item yet.
-local function readPage(batch)
-  local page = {}
-  for index = 1, batch do
-    local _, _, count, _, _, _, _, _, _, buyout, _, _, _, _, _, _, itemId = GetAuctionItemInfo("list", index)
-    if itemId == nil or itemId == 0 then return false end
-    page[index] = { itemId = itemId, count = count, buyout = buyout }
-  end
-  for _, auction in ipairs(page) do
+--- Adds the page that the client shows and goes on to the next, unless rows of it have no item yet.
+local function take()
+  local rows = TW.auctionPage.rows()
+  if rows == nil then return end
+  for _, row in ipairs(rows) do
     scan.auctions = scan.auctions + 1
-    local hasBuyout = auction.buyout ~= nil and auction.buyout > 0 and auction.count ~= nil and auction.count > 0
-    if hasBuyout then addRow(auction.itemId, math.ceil(auction.buyout / auction.count), auction.count) end
+    local hasBuyout = row.buyout ~= nil and row.buyout > 0 and row.count ~= nil and row.count > 0
+    if hasBuyout then addRow(row.itemId, math.ceil(row.buyout / row.count), row.count) end
   end
-  return true
+  local _, isLast = TW.auctionPage.fits(scan.page)
+  scan.isWaiting, scan.before = false, nil
+  scan.tries, scan.page = 0, scan.page + 1
+  if isLast then finish(true) else step(scan) end
 end
 
-local function read()
-  if scan == nil or not scan.isWaiting then return end
-  local batch, total = GetNumAuctionItems("list")
-  if batch == 0 and total > scan.page * PAGE_ROWS then return end
-  if not readPage(batch) then return end
-  scan.isWaiting = false
-  scan.tries = 0
-  scan.page = scan.page + 1
-  if scan.page * PAGE_ROWS >= total then finish(true) else step() end
+--- Looks whether the client shows the page that was asked for. Sure is what is another page than before, with as many
+--- rows as it must have; once the client has settled, one of the two will do.
+local function look(hasSettled)
+  local fits = TW.auctionPage.fits(scan.page)
+  local isOther = TW.auctionPage.signature() ~= scan.before
+  if TW.auctionPage.isEmpty() then
+    if hasSettled and fits then take() end
+  elseif (fits and isOther) or (hasSettled and (fits or isOther)) then
+    take()
+  end
 end
 
 local function ask()
-  scan.isWaiting = true
-  scan.tries = scan.tries + 1
-  local awaited, query = scan, scan.asked + 1
-  scan.asked = query
+  local asking, query = scan, scan.asked + 1
+  scan.isWaiting, scan.isHeard = true, false
+  scan.tries, scan.asked = scan.tries + 1, query
+  scan.before = scan.before or TW.auctionPage.signature()
+  local function isUnanswered() return scan == asking and scan.isWaiting and scan.asked == query end
   isAsking = true
   local fine, fault = pcall(QueryAuctionItems, "", nil, nil, scan.page, false, nil, false, false, nil)
   isAsking = false
@@ -101,16 +103,20 @@ local function ask()
     finish(false)
     error(fault, 0)
   end
+  -- While an answer is on its way the client allows no other query.
+  recorder.after(SETTLED_S, function()
+    if isUnanswered() and scan.isHeard and CanSendAuctionQuery("list") then look(true) end
+  end)
   recorder.after(ANSWER_WITHIN_S, function()
-    if scan == awaited and scan.isWaiting and scan.asked == query then step() end
+    if isUnanswered() then step(scan) end
   end)
 end
 
-function step()
-  if scan == nil then return end
+function step(of)
+  if scan == nil or scan ~= of then return end
   if scan.tries >= TRIES then return finish(false) end
   if CanSendAuctionQuery("list") then return ask() end
-  recorder.after(ASK_EVERY_S, step)
+  recorder.after(ASK_EVERY_S, function() step(of) end)
 end
 
 --- Begins a scan, or says in a sentence why not.
@@ -120,9 +126,9 @@ function Auctions.start()
   scans = scans + 1
   scan = {
     id = TW.store.sessionId() .. "-scan" .. scans, house = house(),
-    page = 0, asked = 0, tries = 0, auctions = 0, rows = {}, isWaiting = false,
+    page = 0, asked = 0, tries = 0, auctions = 0, rows = {}, isWaiting = false, isHeard = false, before = nil,
   }
-  recorder.guard(step)()
+  recorder.guard(step)(scan)
   return "Scanning the auction house. Stay there until it is done, and search for nothing meanwhile."
 end
 
@@ -133,7 +139,11 @@ if hooksecurefunc and QueryAuctionItems then
   end))
 end
 
-recorder.on("AUCTION_ITEM_LIST_UPDATE", read)
+recorder.on("AUCTION_ITEM_LIST_UPDATE", function()
+  if scan == nil or not scan.isWaiting then return end
+  scan.isHeard = true
+  look(false)
+end)
 recorder.always("AUCTION_HOUSE_SHOW", function() isAtHouse = true end)
 recorder.always("AUCTION_HOUSE_CLOSED", function()
   isAtHouse = false

@@ -17,10 +17,6 @@ local ORDER = { "guild", "gear", "gold" }
 
 local forgetUntil = 0
 
-local function counted(number, word)
-  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
-end
-
 local function sortedKeys(counts)
   local keys = {}
   for key, count in pairs(counts) do
@@ -37,7 +33,7 @@ end
 local function sayFaults()
   for _, one in ipairs(TW.recorders) do
     if one.faults > 0 then
-      TW.say(("%s failed %s and went on; the last: %s"):format(one.name, counted(one.faults, "time"), one.lastFault))
+      TW.say(("%s failed %s and went on; the last: %s"):format(one.name, TW.counted(one.faults, "time"), one.lastFault))
     end
   end
 end
@@ -50,7 +46,7 @@ end
 local function status()
   local store = TW.store
   TW.say(("%s, %s of at most %d."):format(
-    store.isPaused() and "Paused" or "Recording", counted(store.total(), "record"), store.recordsMax()))
+    store.isPaused() and "Paused" or "Recording", TW.counted(store.total(), "record"), store.recordsMax()))
   sayCounts(store.counts(), "  %s: %d")
   sayCounts(store.leftOut(), "  %s: %d left out, because something in them was missing or out of bounds")
   if store.dropped() > 0 then TW.say(("The oldest %d gave way to newer ones."):format(store.dropped())) end
@@ -133,7 +129,7 @@ local function forget(words)
   end
   forgetUntil = GetTime() + CONFIRM_S
   TW.say(("This empties the file of %s. Type /tw forget yes within %d seconds to do so.")
-    :format(counted(TW.store.total(), "record"), CONFIRM_S))
+    :format(TW.counted(TW.store.total(), "record"), CONFIRM_S))
 end
 
 local COMMANDS = {

@@ -65,6 +65,11 @@ frame:SetScript("OnEvent", function(_, event, ...)
   end
 end)
 
+--- "1 record", "2 records".
+function TW.counted(number, word)
+  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
+end
+
 --- Says something to the player.
 function TW.say(text)
   DEFAULT_CHAT_FRAME:AddMessage("Third Witness: " .. text)

@@ -1,32 +1,47 @@
--- Auction houses. An auction of a session: { item, count, buyout }.
+-- Auction houses. An auction of a session: { item, count, buyout }. As in the game the client goes on showing the page it
+-- has until the next one comes, tells of a page again when it learns the names in it, and allows no query while one is
+-- under way.
 
 return function(client, env)
   local world = client.world
   local PAGE = 50
-  local auctions, page, isBusy = {}, nil, false
+  local NAMES_AFTER_S = 0.5
+  local NEXT_AFTER_S = 0.3
+  local auctions, page, total = {}, {}, 0
+  local isBusy, areNamesKnown = false, false
 
   rawset(env, "CanSendAuctionQuery", function() return not isBusy, false end)
 
+  local function update() client.fire("AUCTION_ITEM_LIST_UPDATE") end
+
   local function show(asked)
-    page = {}
+    page, total, areNamesKnown = {}, #auctions, false
     for at = asked * PAGE + 1, math.min((asked + 1) * PAGE, #auctions) do table.insert(page, auctions[at]) end
-    isBusy = false
-    client.fire("AUCTION_ITEM_LIST_UPDATE")
+    client.later(NEXT_AFTER_S, function() isBusy = false end)
+    local shown = page
+    client.later(NAMES_AFTER_S, function()
+      if page ~= shown then return end
+      areNamesKnown = true
+      update()
+    end)
+    update()
   end
 
   rawset(env, "QueryAuctionItems", function(_, _, _, asked)
     if isBusy then error("a query was sent before the client allowed it") end
-    isBusy, page = true, nil
+    isBusy = true
     client.later(world.auctionDelay or 0.8, function()
       if not world.isAuctionSilent then show(asked) else isBusy = false end
     end)
   end)
 
-  rawset(env, "GetNumAuctionItems", function() return page and #page or 0, #auctions end)
+  rawset(env, "GetNumAuctionItems", function() return #page, total end)
   rawset(env, "GetAuctionItemInfo", function(_, index)
     local one = page[index]
     local item = world.items[one.item]
-    return item and item.name, 133784, one.count, 1, true, 1, "", 1, 0, one.buyout, 0, false, nil, "Seller", nil, 0, one.item, true
+    local name = areNamesKnown and item and item.name or ""
+    local seller = areNamesKnown and "Seller" or nil
+    return name, 133784, one.count, 1, true, 1, "", 1, 0, one.buyout, 0, false, nil, seller, nil, 0, one.item, areNamesKnown
   end)
 
   function client.openAuctions(auctioneer, listed)
@@ -42,6 +57,6 @@ return function(client, env)
 
   function client.closeAuctions()
     client.fire("AUCTION_HOUSE_CLOSED")
-    world.units.npc, auctions, page = nil, {}, nil
+    world.units.npc, auctions, page, total = nil, {}, {}, 0
   end
 end

@@ -45,8 +45,22 @@ client.closeAuctions()
 client.openAuctions(nil, auctions(430))
 client.type("/tw scan")
 client.wait(30)
--- the player leaves the game in the middle of one
 client.closeAuctions()
+-- three pages of which the client shows the same
+local same = {}
+for n = 1, 150 do same[n] = { item = 20001, count = 1, buyout = 11 } end
+client.openAuctions(auctioneer(6, "Horde"), same)
+client.type("/tw scan")
+client.wait(30)
+client.closeAuctions()
+-- answers that take longer than they are waited for
+client.openAuctions(auctioneer(7, "Horde"), auctions(130))
+world.auctionDelay = 22
+client.type("/tw scan")
+client.wait(100)
+world.auctionDelay = nil
+client.closeAuctions()
+-- the player leaves the game in the middle of one
 client.openAuctions(auctioneer(5, "Alliance"), auctions(100))
 client.type("/tw scan")
 client.wait(1.2)
