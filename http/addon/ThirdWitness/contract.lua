@@ -46,7 +46,9 @@ end
 
 local function token(pattern, min, max)
   return function(value)
-    if type(value) == "string" and #value >= min and #value <= max and value:find(pattern) then return value end
+    if type(value) == "string" and #value >= min and #value <= max and not TW.text.holdsGuid(value) then
+      return value:match(pattern)
+    end
   end
 end
 

@@ -98,8 +98,11 @@ local function folded(codes, bytes, first, last)
     elseif code >= 0xff01 and code <= 0xff5e then table.insert(plain, string.char(code - 0xfee0))
     else table.insert(plain, bytes[at]) end
   end
-  return table.concat(plain):lower()
+  return table.concat(plain)
 end
+
+--- Whether a text of plain letters holds the GUID of a player.
+function Text.holdsGuid(text) return text:lower():find(GUID) ~= nil end
 
 --- A name as the contract takes it, cut at `max` characters; nil where fewer than `min` are left or it must not be told.
 function Text.name(value, min, max)
@@ -116,6 +119,6 @@ function Text.name(value, min, max)
   for at = first, last do
     if codes[at] < 0x300 or codes[at] > 0x36f then length = length + 1 end
   end
-  if length < min or folded(codes, bytes, first, last):find(GUID) then return nil end
+  if length < min or Text.holdsGuid(folded(codes, bytes, first, last)) then return nil end
   return table.concat(bytes, "", first, last)
 end

@@ -78,6 +78,8 @@ end
 local sighting = { npcId = 1, name = "A", mapId = 1, x = 1, y = 1, level = 1, reaction = "hostile", positionKind = "player" }
 for _, field in ipairs({ "npcId", "mapId", "x", "y", "level" }) do with("npc_sighting", sighting, { field }, NUMBERS) end
 for _, field in ipairs({ "name", "reaction", "positionKind" }) do with("npc_sighting", sighting, { field }, TEXTS) end
+local scan = { realm = "Realm", scanId = "scan", complete = true, items = { { itemId = 1, unitPriceCopper = 1, quantity = 1 } } }
+for _, field in ipairs({ "realm", "house", "scanId" }) do with("auction_scan", scan, { field }, TEXTS) end
 local bounds = { mapId = 5, name = "A", parentMapId = 1, continentId = 0, left = 5, right = 1, top = 5, bottom = 1 }
 for _, field in ipairs({ "mapId", "parentMapId", "continentId", "left", "right", "top", "bottom" }) do
   with("map_bounds", bounds, { field }, NUMBERS)
