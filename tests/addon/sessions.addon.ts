@@ -21,6 +21,8 @@ test('commands pause, go on, share, take grants and empty the file', async () =>
     '2 npc_sighting',
     // money is told while it is shared, and what was told is gone when it is not any more
     ...['0 money_event', '1 money_event', '0 money_event', '0 gold_snapshot', '0 money_event'],
+    // what a pause broke off goes on after it, and money that moved in it is no event
+    ...['1 guild_snapshot', '1 money_event', '3 of source other'],
     // the confirmation came too late, then in time
     ...['3 records', '0 records'],
     '1 npc_sighting',
@@ -67,7 +69,9 @@ test('a scan reads each page once, and one that is broken off says so in each of
       ...[200, 200, 30].map((rows) => ['scan5', undefined, true, rows]),
       ['scan6', 'Horde', true, 1],
       ['scan7', 'Horde', true, 130],
-      ['scan8', 'Alliance', false, 50],
+      ['scan8', 'Horde', false, 100],
+      ['scan9', 'Horde', true, 130],
+      ['can10', 'Alliance', false, 50],
     ],
   );
   assert.ok(chat.includes('The scan was broken off: 0 auctions at 0 prices.'), 'the realm was silent');

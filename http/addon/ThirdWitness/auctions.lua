@@ -132,6 +132,9 @@ function Auctions.start()
   return "Scanning the auction house. Stay there until it is done, and search for nothing meanwhile."
 end
 
+--- Breaks a scan off, if one is under way.
+Auctions.stop = recorder.guard(function() finish(false) end)
+
 if hooksecurefunc and QueryAuctionItems then
   -- The pages of a search of the player's own are none of the scan's.
   hooksecurefunc("QueryAuctionItems", recorder.guard(function()

@@ -70,14 +70,11 @@ local function help()
 end
 
 local function pause()
+  TW.auctions.stop()
   TW.store.setPaused(true)
   TW.say("Paused. Nothing is recorded until /tw resume.")
 end
 
-local function resume()
-  TW.store.setPaused(false)
-  TW.say("Recording.")
-end
 
 local function scan()
   if TW.store.isPaused() then return TW.say("Recording is paused: /tw resume first.") end
@@ -86,6 +83,20 @@ end
 
 --- What is recorded at once when a category is switched on.
 local STARTS = { guild = "askForRoster", gear = "planGear", gold = "recordGold" }
+
+local function begin(category)
+  if TW.isRecording() then TW[STARTS[category]]() end
+end
+
+local function resume()
+  local wasPaused = TW.store.isPaused()
+  TW.store.setPaused(false)
+  TW.say("Recording.")
+  if not wasPaused then return end
+  for _, category in ipairs(ORDER) do
+    if TW.store.shares(category) then begin(category) end
+  end
+end
 
 local function share(words)
   local category, state = words:match("^(%a+)%s*(%a*)$")
@@ -100,7 +111,7 @@ local function share(words)
     return TW.say(("Sharing %s is off, and what was recorded of it is emptied from the file."):format(category))
   end
   TW.say(("Sharing %s is on: %s. An instance takes it in only under a grant."):format(category, CATEGORIES[category]))
-  if TW.isRecording() then TW[STARTS[category]]() end
+  begin(category)
 end
 
 local function grant(words)

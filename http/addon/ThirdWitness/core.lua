@@ -48,6 +48,20 @@ function TW.recorder(name)
     end)
   end
 
+  --- A function that has work done some seconds after it is called, once for all calls meanwhile.
+  function recorder.gathered(seconds, work)
+    local isPlanned = false
+    return function()
+      if isPlanned then return end
+      isPlanned = true
+      C_Timer.After(seconds, function()
+        -- Also where nothing is recorded just then: what is planned for good is never done again.
+        isPlanned = false
+        if TW.isRecording() then guarded(recorder, work) end
+      end)
+    end
+  end
+
   --- Wraps what others call back, such as a hook.
   function recorder.guard(work)
     return function(...)

@@ -12,7 +12,6 @@ local SLOTS = {
 --- Whoever changes a whole set does so within this time.
 local SETTLED_S = 5
 
-local isPlanned = false
 local isAwaited = false
 
 --- What is worn; nil while the client does not know it all.
@@ -31,7 +30,6 @@ local function equipped()
 end
 
 local function record()
-  isPlanned = false
   if not TW.store.shares("gear") then return end
   local worn = equipped()
   isAwaited = worn == nil
@@ -43,10 +41,10 @@ local function record()
   })
 end
 
+local recordSoon = recorder.gathered(SETTLED_S, record)
+
 local function plan()
-  if isPlanned or not TW.store.shares("gear") then return end
-  isPlanned = true
-  recorder.after(SETTLED_S, record)
+  if TW.store.shares("gear") then recordSoon() end
 end
 TW.planGear = recorder.guard(plan)
 

@@ -8,7 +8,6 @@ local SETTLED_S = 2
 local FIRST_ASKED_S = 10
 local MEMBERS_MAX = 2000
 local DAYS_MAX = 3650
-local isReading = false
 
 --- Days since a member was online, to a hundredth.
 local function lastOnlineDays(index, isOnline)
@@ -30,7 +29,6 @@ local function member(index)
 end
 
 local function read()
-  isReading = false
   local guildName = GetGuildInfo("player")
   if guildName == nil or not TW.store.shares("guild") then return end
   local key = TW.client.digest({ guildName, TW.client.realm() })
@@ -45,6 +43,8 @@ local function read()
   })
 end
 
+local readSoon = recorder.gathered(SETTLED_S, read)
+
 --- Asks the realm for the roster, where the player shares it.
 local function ask()
   if not TW.store.shares("guild") or not IsInGuild() then return end
@@ -53,9 +53,7 @@ end
 TW.askForRoster = recorder.guard(ask)
 
 recorder.on("GUILD_ROSTER_UPDATE", function()
-  if isReading or not TW.store.shares("guild") then return end
-  isReading = true
-  recorder.after(SETTLED_S, read)
+  if TW.store.shares("guild") then readSoon() end
 end)
 
 recorder.on("PLAYER_ENTERING_WORLD", function() recorder.after(FIRST_ASKED_S, ask) end)

@@ -83,7 +83,7 @@ recorder.on("QUEST_LOG_UPDATE", finish)
 recorder.on("QUEST_ITEM_UPDATE", finish)
 recorder.on("GET_ITEM_INFO_RECEIVED", finish)
 
-recorder.on("QUEST_FINISHED", function()
+recorder.always("QUEST_FINISHED", function()
   -- The rewards cannot be read any more; the level can, once the quest is in the log.
   if pending ~= nil and pending.rewardItemIds == nil then pending = nil end
 end)

@@ -107,15 +107,13 @@ local function close()
 end
 
 for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
-  local isOpen, isPlanned = false, false
+  local isOpen = false
+  local readSoon = recorder.gathered(SETTLED_S, function()
+    if isOpen then read(window) end
+  end)
   -- Reagents come to be known one by one, often many of them.
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
-    if not isOpen or isPlanned then return end
-    isPlanned = true
-    recorder.after(SETTLED_S, function()
-      isPlanned = false
-      if isOpen then read(window) end
-    end)
+    if isOpen then readSoon() end
   end)
   recorder.on(prefix .. "_SHOW", function()
     isOpen = true
@@ -124,9 +122,9 @@ for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
   recorder.on(prefix .. "_UPDATE", function()
     if isOpen then read(window) end
   end)
-  recorder.on(prefix .. "_CLOSE", function()
+  recorder.always(prefix .. "_CLOSE", function()
     isOpen = false
-    close()
+    if TW.isRecording() then close() else seen = {} end
   end)
 end
 

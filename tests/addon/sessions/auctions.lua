@@ -60,6 +60,16 @@ client.type("/tw scan")
 client.wait(100)
 world.auctionDelay = nil
 client.closeAuctions()
+-- the player pauses in the middle of one, and scans again later
+client.openAuctions(auctioneer(8, "Horde"), auctions(130))
+client.type("/tw scan")
+client.wait(2)
+client.type("/tw pause")
+client.wait(30)
+client.type("/tw resume")
+client.type("/tw scan")
+client.wait(30)
+client.closeAuctions()
 -- the player leaves the game in the middle of one
 client.openAuctions(auctioneer(5, "Alliance"), auctions(100))
 client.type("/tw scan")
