@@ -23,9 +23,12 @@ test('commands pause, go on, share, take grants and empty the file', async () =>
     ...['0 money_event', '1 money_event', '0 money_event', '0 gold_snapshot', '0 money_event'],
     // what a pause broke off goes on after it, and money that moved in it is no event
     ...['1 guild_snapshot', '1 money_event', '3 of source other'],
+    // what is emptied as it is shared no more is told again when it is shared again
+    ...['0 guild_snapshot', '1 guild_snapshot'],
     // the confirmation came too late, then in time
     ...['3 records', '0 records'],
     '1 npc_sighting',
+    '2 gold_snapshot',
   ]);
   assert.deepEqual(after(chat, '/tw scan'), ['Recording is paused: /tw resume first.']);
   assert.deepEqual(after(chat, '/thirdwitness nonsense'), after(chat, '/tw help'));

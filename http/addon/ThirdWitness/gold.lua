@@ -68,8 +68,13 @@ recorder.on("PLAYER_ENTERING_WORLD", function(isLogin)
   if isLogin then snapshot() else money = GetMoney() end
 end)
 
+--- Whether the file says how much money there is: it may have been emptied since.
+local function isTold()
+  return money == written and (TW.store.counts().gold_snapshot or 0) > 0
+end
+
 recorder.on("PLAYER_LOGOUT", function()
-  if money ~= written then snapshot() end
+  if not isTold() then snapshot() end
 end)
 
 for source, events in pairs(WINDOWS) do

@@ -52,7 +52,10 @@ function Seen.close(db)
   end
 end
 
-function Seen.forget() days = {} end
+--- Forgets what was recorded of a kind, or of all.
+function Seen.forget(kind)
+  if kind ~= nil then days[kind] = nil else days = {} end
+end
 
 function Seen.isNew(kind, key)
   local day = days[kind] and days[kind][key]

@@ -161,6 +161,9 @@ function Store.share(category, isOn)
   sharing[category] = isOn or nil
   db.sharing = next(sharing) and sharing or nil
   if isOn then return end
+  for kind, of in pairs(TW.contract.category) do
+    if of == category then TW.seen.forget(kind) end
+  end
   local kept = {}
   for _, record in ipairs(db.records) do
     if TW.contract.category[record.kind] == category then count(record, -1) else table.insert(kept, record) end
