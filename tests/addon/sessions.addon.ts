@@ -82,6 +82,14 @@ test('a scan reads each page once, and one that is broken off says so in each of
   assert.ok(chat.includes('The scan is complete: 150 auctions at 1 price.'), 'three pages look the same');
 });
 
+test('a roster without those who are offline is none', async () => {
+  const { saved, chat } = await play('guild');
+  assert.deepEqual(notes(chat), ['hidden, all counted: 0', 'hidden, those listed counted: 0', 'shown: 1']);
+  assert.equal(chat.filter((line) => line.startsWith("Your guild's window hides who is offline")).length, 1, 'once');
+  const [snapshot] = fieldsOf(saved, 'guild_snapshot') as readonly { members: readonly unknown[] }[];
+  assert.equal(snapshot!.members.length, 2);
+});
+
 test('what is in the file when the addon comes back', async () => {
   const { saved, chat } = await play('returns');
   assert.deepEqual(notes(chat), [

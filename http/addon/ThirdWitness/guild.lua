@@ -9,6 +9,18 @@ local FIRST_ASKED_S = 10
 local MEMBERS_MAX = 2000
 local DAYS_MAX = 3650
 
+local wasTold = false
+
+--- Whether the guild window hides who is offline: the client lists the others alone then, and that is no roster.
+local function hidesOffline()
+  if GetGuildRosterShowOffline == nil or GetGuildRosterShowOffline() then return false end
+  if not wasTold then
+    wasTold = true
+    TW.say("Your guild's window hides who is offline, so its roster is not recorded. Show them there to share it.")
+  end
+  return true
+end
+
 --- Days since a member was online, to a hundredth.
 local function lastOnlineDays(index, isOnline)
   if isOnline then return 0 end
@@ -32,11 +44,10 @@ local function read()
   local guildName = GetGuildInfo("player")
   if guildName == nil or not TW.store.shares("guild") then return end
   local key = TW.client.digest({ guildName, TW.client.realm() })
-  if not TW.seen.isNew("guild_snapshot", key) then return end
+  if not TW.seen.isNew("guild_snapshot", key) or hidesOffline() then return end
   local total = math.min((GetNumGuildMembers()), MEMBERS_MAX)
   local members = {}
   for index = 1, total do table.insert(members, member(index)) end
-  -- Where the guild window hides who is offline, the client lists the others alone: that is no roster.
   if #members < total then return end
   TW.seen.once("guild_snapshot", key, {
     guildName = guildName, realm = TW.client.realm(), faction = TW.client.faction(), members = members,

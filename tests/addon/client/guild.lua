@@ -1,5 +1,5 @@
 -- The player's guild. A member of a session: { name, rank, rankIndex, level, class, online = true or { years, months,
--- days, hours } since when not }.
+-- days, hours } since when not }. Where the window hides who is offline, the client counts all or those it lists.
 
 return function(client, env)
   local world = client.world
@@ -19,7 +19,11 @@ return function(client, env)
   rawset(env, "GetGuildInfo", function()
     if guild() ~= nil then return guild().name, "Member", 3 end
   end)
-  rawset(env, "GetNumGuildMembers", function() return guild() and #guild().members or 0, 1 end)
+  rawset(env, "GetNumGuildMembers", function()
+    if guild() == nil then return 0, 0 end
+    return guild().countsListed and #listed() or #guild().members, 1
+  end)
+  rawset(env, "GetGuildRosterShowOffline", function() return guild() == nil or not guild().hidesOffline end)
   rawset(env, "GetGuildRosterInfo", function(index)
     local one = listed()[index]
     if one == nil then return nil end
