@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
 import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
 /** What was said after a command, up to the next. */
@@ -101,11 +102,39 @@ test('what is in the file when the addon comes back', async () => {
     'in a new build: 3',
     'in German: 1 deDE',
     'the install is the same: true',
+    'kept: enUS of 1.15.8.70000 10',
+    'in English again: 3, kept: deDE of 1.15.8.70000 1',
+    'in French: 0, kept: enUS of 1.15.8.70000 3',
+    'shared no more: enUS of 1.15.8.70000 0',
+    'a month less a day: enUS of 1.15.8.70000 3',
+    'a month: none',
   ]);
-  assert.ok(chat.includes('The client speaks deDE now, so 9 records in enUS were emptied.'));
+  const kept =
+    'The client speaks deDE now. The 10 records in enUS stay in the file for 30 days: upload it before then.';
+  assert.ok(chat.includes(kept));
   assert.ok(chat.some((line) => line.startsWith('The saved file was written by another version')));
   assert.ok(chat.some((line) => line.startsWith('The saved file cannot be used')));
   assert.equal(saved.format, 2, 'it stays as it is');
+});
+
+test('what was recorded in another language is a source of its own in the file', async () => {
+  const { saved, chat, text } = await play('languages');
+  assert.deepEqual(notes(chat), ['of 100000 the oldest 1000 went, 99001 are left']);
+  const read = readSavedFile(new TextEncoder().encode(text));
+  assert.ok(read.ok);
+  const sources = [...read.value.sources].sort((one, other) => (one.name < other.name ? -1 : 1));
+  assert.deepEqual(
+    sources.map(({ name, head, records }) => [name, head.locale, head.clientBuild, records.length]),
+    [
+      ['ThirdWitnessDB', 'deDE', '1.15.8.70000', saved.records.length],
+      ['ThirdWitnessEarlierDB', 'enUS', '1.15.8.67156', 4],
+    ],
+  );
+  const [now, earlier] = sources.map(({ head }) => head);
+  for (const field of ['format', 'installId', 'addonVersion', 'protocol', 'sharing', 'grantTokens'] as const) {
+    assert.deepEqual(earlier![field], now![field], field);
+    assert.ok(now![field] !== undefined, field);
+  }
 });
 
 test('a full file loses its oldest records, and can always be read back by the client', async () => {

@@ -90,7 +90,7 @@ test('the table of contents says what the client needs, and lists every file onc
   const toc = read('ThirdWitness.toc');
   assert.equal(field(toc, 'Interface'), '11508, 11509');
   assert.equal(field(toc, 'Title'), 'Third Witness');
-  assert.equal(field(toc, 'SavedVariables'), 'ThirdWitnessDB');
+  assert.equal(field(toc, 'SavedVariables'), 'ThirdWitnessDB, ThirdWitnessEarlierDB');
   assert.match(field(toc, 'Version') ?? '', /^\d+\.\d+\.\d+$/);
   assert.ok(field(toc, 'Version')!.length <= LIMITS.addonVersionLengthMax.value);
   assert.deepEqual(

@@ -49,6 +49,10 @@ local function status()
     store.isPaused() and "Paused" or "Recording", TW.counted(store.total(), "record"), store.recordsMax()))
   sayCounts(store.counts(), "  %s: %d")
   sayCounts(store.leftOut(), "  %s: %d left out, because something in them was missing or out of bounds")
+  local earlier = #TW.earlier.records()
+  if earlier > 0 then
+    TW.say(("  %d of them in %s, which the client spoke before"):format(earlier, TW.earlier.locale()))
+  end
   if store.dropped() > 0 then TW.say(("The oldest %d gave way to newer ones."):format(store.dropped())) end
   for _, category in ipairs(ORDER) do
     TW.say(("  sharing %s: %s"):format(category, store.shares(category) and "on" or "off"))

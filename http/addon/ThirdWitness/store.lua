@@ -1,4 +1,5 @@
--- The saved file: one table, ThirdWitnessDB, that the client writes when the player logs out or reloads.
+-- The saved file: ThirdWitnessDB, and ThirdWitnessEarlierDB beside it (earlier.lua). The client writes it when the player
+-- logs out or reloads.
 
 local _, TW = ...
 
@@ -23,51 +24,36 @@ local session
 local written = 0
 local opened = false
 
-local function valuesIn(value)
-  if type(value) ~= "table" then return 1 end
-  local total = 0
-  for _, inner in pairs(value) do total = total + valuesIn(inner) end
-  return total
-end
-
 local function count(record, sign)
   counts[record.kind] = (counts[record.kind] or 0) + sign
-  values = values + sign * valuesIn(record)
+  values = values + sign * TW.values.of(record)
 end
 
---- Keeps the newest records.
-local function keepNewest(wanted)
-  local all = db.records
-  local dropped = #all - wanted
-  if dropped <= 0 then return end
+--- A list without its oldest records.
+local function withoutOldest(list, dropped)
   local kept = {}
-  for at = dropped + 1, #all do kept[at - dropped] = all[at] end
-  for at = 1, dropped do count(all[at], -1) end
-  db.records = kept
-  db.dropped = (db.dropped or 0) + dropped
+  for at = dropped + 1, #list do kept[at - dropped] = list[at] end
+  for at = 1, dropped do count(list[at], -1) end
+  return kept
 end
 
-local function addConstants(value, constants)
-  local added = 0
-  if type(value) == "table" then
-    for _, inner in pairs(value) do added = added + addConstants(inner, constants) end
-  elseif not constants[value] then
-    constants[value] = true
-    added = 1
-  end
-  return added
+--- Drops the oldest records: what was recorded in an earlier language first.
+local function dropOldest(dropped)
+  local earlier = TW.earlier.records()
+  local ofEarlier = math.min(dropped, #earlier)
+  if ofEarlier > 0 then TW.earlier.setRecords(withoutOldest(earlier, ofEarlier)) end
+  if dropped > ofEarlier then db.records = withoutOldest(db.records, dropped - ofEarlier) end
+  db.dropped = (db.dropped or 0) + dropped
 end
 
 --- Keeps as many of the newest records as the client can read back.
 local function keepReadable()
   if values <= CONSTANTS_MAX then return end
   local constants, total = {}, 0
-  for at = #db.records, 1, -1 do
-    total = total + addConstants(db.records[at], constants)
-    if total > CONSTANTS_MAX then
-      keepNewest(#db.records - at)
-      return
-    end
+  local earlier = TW.earlier.records()
+  for at = Store.total(), 1, -1 do
+    total = total + TW.values.add(at > #earlier and db.records[at - #earlier] or earlier[at], constants)
+    if total > CONSTANTS_MAX then return dropOldest(at) end
   end
 end
 
@@ -76,25 +62,13 @@ local function isInstallId(value)
 end
 
 --- What of a loaded list is a list of records; a file may have been edited by hand.
-local function readRecords(loaded)
+function TW.recordsIn(loaded)
   local records = {}
   for at = 1, type(loaded) == "table" and #loaded or 0 do
     local record = loaded[at]
     if type(record) == "table" and type(record.kind) == "string" then table.insert(records, record) end
   end
   return records
-end
-
---- Texts count for one language, which stands once in the file. A client that speaks another begins a new list.
-local function beginLocale(locale)
-  if db.locale ~= nil and db.locale ~= locale then
-    local dropped = #db.records
-    db.records, db.seen = {}, nil
-    if dropped > 0 then
-      TW.say(("The client speaks %s now, so %d records in %s were emptied."):format(locale, dropped, db.locale))
-    end
-  end
-  db.locale = locale
 end
 
 local function open()
@@ -104,6 +78,8 @@ local function open()
     return
   end
   ThirdWitnessDB = db
+  db.records = TW.recordsIn(db.records)
+  TW.earlier.open(db, GetLocale())
   local version, build = GetBuildInfo()
   db.format = FORMAT
   db.protocol = TW.contract.version
@@ -111,10 +87,11 @@ local function open()
   db.clientBuild = (tostring(version) .. "." .. tostring(build)):sub(1, 100)
   if not isInstallId(db.installId) then db.installId = TW.randomHex(32) end
   if db.sharing ~= nil and type(db.sharing) ~= "table" then db.sharing = nil end
-  db.records = readRecords(db.records)
-  beginLocale(GetLocale())
+  db.locale = GetLocale()
   counts, values = {}, 0
-  for _, record in ipairs(db.records) do count(record, 1) end
+  for _, list in ipairs({ TW.earlier.records(), db.records }) do
+    for _, record in ipairs(list) do count(record, 1) end
+  end
   session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
   TW.seen.open(db)
   opened = true
@@ -129,6 +106,7 @@ function Store.close()
   if not opened then return end
   opened = false
   keepReadable()
+  TW.earlier.close(db)
   TW.seen.close(db)
 end
 
@@ -145,7 +123,7 @@ function Store.sessionId() return session end
 
 function Store.counts() return counts end
 
-function Store.total() return #db.records end
+function Store.total() return #TW.earlier.records() + #db.records end
 
 function Store.dropped() return db.dropped or 0 end
 
@@ -154,6 +132,14 @@ function Store.leftOut() return leftOut end
 function Store.recordsMax() return RECORDS_MAX end
 
 function Store.shares(category) return db.sharing ~= nil and db.sharing[category] == true end
+
+local function withoutCategory(list, category)
+  local kept = {}
+  for _, record in ipairs(list) do
+    if TW.contract.category[record.kind] == category then count(record, -1) else table.insert(kept, record) end
+  end
+  return kept
+end
 
 --- Switches a category of named records. Switched off, what was recorded of it is emptied, too.
 function Store.share(category, isOn)
@@ -164,11 +150,8 @@ function Store.share(category, isOn)
   for kind, of in pairs(TW.contract.category) do
     if of == category then TW.seen.forget(kind) end
   end
-  local kept = {}
-  for _, record in ipairs(db.records) do
-    if TW.contract.category[record.kind] == category then count(record, -1) else table.insert(kept, record) end
-  end
-  db.records = kept
+  TW.earlier.setRecords(withoutCategory(TW.earlier.records(), category))
+  db.records = withoutCategory(db.records, category)
 end
 
 function Store.grantTokens() return db.grantTokens or {} end
@@ -177,6 +160,7 @@ function Store.setGrantTokens(tokens) db.grantTokens = #tokens > 0 and tokens or
 
 --- Empties the file. The install keeps its id: with a new one, one player would count as two.
 function Store.forget()
+  TW.earlier.setRecords({})
   db.records, db.dropped = {}, nil
   counts, values, leftOut = {}, 0, {}
   TW.seen.forget()
@@ -195,7 +179,7 @@ function Store.add(kind, fields)
   written = written + 1
   record.eventId = session .. ":" .. written
   record.capturedAt = capturedAt
-  if #db.records >= RECORDS_MAX then keepNewest(RECORDS_MAX - MAKE_ROOM) end
+  if Store.total() >= RECORDS_MAX then dropOldest(MAKE_ROOM) end
   table.insert(db.records, record)
   count(record, 1)
   return true

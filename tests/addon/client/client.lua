@@ -36,11 +36,17 @@ return function(options)
     return { guid = client.guid("Creature", id, spawn), name = name, level = level, reaction = reaction or 2 }
   end
 
+  local function namesIn(list)
+    local names = {}
+    for name in list:gmatch("[^,%s]+") do table.insert(names, name) end
+    return names
+  end
+
   local function savedFiles()
     local own = options.state .. "/" .. world.player.realm .. "-" .. world.player.name .. ".lua"
     return {
-      { path = options.state .. "/ThirdWitness.lua", name = toc.SavedVariables },
-      { path = own, name = toc.SavedVariablesPerCharacter },
+      { path = options.state .. "/ThirdWitness.lua", names = namesIn(toc.SavedVariables) },
+      { path = own, names = namesIn(toc.SavedVariablesPerCharacter) },
     }
   end
 
@@ -66,7 +72,7 @@ return function(options)
   --- Ends the session as a logout or reload does: the addon hears of it, then the files are written.
   local function stop()
     client.fire("PLAYER_LOGOUT")
-    for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, { saved.name }, client.env, options.layout) end
+    for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, saved.names, client.env, options.layout) end
   end
 
   function client.login(player)
@@ -101,10 +107,10 @@ return function(options)
     return table.concat(client.chat, "\n", said + 1)
   end
 
-  --- What the saved file will hold.
-  function client.records(kind)
+  --- What the saved file will hold; of its other list, what was recorded in an earlier language.
+  function client.records(kind, list)
     local found = {}
-    for _, record in ipairs(client.env.ThirdWitnessDB.records) do
+    for _, record in ipairs((list or client.env.ThirdWitnessDB).records) do
       if kind == nil or record.kind == kind then table.insert(found, record) end
     end
     return found

@@ -2,7 +2,7 @@
 -- not its own.
 
 local OWN = {
-  ThirdWitnessDB = true, ThirdWitnessCharacterDB = true, ThirdWitnessTooltip = true,
+  ThirdWitnessDB = true, ThirdWitnessEarlierDB = true, ThirdWitnessCharacterDB = true, ThirdWitnessTooltip = true,
   SLASH_THIRDWITNESS1 = true, SLASH_THIRDWITNESS2 = true,
 }
 

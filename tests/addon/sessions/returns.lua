@@ -37,6 +37,7 @@ client.world.build = "70000"
 client.login(elwynn.player())
 client.mouseover(elwynn.kobold())
 note("in a new build: " .. #client.records("npc_sighting"))
+client.type("/tw share gold on")
 client.logout()
 
 -- another language
@@ -45,6 +46,35 @@ client.login(elwynn.player())
 client.mouseover(client.npc(6, "Koboldgeziefer", 2))
 note("in German: " .. #client.records("npc_sighting") .. " " .. client.env.ThirdWitnessDB.locale)
 note("the install is the same: " .. tostring(client.env.ThirdWitnessDB.installId == installId))
+local function earlier(kind)
+  local list = client.env.ThirdWitnessEarlierDB
+  if list == nil then return "none" end
+  return list.locale .. " of " .. list.clientBuild .. " " .. #client.records(kind, list)
+end
+note("kept: " .. earlier())
+client.type("/tw")
+client.logout()
+-- back again, and what was recorded meanwhile is kept instead
+client.world.locale = "enUS"
+client.login(elwynn.player())
+note("in English again: " .. #client.records("npc_sighting") .. ", kept: " .. earlier("npc_sighting"))
+client.logout()
+-- a third one: one earlier language is kept
+client.world.locale = "frFR"
+client.login(elwynn.player())
+note("in French: " .. #client.records("npc_sighting") .. ", kept: " .. earlier("npc_sighting"))
+-- what is shared no more goes out of both lists, and all goes after its time
+table.insert(client.env.ThirdWitnessEarlierDB.records, { kind = "gold_snapshot" })
+client.type("/tw share gold off")
+note("shared no more: " .. earlier("gold_snapshot"))
+client.logout()
+client.wait(29 * 86400)
+client.login(elwynn.player())
+note("a month less a day: " .. earlier("npc_sighting"))
+client.logout()
+client.wait(86400)
+client.login(elwynn.player())
+note("a month: " .. earlier())
 client.logout()
 
 -- a later version's file stays as it is
