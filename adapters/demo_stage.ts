@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,70 +7,116 @@ import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
+/** How long a program may take to end when it is told to. */
+const ENDS_WITHIN_MS = 15_000;
+
+/** How soon a program notices that its clock was set. */
+const LOOKS_EVERY_MS = 20;
+
 /** An instance of the demo that answers. */
 export interface DemoInstance {
   readonly url: string;
-  /** Stops it as an operator would. */
-  stop(): Promise<void>;
   /** Settles when it has ended, whoever ended it. */
   readonly ended: Promise<void>;
 }
 
 /**
  * What the demo is played on: a folder of its own that goes with it, and this project's own programs. They run with a
- * clock that is set back, so that two weeks pass in seconds.
+ * clock that the stage sets, so that two weeks pass in seconds.
  */
 export interface DemoStage {
   readonly folder: string;
   /** Writes a file into the stage's folder and answers its path. */
   write(name: string, text: string): string;
-  /** Starts an instance whose clock is `behindMs` behind, and waits until it answers. */
-  start(behindMs: number): Promise<DemoInstance>;
+  /** Sets the clock of all that runs on the stage so many milliseconds back, also of what runs already. */
+  setClock(behindMs: number): void;
+  /** Starts the instance, and waits until it answers. */
+  start(): Promise<DemoInstance>;
   /** Runs a command as `npm run job -- …` does; throws with what it said where it failed. */
-  job(behindMs: number, ...words: readonly string[]): Promise<void>;
-  /** Removes the folder. */
-  remove(): void;
+  job(...words: readonly string[]): Promise<void>;
+  /** Uploads files with the program that an instance hands out, as players do. */
+  upload(url: string, files: readonly string[]): Promise<void>;
+  /** Ends what runs on it, waits for that, and removes the folder. Nothing starts on it any more. */
+  close(): Promise<void>;
 }
 
 export const openDemoStage = (): DemoStage => {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-demo-'));
-  // The first instance chooses a free port, the others take it up.
-  let port = process.env['TW_PORT'] ?? '0';
-  const env = (behindMs: number): NodeJS.ProcessEnv => ({
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const clock = write('clock', '0');
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...{ TW_PORT: port, TW_DATA_DIR: join(folder, 'data'), TW_LOG: 'json' },
-    ...(behindMs === 0 ? {} : { NODE_OPTIONS: clockBehind(behindMs) }),
-  });
-  const program = (behindMs: number, file: string, words: readonly string[]): ChildProcess =>
-    spawn(process.execPath, ['--import', 'tsx', file, ...words], {
-      ...{ cwd: TOP, env: env(behindMs), stdio: ['ignore', 'ignore', 'pipe'] },
-    });
+    ...{ TW_PORT: process.env['TW_PORT'] ?? '0', TW_DATA_DIR: join(folder, 'data'), TW_LOG: 'json' },
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${clockFrom(clock)}`.trim(),
+  };
+  const running = new Map<ChildProcess, Promise<void>>();
+  let closing: Promise<void> | null = null;
+  const program = (...words: readonly string[]): ChildProcess => {
+    if (closing !== null) throw new Error('The demo is ending.');
+    const child = spawn(process.execPath, words, { cwd: TOP, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    running.set(child, ended);
+    void ended.then(() => running.delete(child));
+    return child;
+  };
+  const close = async (): Promise<void> => {
+    for (const child of running.keys()) child.kill('SIGTERM');
+    const late = setTimeout(() => {
+      for (const child of running.keys()) child.kill('SIGKILL');
+    }, ENDS_WITHIN_MS);
+    await Promise.all(running.values());
+    clearTimeout(late);
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     folder,
-    write: (name, text) => {
-      const path = join(folder, name);
-      writeFileSync(path, text);
-      return path;
-    },
-    start: async (behindMs) => {
-      const instance = await listening(program(behindMs, 'http/main.ts', []));
-      port = new URL(instance.url).port;
+    write,
+    // What reads it meanwhile finds the one moment or the other.
+    setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
+    start: async () => {
+      const instance = await listening(program('--import', 'tsx', 'http/main.ts'));
+      // It may have chosen a free port, which commands must know.
+      env['TW_PORT'] = new URL(instance.url).port;
       return instance;
     },
-    job: async (behindMs, ...words) => {
-      const child = program(behindMs, 'jobs/main.ts', words);
-      const said = saidBy(child);
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      if (code !== 0) throw new Error(`${words[0]} failed: ${said()}`);
+    job: (...words) => finished(words[0]!, program('--import', 'tsx', 'jobs/main.ts', ...words)),
+    upload: async (url, files) => {
+      const uploader = write('uploader.mjs', await (await fetch(`${url}/uploader.mjs`)).text());
+      await finished('upload', program(uploader, ...files, '--to', url, '--yes'));
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
   };
 };
 
-/** Node options under which every thread of a program lives so many milliseconds earlier. */
-const clockBehind = (ms: number): string => {
-  const code = `const now = Date.now; Date.now = () => now() - ${Math.round(ms)};`;
-  return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`.trim();
+/** A Node option under which every thread of a program lives as many milliseconds earlier as a file says by then. */
+const clockFrom = (path: string): string => {
+  const code = `import { readFileSync } from 'node:fs';
+const now = Date.now;
+let behind = 0;
+let looked = 0;
+Date.now = () => {
+  const real = now();
+  if (real - looked >= ${LOOKS_EVERY_MS}) {
+    looked = real;
+    try { behind = Number(readFileSync(${JSON.stringify(path)}, 'utf8')); } catch {}
+  }
+  return real - behind;
+};`;
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`;
+};
+
+/** Waits for the end of a command. */
+const finished = async (name: string, child: ChildProcess): Promise<void> => {
+  const said = saidBy(child);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${name} failed: ${said()}`);
 };
 
 /** What a program has said so far, its last few lines. */
@@ -86,14 +132,10 @@ const saidBy = (child: ChildProcess): (() => string) => {
 const listening = (child: ChildProcess): Promise<DemoInstance> => {
   const said = saidBy(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-  };
   return new Promise((resolve, reject) => {
     child.stderr?.on('data', () => {
       const url = /"event":"instance\.listening"[^\n]*"url":"([^"]+)"/.exec(said())?.[1];
-      if (url !== undefined) resolve({ url, stop, ended });
+      if (url !== undefined) resolve({ url, ended });
     });
     child.once('close', () => reject(new Error(`The instance did not start: ${said()}`)));
   });

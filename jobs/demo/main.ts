@@ -19,8 +19,11 @@ const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** What a shell calls the end by each signal. */
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
 const stage = openDemoStage();
-let running = null as DemoInstance | null;
+let interrupted: number | null = null;
 
 /** Writes what each player's addon has saved by then. */
 const savedBy = (startMs: number, untilMs: number): readonly string[] =>
@@ -33,37 +36,31 @@ const savedBy = (startMs: number, untilMs: number): readonly string[] =>
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
   });
 
-/** Two weeks in a few seconds; answers the address of the instance that holds them. */
+/** Two weeks in a few seconds; answers the instance that holds them. */
 const fill = async (nowMs: number): Promise<DemoInstance> => {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
+  const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
+  stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
+  const instance = await stage.start();
+  // The game’s tables and the guides are taken in while players upload: one program each beside theirs.
+  const imports = [() => importTables(), () => importGuides(instance.url)];
   for (const day of UPLOAD_DAYS) {
-    const last = day === DEMO_DAYS;
-    const untilMs = last ? nowMs : startMs + day * DAY_MS;
-    const behindMs = nowMs - untilMs;
     say(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload what they saw.`);
-    running = await stage.start(behindMs);
-    await Promise.all([
-      stage.job(behindMs, 'upload', ...savedBy(startMs, untilMs), '--to', running.url, '--yes'),
-      ...(day === UPLOAD_DAYS[0] ? importFiles(running.url, behindMs) : []),
-    ]);
-    // What came before the last day is published by the next start.
-    if (last) await stage.job(behindMs, 'snapshot');
-    if (last) break;
-    await running.stop();
+    stage.setClock(nowMs - endOf(day));
+    await Promise.all([stage.upload(instance.url, savedBy(startMs, endOf(day))), imports.shift()?.()]);
+    await stage.job('snapshot');
   }
-  return running!;
+  return instance;
 };
 
-/** The game's tables, and a few guides. */
-const importFiles = (url: string, behindMs: number): readonly Promise<void>[] => {
+const importTables = (): Promise<void> => {
   for (const [name, text] of clientTables()) stage.write(name, text);
-  const guides = guidesOf(url)
-    .map((guide) => `${JSON.stringify(guide)}\n`)
-    .join('');
-  return [
-    stage.job(behindMs, 'import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD),
-    stage.job(behindMs, 'import-knowledge', stage.write('guides.ndjson', guides)),
-  ];
+  return stage.job('import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD);
+};
+
+const importGuides = (url: string): Promise<void> => {
+  const lines = guidesOf(url).map((guide) => `${JSON.stringify(guide)}\n`);
+  return stage.job('import-knowledge', stage.write('guides.ndjson', lines.join('')));
 };
 
 const told = (url: string): string => `
@@ -80,15 +77,23 @@ A demo of Third Witness runs at ${url} until you press Ctrl-C. Look at
 The names are the game's; every number in it is made up.
 `;
 
+// A signal may come while it fills: what runs then ends, and the folder goes, too.
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.on(signal, () => {
+    interrupted ??= code;
+    void stage.close();
+  });
+}
 try {
   const instance = await fill(systemClock.nowMs());
   say(told(instance.url));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void instance.stop());
   await instance.ended;
+  throw new Error('Its instance ended.');
 } catch (error) {
-  process.stderr.write(`The demo did not start. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  if (interrupted === null) {
+    process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
+  }
 } finally {
-  await running?.stop();
-  stage.remove();
+  await stage.close();
+  process.exitCode = interrupted ?? 1;
 }

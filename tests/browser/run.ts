@@ -100,7 +100,7 @@ const showDemo = async (browser: string): Promise<void> => {
     drive(browser, url, 'demo');
   } finally {
     demo.kill('SIGINT');
-    if ((await ended) !== 0) process.exitCode = 1;
+    if ((await ended) !== 130) process.exitCode = 1;
   }
 };
 
