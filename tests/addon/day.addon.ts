@@ -14,9 +14,9 @@ test('the contract takes every record of a day, whoever plays and however the cl
   for (const { saved } of sessions) {
     assert.deepEqual(refusalsOf(saved), []);
     assert.deepEqual(countsOf(saved), {
-      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 17 },
-      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 6, price_seen: 1, quest: 4, recipe_observed: 7 },
-      ...{ trainer_seen: 1, vendor: 1 },
+      ...{ auction_scan: 1, census_self: 2, gear_snapshot: 1, gold_snapshot: 4, guild_snapshot: 1, item_seen: 18 },
+      ...{ loot: 9, map_bounds: 1, money_event: 3, npc_sighting: 7, price_seen: 1, quest: 4, recipe_observed: 7 },
+      ...{ trainer_seen: 1, vendor: 2 },
     });
     const eventIds = saved.records.map(({ eventId }) => eventId);
     assert.equal(new Set(eventIds).size, eventIds.length, 'each event has an id of its own');
@@ -53,6 +53,7 @@ test('NPCs are seen once a cell and day, from nearby, out of a fight, with a lev
   assert.deepEqual(fieldsOf(saved, 'npc_sighting'), [
     { ...kobold, ...place, x: 48.17, y: 42.94 },
     { ...wolf, ...place, x: 48.17, y: 42.94 },
+    { npcId: 61, name: 'Thuros Lightfingers', level: 11, reaction: 'hostile', ...place, x: 48.17, y: 42.94 },
     { ...kobold, ...place, x: 49.2, y: 43.1 },
     { npcId: 40, name: 'Kobold Miner', level: 4, reaction: 'hostile', ...place, x: 49.2, y: 43.1 },
     // within an instance no place is known
@@ -104,6 +105,7 @@ test('vendors sell by the piece, rounded up; goods for honour are left out', asy
         { itemId: 2320, priceCopper: 10, limitedStock: 3 },
       ],
     },
+    { vendorNpcId: 66, items: [{ itemId: 4291, priceCopper: 500 }] },
   ]);
   assert.deepEqual(fieldsOf(saved, 'price_seen'), [{ itemId: 117, priceCopper: 24, source: 'vendor' }]);
 });

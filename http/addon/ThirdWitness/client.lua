@@ -36,6 +36,12 @@ function Client.npcOf(unit)
   if kind == "npc" then return npcId end
 end
 
+--- What a unit is called; nil while the client does not know it.
+function Client.nameOf(unit)
+  local name = known((UnitName(unit)))
+  if name ~= UNKNOWNOBJECT then return name end
+end
+
 function Client.itemOf(link)
   return type(link) == "string" and tonumber(link:match("|Hitem:(%d+)")) or nil
 end
@@ -68,7 +74,7 @@ end
 
 function Client.realm() return GetRealmName() end
 
-function Client.character() return (UnitName("player")) end
+function Client.character() return Client.nameOf("player") end
 
 function Client.faction()
   local group = UnitFactionGroup("player")

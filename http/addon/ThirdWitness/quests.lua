@@ -95,6 +95,7 @@ recorder.on("GOSSIP_SHOW", function()
 end)
 
 recorder.on("QUEST_GREETING", function()
+  if GetAvailableQuestInfo == nil then return end
   for index = 1, GetNumAvailableQuests() do
     local _, _, _, _, questId = GetAvailableQuestInfo(index)
     if questId ~= nil then levels[questId] = GetAvailableLevel(index) end

@@ -24,16 +24,16 @@ end
 local function look(unit)
   -- Pets, totems and the like are their players' matter.
   if not UnitExists(unit) or UnitIsPlayer(unit) or UnitPlayerControlled(unit) or not isNear(unit) then return end
-  local npcId = TW.client.npcOf(unit)
+  local npcId, name = TW.client.npcOf(unit), TW.client.nameOf(unit)
   -- A skull instead of a number is told as -1: the level is unknown, and a sighting needs one.
   local level = TW.client.known(UnitLevel(unit))
-  if npcId == nil or level == nil or level < 1 then return end
+  if npcId == nil or name == nil or level == nil or level < 1 then return end
   local mapId, x, y = TW.client.position()
   local key = mapId == nil and npcId .. ":0"
     or ("%d:%d:%d:%d"):format(npcId, mapId, math.floor(x * CELLS_A_PERCENT), math.floor(y * CELLS_A_PERCENT))
   TW.seen.once("npc_sighting", key, {
     npcId = npcId,
-    name = TW.client.known(UnitName(unit)),
+    name = name,
     level = level,
     reaction = reactionOf(unit),
     mapId = mapId or 0, x = x or 0, y = y or 0,

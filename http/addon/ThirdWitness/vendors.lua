@@ -20,7 +20,8 @@ end
 local function goods()
   local items = {}
   for index = 1, GetMerchantNumItems() do
-    local itemId = TW.client.itemOf(GetMerchantItemLink(index))
+    -- The link is there once the client knows the item's name, which for goods of later pages may be never.
+    local itemId = GetMerchantItemID and GetMerchantItemID(index) or TW.client.itemOf(GetMerchantItemLink(index))
     if itemId == nil then return nil end
     TW.items.met(itemId)
     local price, units, stock, extendedCost = offerAt(index)

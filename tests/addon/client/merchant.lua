@@ -6,6 +6,7 @@ return function(client, env)
 
   rawset(env, "GetMerchantNumItems", function() return #goods end)
   rawset(env, "GetMerchantItemLink", function(index) return goods[index] and client.link(goods[index].item) end)
+  rawset(env, "GetMerchantItemID", function(index) return goods[index] and goods[index].item end)
   rawset(env, "GetMerchantItemInfo", function(index)
     local one = goods[index]
     local item = world.items[one.item]

@@ -23,6 +23,8 @@ return function(client, env)
     end
   end
 
+  -- What a unit is called until the client knows its name, in the client's language.
+  rawset(env, "UNKNOWNOBJECT", "Unknown")
   rawset(env, "UnitGUID", of("guid"))
   rawset(env, "UnitName", of("name"))
   rawset(env, "UnitLevel", of("level"))

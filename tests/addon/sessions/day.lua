@@ -15,6 +15,9 @@ client.mouseover({ guid = client.guid("Creature", 416), name = "Zigpad", level =
 client.mouseover({ guid = "Player-4372-0456CDEF", name = "Stranger", level = 30, reaction = 5, isPlayer = true })
 client.mouseover({ guid = client.guid("Creature", 99), name = "Far Away", level = 3, reaction = 2, isFar = true })
 client.mouseover({ guid = client.guid("Creature", 11502), name = "Ragnaros", level = -1, reaction = 1 })
+-- the client does not know the name at first
+client.mouseover(client.npc(61, "Unknown", 11))
+client.mouseover(client.npc(61, "Thuros Lightfingers", 11))
 client.goTo(1429, 49.2, 43.1)
 client.mouseover(elwynn.kobold(3))
 client.fight(function() client.target(client.npc(40, "Kobold Miner", 4)) end)
@@ -60,6 +63,9 @@ client.openVendor(elwynn.innkeeper, {
 })
 client.closeVendor()
 client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 }, { item = 2320, price = 10 } })
+client.closeVendor()
+-- goods that the client does not know by name yet
+client.openVendor(client.npc(66, "Tharynn Bouden", 30, 5), { { item = 4291, price = 500 } })
 client.closeVendor()
 client.openVendor({ guid = client.guid("GameObject", 188), name = "Barrel" }, { { item = 117, price = 24 } })
 client.closeVendor()

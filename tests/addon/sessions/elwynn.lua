@@ -32,6 +32,7 @@ item(10940, "Strange Dust", 1, 10)
 item(11083, "Soul Dust", 1, 25, false)
 item(6217, "Copper Rod", 1, 5)
 item(6948, "Hearthstone", 1, 1)
+item(4291, "Silken Thread", 1, 40, false)
 item(60, "Layered Tunic", 1, 7, false)
 item(1158, "Solid Metal Club", 1, 5)
 
