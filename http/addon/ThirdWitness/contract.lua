@@ -27,9 +27,7 @@ local function decimal(min, max)
   end
 end
 
-local function nonZero(value)
-  if value ~= 0 then return integer(-INTEGER_MAX)(value) end
-end
+local function nonZero(value) return value ~= 0 and integer(-INTEGER_MAX)(value) or nil end
 
 local function flag(value)
   if type(value) == "boolean" then return value end
@@ -46,9 +44,8 @@ end
 
 local function token(pattern, min, max)
   return function(value)
-    if type(value) == "string" and #value >= min and #value <= max and not TW.text.holdsGuid(value) then
-      return value:match(pattern)
-    end
+    local isFit = type(value) == "string" and #value >= min and #value <= max and not TW.text.holdsGuid(value)
+    if isFit then return value:match(pattern) end
   end
 end
 
