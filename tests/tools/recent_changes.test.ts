@@ -74,7 +74,7 @@ test('newest first, each line with what it is about and no value', async () => {
   assert.deepEqual(changes[0], {
     ...{ at: new Date(1.7e12 + 3).toISOString(), change: 'withdrawn', kind: 'npc', id: 6, subject: '6' },
     ...{ name: null, field: 'name', url: 'https://example.test/npc/6' },
-    sentence: 'name of npc 6 is no longer public',
+    sentence: 'name of npc 6 stopped being public',
   });
   assert.deepEqual(
     changes

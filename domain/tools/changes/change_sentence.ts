@@ -16,12 +16,21 @@ export interface NamedSubject {
   readonly url: string | null;
 }
 
-/** What a line says, in its order: text, and entities that whoever shows it names in its own way. */
-export type ChangeParts = readonly (string | Entity)[];
+/** What somebody else wrote, such as a realm's name: whoever shows it keeps it apart from the words of the sentence. */
+export interface ForeignText {
+  readonly text: string;
+  /** Its language, where it is not the instance's. */
+  readonly locale?: Locale;
+}
 
+/** What a line says, in its order: our words, others' texts, and entities that whoever shows it names in its own way. */
+export type ChangePart = string | ForeignText | Entity;
+export type ChangeParts = readonly ChangePart[];
+
+/** Each reads alike behind one subject and behind several: `name and edges of Westfall stopped being public`. */
 const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',
-  withdrawn: 'is no longer public',
+  withdrawn: 'stopped being public',
   changed: 'changed',
   'build-imported': 'was imported',
 };
@@ -46,7 +55,12 @@ const RELATIONS: Readonly<Record<string, string>> = {
 
 /** What a line says as a text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
 export const changeSentence = (parts: ChangeParts): string =>
-  parts.map((part) => (typeof part === 'string' ? part : called(part))).join('');
+  parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);
+    })
+    .join('');
 
 /** What a line of the change log says: every subject by its name now, none as it is kept inside. */
 export const changeParts = async (
@@ -63,39 +77,39 @@ const whatOf = async (
   { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
 ): Promise<StorageResult<ChangeParts>> => {
-  const own = (of: string): string | Entity =>
-    id === null ? `${words(kind)} ${JSON.stringify(subject)}` : { kind: of, id, name, ...localeOf({ locale }), url };
+  const own = (of: string): ChangeParts =>
+    id === null ? [`${words(kind)} `, { text: subject }] : [{ kind: of, id, name, ...localeOf({ locale }), url }];
   const part = FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field;
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return ok([RELATIONS[field] ?? `${words(field)} of `, own(kind)]);
+      return ok([RELATIONS[field] ?? `${words(field)} of `, ...own(kind)]);
     case families.vendor_goods.name: {
       const good = await pagedEntityOf(data, 'item', Number(parts[1]));
-      return good.ok ? ok([`${part} of `, good.value, ' at ', own('npc')]) : good;
+      return good.ok ? ok([`${part} of `, good.value, ' at ', ...own('npc')]) : good;
     }
     case families.trainer_services.name: {
       const lesson = await lessonOf(data, subject, parts);
-      return lesson.ok ? ok([`${part} of `, 'the lesson ', lesson.value, ' of ', own('npc')]) : lesson;
+      return lesson.ok ? ok([`${part} of `, 'the lesson ', lesson.value, ' of ', ...own('npc')]) : lesson;
     }
     case families.pins.name: {
       const map = await pagedEntityOf(data, 'zone', Number(parts[0]));
-      return map.ok ? ok(['places of ', own('npc'), ' on ', map.value]) : map;
+      return map.ok ? ok(['places of ', ...own('npc'), ' on ', map.value]) : map;
     }
     case families.collections.name: {
       const collection = subject.slice(0, subject.lastIndexOf(':'));
-      return ok(['sources of ', own('item'), ` in the collection ${JSON.stringify(collection)}`]);
+      return ok(['sources of ', ...own('item'), ' in the collection ', { text: collection }]);
     }
     case families.realms.name: {
       const realm = await data.reader.fact(data.view, families.realms, subject);
-      return realm.ok ? ok([`auctions of the realm ${JSON.stringify(realm.value?.spelling ?? subject)}`]) : realm;
+      return realm.ok ? ok(['auctions of the realm ', { text: realm.value?.spelling ?? subject }]) : realm;
     }
     case families.vendor_prices.name:
-      return ok(['price of ', own(kind), ' at vendors']);
+      return ok(['price of ', ...own(kind), ' at vendors']);
     case 'builds':
-      return ok([`build ${JSON.stringify(subject)} of the game`]);
+      return ok(['build ', { text: subject }, ' of the game']);
     default:
-      return ok(field === 'entry' ? [own(words(kind))] : [`${part} of `, own(words(kind))]);
+      return ok(field === 'entry' ? own(words(kind)) : [`${part} of `, ...own(words(kind))]);
   }
 };
 
@@ -106,10 +120,10 @@ const lessonOf = async (
   data: SnapshotData,
   subject: string,
   [npc, by, id]: readonly string[],
-): Promise<StorageResult<string | Entity>> => {
-  if (by === 'name') return ok(JSON.stringify(subject.slice(`${npc}:name:`.length)));
+): Promise<StorageResult<ChangePart>> => {
+  if (by === 'name') return ok({ text: subject.slice(`${npc}:name:`.length) });
   const fact = await data.reader.fact(data.view, families.trainer_services, subject);
   if (!fact.ok) return fact;
   const name = fact.value?.name;
-  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : ok(quotedText(name));
+  return name == null ? pagedEntityOf(data, 'recipe', Number(id)) : ok({ text: name.value, ...localeOf(name) });
 };

@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /** The newest lines. Those of one moment stay in the order of the questions that found them. */
-const linesOf = async (
+export const linesOf = async (
   { reader, view }: SnapshotData,
   { sinceMs, kind, limit }: Asked,
 ): Promise<StorageResult<readonly AboutLine[]>> => {
@@ -96,7 +96,7 @@ const linesOf = async (
   );
 };
 
-interface AboutLine {
+export interface AboutLine {
   readonly line: ChangeLine;
   readonly about: ChangeSubject;
 }
@@ -124,7 +124,7 @@ interface Named {
 const NAMELESS: Named = { name: null, url: null };
 
 /** Reads lines as they are shown; of several lines on one subject the name is looked up once. */
-const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ToldChange>>) => {
+export const changeReader = (data: SnapshotData): ((line: AboutLine) => Promise<StorageResult<ToldChange>>) => {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
     const { change, subject, field } = line;

@@ -19,7 +19,7 @@ export interface HomeData {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
   readonly growth: readonly Grown[];
-  /** The newest changes of what has a name, newest first. */
+  /** What became public or changed lately, all of it by name, newest first. */
   readonly newest: readonly ToldChange[];
   readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }

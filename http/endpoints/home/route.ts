@@ -1,8 +1,8 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { readGrowth } from '../../../domain/reads/growth.ts';
-import { told_changes } from '../../../domain/tools/changes/recent_changes.ts';
+import { newest_facts } from '../../../domain/tools/changes/newest_facts.ts';
 import { instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
-import { eachOf, ok, type StorageResult, together } from '../../../domain/values/result.ts';
+import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
 import { whoseOf } from '../../pages/observed.ts';
@@ -10,7 +10,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type HomeData, homeMain } from './page.ts';
 
-/** Of what the first page names changes, and how many of each; several of one subject make one sentence. */
+/** Of what the first page names new facts, and how many of each; several of one subject make one sentence. */
 const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
 const NEWEST_EACH = 8;
 
@@ -44,11 +44,9 @@ const readHome = async ({ reader }: Context, ask: Ask, view: SnapshotView | null
   ] as const);
   if (!read.ok) return read;
   const [counts, growth] = read.value;
-  const told = await eachOf(NEWEST_OF, (kind) => ask(told_changes, { kind, limit: NEWEST_EACH }));
+  const told = await ask(newest_facts, { kinds: NEWEST_OF, each: NEWEST_EACH });
   // It refuses nothing but what cannot be read: no argument came from outside.
   if (!told.ok) return told as StorageResult<never>;
-  const newest = told.value
-    .flatMap(({ page }) => page?.changes ?? [])
-    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  return ok({ view, counts, growth, newest, whose: told.value[0]! });
+  const { page: newest = [], ...whose } = told.value;
+  return ok({ view, counts, growth, newest, whose });
 };

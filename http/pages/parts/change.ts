@@ -3,7 +3,7 @@ import { capitalised } from '../../../domain/cards/words.ts';
 import { groupBy } from '../../../domain/families/counting/group_by.ts';
 import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
-import { entityLink } from './entity_link.ts';
+import { entityLink, quotedName } from './entity_link.ts';
 
 type Change = Pick<ToldChange, 'at' | 'parts'>;
 
@@ -39,8 +39,5 @@ const fieldOf = ([first]: Change['parts']): string | null =>
 const sentence = (parts: Change['parts'], base: string): unknown =>
   parts.map((part, i) => {
     if (typeof part === 'string') return i === 0 ? capitalised(part) : part;
-    // A zone has a page wherever players agree on its name.
-    const { url, ...named } = part;
-    const hasPage = url !== null || (part.kind === 'zone' && part.name !== null);
-    return entityLink(hasPage ? named : part, base);
+    return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
   });

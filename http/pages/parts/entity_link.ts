@@ -16,17 +16,28 @@ export const numbered = (kind: string, id: number): string =>
   `${kind === 'npc' ? 'NPC' : capitalised(kind.replaceAll('_', ' '))} ${id}`;
 
 /** A name that players sent: isolated, so that its writing direction moves nothing around it, with its language where that is another. */
-export const nameOf = (name: string, locale?: string): unknown =>
-  html`<bdi>${name}</bdi>${locale === undefined ? '' : html` <small class="lang">${locale}</small>`}`;
+export const nameOf = (name: string, locale?: string): unknown => html`<bdi>${name}</bdi>${languageOf(locale)}`;
+
+/** The same in quotes, among the words of a sentence. */
+export const quotedName = (name: string, locale?: string): unknown => html`“<bdi>${name}</bdi>”${languageOf(locale)}`;
+
+const languageOf = (locale: string | undefined): unknown =>
+  locale === undefined ? '' : html` <small class="lang">${locale}</small>`;
 
 /** Paths of entities' pages within the instance. */
 export const pathOf = (kind: string, id: number): string | null =>
   isPaged(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
 
+/**
+ * Whether an entity has a page. Answers give an address to what has cards alone; a zone has a page wherever players agree
+ * on its name.
+ */
+const hasPage = ({ kind, name, url }: NamedEntity): boolean => url !== null || (kind === 'zone' && name !== null);
+
 /** An entity's name, as a link where it has a page; its hover card comes by the link. */
 export const entityLink = (entity: NamedEntity, base: string, quality: string | null = null): unknown => {
   const name = entity.name === null ? numbered(entity.kind, entity.id) : nameOf(entity.name, entity.locale);
-  const path = entity.url === null ? null : pathOf(entity.kind, entity.id);
+  const path = hasPage(entity) ? pathOf(entity.kind, entity.id) : null;
   const look = quality === null ? '' : html` class="q-${quality}"`;
   return path === null ? html`<span${look}>${name}</span>` : html`<a href="${base}${path}"${look}>${name}</a>`;
 };

@@ -1,0 +1,61 @@
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import type { ChangeLine } from '../../ports/change_log.ts';
+import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { answerPage, type PageAnswer } from '../shared/page.ts';
+import { dataOf } from '../shared/read_once.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+import type { ToolRule } from '../tool.ts';
+import { type AboutLine, changeReader, linesOf, type ToldChange } from './recent_changes.ts';
+
+/** Of which kinds of subjects, and how many of each. */
+interface Args {
+  readonly kinds: readonly ChangeSubjectKind[];
+  readonly each: number;
+}
+
+/** Lines of a kind that are looked through: of most of them the subject has a name. */
+const LINES_READ = 40;
+
+/**
+ * What became public or changed lately and still is, newest first, where everything that the line speaks of has a name.
+ * The change log tells the rest.
+ */
+export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>>, 'answer'> = {
+  answer: (ground, { kinds, each }) =>
+    answerPage(ground, async (view) => {
+      const data = dataOf(ground, view);
+      const found = await eachOf(kinds, (kind) => newestOf(data, kind, each));
+      return found.ok ? ok({ page: found.value.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) }) : found;
+    }),
+};
+
+const newestOf = async (
+  data: SnapshotData,
+  kind: ChangeSubjectKind,
+  max: number,
+): Promise<StorageResult<readonly ToldChange[]>> => {
+  const lines = await linesOf(data, { sinceMs: 0, kind, limit: LINES_READ });
+  if (!lines.ok) return lines;
+  const read = changeReader(data);
+  const told: ToldChange[] = [];
+  for (const line of standing(lines.value)) {
+    if (told.length === max) break;
+    const change = await read(line);
+    if (!change.ok) return change;
+    if (isNamed(change.value)) told.push(change.value);
+  }
+  return ok(told);
+};
+
+/** Lines of what is there: neither that something fell, nor what fell later. */
+const standing = (lines: readonly AboutLine[]): readonly AboutLine[] => {
+  const keyOf = ({ family, subject, field }: ChangeLine): string => JSON.stringify([family, subject, field]);
+  const fell = new Set<string>();
+  return lines.filter(({ line }) => {
+    if (line.change === 'withdrawn') fell.add(keyOf(line));
+    return !fell.has(keyOf(line));
+  });
+};
+
+const isNamed = ({ name, parts }: ToldChange): boolean =>
+  name !== null && parts.every((part) => typeof part === 'string' || 'text' in part || part.name !== null);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, edge, fact, source } from '../tools/pages_world.ts';
+import { createToolWorld } from '../tools/support.ts';
+import { pagesOver, partOf, wordsOf } from './support.ts';
+
+test('several fields of one subject that fell are told in one sentence, in words that fit one and several', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['items', '5', { name: agreed('Axe'), quality: agreed('rare') }],
+    ['items', '6', { name: agreed('Bar') }],
+  );
+  await tools.facts(['items', '5', null], ['items', '6', null]);
+  const words = wordsOf(await pagesOver(tools).page('/recent'));
+  assert.match(words, /(?:Name and quality|Quality and name) of Item 5 stopped being public/);
+  assert.match(words, /Name of Item 6 stopped being public/);
+});
+
+test('what players wrote stands isolated in a sentence of changes, so that none of it moves', async () => {
+  const tools = createToolWorld();
+  const rtl = '\u202eשלום';
+  await tools.facts(
+    ['realms', 'x', { spelling: rtl }],
+    ['collections', `${rtl}:5`, { sources: [agreed('x')] }],
+    ['items', '5', { name: agreed('Axe') }],
+    ['trainer_services', `6:name:${rtl}`, { requiredSkill: agreed(5) }],
+    ['trainer_services', '6:spell:9', { name: { ...agreed('Kochen'), locale: 'deDE' }, requiredLevel: agreed(5) }],
+  );
+  const page = await pagesOver(tools).page('/recent');
+  assert.ok(page.includes(`Auctions of the realm “<bdi>${rtl}</bdi>” became public`));
+  assert.ok(page.includes(`in the collection “<bdi>${rtl}</bdi>” became public`));
+  assert.ok(page.includes(`the lesson “<bdi>${rtl}</bdi>” of <a href="/npc/6">NPC 6</a> became public`));
+  assert.ok(page.includes('the lesson “<bdi>Kochen</bdi>” <small class="lang">deDE</small> of'));
+});
+
+test('a map has a link wherever players agree on its name, and none where nobody knows it', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['maps', '12', { name: agreed('Elwynn'), parentMapId: agreed(13) }],
+    ['maps', '13', { name: agreed('Azeroth'), parentMapId: agreed(14) }],
+  );
+  const world = pagesOver(tools);
+  assert.ok((await world.page('/zone/12')).includes('<a href="/zone/13"><bdi>Azeroth</bdi></a>'));
+  assert.ok((await world.page('/zone/13')).includes('<span>Zone 14</span>'));
+});
+
+test('the first page names facts that came and stand, never what fell or has no name', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('npc', 60, 24, [[5, 3]]), source('npc', 61, 24, [[5, 3]])],
+    edges: [edge('sold_by:item:npc:5:60'), edge('sold_by:item:npc:7:60')],
+    facts: [
+      fact('items', '5', { name: agreed('Axe'), quality: agreed('rare') }),
+      fact('npcs', '60', { name: agreed('Wolf') }),
+      fact('npcs', '61', { levels: [agreed(3)] }),
+      fact('pins', '12:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+      fact('maps', '13', { name: agreed('Elwynn') }),
+      fact('pins', '13:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+    ],
+  });
+  await tools.facts(
+    ['items', '5', { name: agreed('Axe') }],
+    ['npcs', '60', { name: agreed('Wolf'), levels: [agreed(7)] }],
+  );
+  const words = wordsOf(partOf(await pagesOver(tools).page('/'), 'newest'));
+  assert.match(words, /Levels of Wolf became public/);
+  assert.match(words, /Name of Axe became public/);
+  assert.match(words, /Places of Wolf on Elwynn became public/);
+  for (const never of [/stopped/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
+});
+
+test('where all that is new has no name the first page leaves the part out', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 61, 24, [[5, 3]])] });
+  assert.ok(!(await pagesOver(tools).page('/')).includes('id="newest"'));
+});
