@@ -10,7 +10,7 @@ test('several fields of one subject that fell are told in one sentence, in words
     ['items', '5', { name: agreed('Axe'), quality: agreed('rare') }],
     ['items', '6', { name: agreed('Bar') }],
   );
-  await tools.facts(['items', '5', null], ['items', '6', null]);
+  await tools.write({ facts: ['5', '6'].map((subject) => ({ family: 'items', subject, body: null })) });
   const words = wordsOf(await pagesOver(tools).page('/recent'));
   assert.match(words, /(?:Name and quality|Quality and name) of Item 5 stopped being public/);
   assert.match(words, /Name of Item 6 stopped being public/);

@@ -194,6 +194,15 @@ test('a page ends with what is not known yet and what fills it', async () => {
   assert.ok(!/imported here/.test(await world.page('/item/5')));
 });
 
+test('whether a build is there is told of the snapshot that answered, whatever is served meanwhile', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '9', { name: agreed('Stone') }]);
+  const before = tools.reader.current();
+  await importAxe(tools);
+  const world = pagesOver({ ...tools, reader: { ...tools.reader, current: () => before } });
+  assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
+});
+
 test('long lists are cut, and lead to all of it', async () => {
   const tools = createToolWorld();
   const ids = Array.from({ length: 70 }, (_, i) => i + 1);

@@ -5,10 +5,10 @@ import { badParameter } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { err, ok, type StorageResult, together } from '../../values/result.ts';
 import { marketValueOf } from '../shared/market.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
-import type { RuleOf } from '../tool.ts';
+import type { RuleOf, ToolRule } from '../tool.ts';
 import { pricesIn } from './goods.ts';
 import { itemInFiles } from './item_in_files.ts';
 import {
@@ -27,6 +27,24 @@ import { recipesOf } from './recipes_of.ts';
 
 /** Everything public about an item (contract, section 6). */
 export const item_page: RuleOf<typeof contract> = {
+  answer: async (ground, asked) => {
+    const told = await told_item.answer(ground, asked);
+    if (!told.ok) return told;
+    const { page, ...head } = told.value;
+    if (page === undefined) return ok(head);
+    const { hasBuild: _, ...shown } = page;
+    return ok({ ...head, page: shown });
+  },
+  text: (answer) => pageText(answer, itemText),
+};
+
+/** The same for a page that says why nothing of the game's files is on it. */
+export interface ToldItem extends Page {
+  /** Whether a build of the game was served with the snapshot that answered. */
+  readonly hasBuild: boolean;
+}
+
+export const told_item: Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'> = {
   answer: async (ground, { itemId, realm, house }) => {
     if (house !== undefined && realm === undefined) {
       return err(
@@ -47,15 +65,17 @@ export const item_page: RuleOf<typeof contract> = {
       const fromFiles =
         files.value !== null ||
         [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
+      const hasBuild = view.game !== null;
       return ok({
-        page: { ...page, item: { ...page.item, url }, market: market.value, files: files.value },
+        page: { ...page, item: { ...page.item, url }, market: market.value, files: files.value, hasBuild },
         ...(url === null ? {} : { url }),
         fromFiles,
       });
     });
   },
-  text: (answer) => pageText(answer, itemText),
 };
+
+type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
 /** What players reported of it. */
 const observedOf = async (

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
-import { item_page } from '../../../domain/tools/pages/item_page.ts';
+import { type ToldItem, told_item } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
@@ -27,7 +27,7 @@ import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts'
  */
 export const itemContent = async (making: Making, itemId: number, realm: string | null): Promise<Made> => {
   const { ask, base, iconPath } = making;
-  const answer = await ask(item_page, { itemId });
+  const answer = await ask(told_item, { itemId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
@@ -55,12 +55,12 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
     ...creditOf(answer.value),
     main: html`${top}${isObserved ? '' : html`<p>No player’s report of it is public yet: this is what the game’s files say.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(making, files))}`,
+    }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
   });
 };
 
-const filesGap = ({ hasBuild }: Making, files: ItemPage['files']): string | null =>
-  files !== null ? null : hasBuild() ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
+const filesGap = ({ files, hasBuild }: ToldItem): string | null =>
+  files !== null ? null : hasBuild ? 'The game’s files that were imported here have no such item.' : NO_BUILD;
 
 /** What players may know of an item, and whether they do. */
 const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => boolean])[] = [

@@ -11,8 +11,6 @@ export interface Making {
   readonly ask: Ask;
   /** Where the instance's pages stand on their host (layout.ts, basePath). */
   readonly base: string;
-  /** Whether a build of the game is served now. */
-  readonly hasBuild: () => boolean;
   /** Where the operator's picture of an icon stands; null: there is none. */
   readonly iconPath: (icon: string | null) => Promise<string | null>;
 }

@@ -26,7 +26,6 @@ export const entityRoutes = (context: Context): readonly Route[] => {
   const base = basePath(settings.publicUrl);
   const making: Making = {
     ...{ ask: createAsk(context), base },
-    hasBuild: () => (context.reader.current()?.game ?? null) !== null,
     iconPath: async (icon) => {
       const picture = icon === null || icons === null ? null : await icons.find(icon);
       return picture === null ? null : `${base}${ICON_FOLDER}${picture}`;
