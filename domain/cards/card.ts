@@ -14,6 +14,8 @@ export interface Card {
   readonly locale?: Locale;
   /** An item's quality, agreed or else of the game's files; of others null. */
   readonly quality: string | null;
+  /** True where no quality is agreed on and the game's files give it. */
+  readonly qualityFromFiles?: boolean;
   /** `#rrggbb`, by that quality. */
   readonly color: string | null;
   /** The icon's file name, lower case, without ending. */

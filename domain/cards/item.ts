@@ -48,18 +48,18 @@ export const itemCard = (facts: ItemFacts): Card => {
   const filed = row?.item.qualityId ?? null;
   const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
   const quality = facts.quality ?? filedQuality;
+  const qualityFromFiles = facts.quality === null && filedQuality !== null;
   const icon = row?.item.icon || null;
   const lines = [...itemRowLines(row, itemLevel), ...observedLines(facts), ...gapLines(row, isImported, itemLevel)];
   return {
     type: 'item',
     id: itemId,
     title: facts.name ?? placeholder('item', itemId),
-    quality,
+    ...{ quality, qualityFromFiles },
     color: quality === null ? null : (QUALITY_COLOURS[quality] ?? null),
     icon,
     lines,
-    fromFiles:
-      icon !== null || (facts.quality === null && filedQuality !== null) || lines.some((line) => line.fromFiles),
+    fromFiles: icon !== null || qualityFromFiles || lines.some((line) => line.fromFiles),
   };
 };
 

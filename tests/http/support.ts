@@ -20,6 +20,7 @@ import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { UploadFinder } from '../../domain/ports/kept_upload.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
+import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
@@ -113,6 +114,7 @@ export interface WorldOptions {
   readonly icons?: IconReader;
   readonly bundles?: BundleReader;
   readonly addon?: AddonReader;
+  readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
 }
@@ -200,7 +202,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
       docsAssets: DOCS_ASSETS,
       bundles: options.bundles ?? BUNDLES,
-      painter: createPicturePainter(),
+      painter: options.painter ?? createPicturePainter(),
       settings: { ...SETTINGS, ...options.settings },
     },
     { ...APP_BOUNDS, ...options.bounds },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IconReader } from '../../domain/ports/icons.ts';
+import type { PicturePainter, SharedPicture } from '../../domain/ports/pictures.ts';
 import { ok } from '../../domain/values/result.ts';
 import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
@@ -192,6 +193,31 @@ test('a page ends with what is not known yet and what fills it', async () => {
   await importAxe(tools);
   assert.match(await world.page('/item/9'), /files that were imported here have no such item/);
   assert.ok(!/imported here/.test(await world.page('/item/5')));
+});
+
+test('a quality that only the game’s files give is marked wherever it stands', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '5', { name: agreed('Axe') }]);
+  await importAxe(tools);
+  const painted: SharedPicture[] = [];
+  const painter: PicturePainter = {
+    paint: (picture) => {
+      painted.push(picture);
+      return new Uint8Array();
+    },
+    sign: () => new Uint8Array(),
+  };
+  const world = pagesOver(tools, { painter });
+  const page = await world.page('/item/5');
+  assert.match(page, /Item 5 · Rare <abbr class="mark"[^>]*>game files<\/abbr>/);
+  assert.match(page, /name="description" content="Axe: rare quality \(game files 1\.15\.8\.67156\)\."/);
+  await world.ask('/item/5/picture.png');
+  assert.equal(painted[0]?.kind, 'Item, rare (game files 1.15.8.67156)');
+  assert.ok(painted[0]?.lines.every((line) => line.endsWith(' (game files 1.15.8.67156)')));
+  await tools.facts(['items', '5', { name: agreed('Axe'), quality: agreed('rare') }]);
+  assert.match(await world.page('/item/5'), /Item 5 · Rare<\/p>/);
+  await world.ask('/item/5/picture.png');
+  assert.equal(painted[1]?.kind, 'Item, rare');
 });
 
 test('whether a build is there is told of the snapshot that answered, whatever is served meanwhile', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreed, edge, fact, source } from '../tools/pages_world.ts';
+import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
@@ -23,6 +23,31 @@ test('a creature’s page says what it is, what it drops and where it stands', a
   assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (50%), Axe (12.5%).');
 });
 
+test('a zone that only the game’s files name is marked in every place', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    edges: [edge('located_in:npc:zone:60:13')],
+    facts: [
+      fact('npcs', '60', { name: agreed('Wolf') }),
+      fact('pins', '13:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+      fact('quests', '1', { title: agreed('Wolves'), giver: agreed(60) }),
+    ],
+  });
+  await importAxe(tools);
+  const world = pagesOver(tools);
+  const [, name] = /<h1><bdi>(.+)<\/bdi> <abbr class="mark"/.exec(await world.page('/zone/13'))!;
+  const told = `${name} (game files 1.15.8.67156)`;
+  for (const path of ['/npc/60', '/zone/13', '/quests?zone=13']) {
+    const page = await world.page(path);
+    assert.ok(page.includes(told), path);
+    const marks = page.match(/<abbr class="mark"/g)?.length ?? 0;
+    const shown = page.slice(page.indexOf('<main')).split(`<bdi>${name}</bdi>`).length - 1;
+    assert.equal(marks, shown, `${path}: a name is not marked`);
+    assert.match(page, /Marked parts come from the game itself/, path);
+  }
+  assert.match(await world.page('/quests'), /<a href="\/quests\?zone=13"><bdi>[^<]+<\/bdi><\/a> <abbr class="mark"/);
+});
+
 test('a vendor and trainer lists goods and lessons with what they cost and ask for', async () => {
   const page = await (await axePages()).page('/npc/70');
   assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
@@ -35,7 +60,7 @@ test('a vendor and trainer lists goods and lessons with what they cost and ask f
     ['Cooking 3 installs', '', 'none seen', 'none seen', '10 c'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'starts')), [['Wolves', '6', '6']]);
-  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13"><bdi>Zone 13<\/bdi><\/a>/);
+  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13">Zone 13<\/a>/);
   assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
 });
 

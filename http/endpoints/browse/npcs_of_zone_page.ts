@@ -12,7 +12,7 @@ import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { waysOf } from '../../pages/parts/pager.ts';
-import { isNamedByFiles, noZone, zoneLink, zoneName, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -46,9 +46,10 @@ export const npcsOfZonePage = async (
   const { settings } = context;
   const isFiled = [value.zone, ...value.npcs.flatMap(({ zones }) => zones)].some(isNamedByFiles);
   const heading = who === null ? ALL : ERRAND_HEADINGS[who];
+  const where = zoneName(value.zone, view.game?.build ?? null);
   return ok({
-    ...{ title: `${heading} in ${zoneName(value.zone)}`, path: npcsOfZonePath(mapId, who) },
-    description: `${heading} that players met in ${zoneName(value.zone)}.`,
+    ...{ title: `${heading} in ${where}`, path: npcsOfZonePath(mapId, who) },
+    description: `${heading} that players met in ${where}.`,
     observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
     main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
@@ -70,7 +71,7 @@ const shown = ({ zone, npcs, next }: Found, { heading, who, after, base }: Shown
   const choice = (to: Errand | null): unknown =>
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${ALL}</a></p>
-<h1>${heading} in ${zoneNamed(zone)}</h1>
+<h1>${heading} in ${zoneShown(zone)}</h1>
 <p>Whom players met in ${zoneLink(zone, base)}, by number.</p>
 <nav aria-label="Whom to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
 ${

@@ -23,7 +23,7 @@ import { UNKNOWN } from '../../pages/parts/money.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Table, table } from '../../pages/parts/table.ts';
-import { isNamedByFiles, noZone, zoneLink, zoneName, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -49,7 +49,7 @@ export const questsPage = async (context: Context, query: string): Promise<Resul
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   return ok({
-    ...('zone' in value ? zoneShown(value, base) : allShown(value, place.value, base)),
+    ...('zone' in value ? questsIn(value, base, view.game?.build ?? null) : allShown(value, place.value, base)),
     observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
     gameData:
       ('zone' in value ? [value.zone] : value.zones).some(isNamedByFiles) && view.game !== null
@@ -109,13 +109,13 @@ ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZon
   };
 };
 
-const zoneShown = ({ zone, quests }: ZoneQuests, base: string): Parts => {
-  const name = zoneName(zone);
+const questsIn = ({ zone, quests }: ZoneQuests, base: string, build: string | null): Parts => {
+  const name = zoneName(zone, build);
   const { rows, total, isWhole } = quests;
   return {
     ...{ title: `Quests in ${name}`, path: questsOfZonePath(zone.mapId) },
     description: `Quests that are given in ${name}, by level.`,
-    main: html`<h1>Quests in ${zoneNamed(zone)}</h1>
+    main: html`<h1>Quests in ${zoneShown(zone)}</h1>
 <p>Quests whose givers players met in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
 ${
   rows.length === 0

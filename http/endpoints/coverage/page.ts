@@ -6,7 +6,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
-import { zoneName as nameOfZone, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { zoneName as nameOfZone, zoneShown } from '../../pages/parts/zone_link.ts';
 
 export const COVERAGE_PATH = '/coverage';
 
@@ -72,7 +72,7 @@ const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: 
     caption: 'Where most waits for one or two more installs',
     columns: [{ head: 'Zone' }, { head: 'Wait for 1', as: 'number' }, { head: 'Wait for 2', as: 'number' }],
     rows: zones.map(({ zone, one, two, name }) => [
-      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneNamed(zoneOf(zone, name ?? undefined, null))}</a>`,
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneShown(zoneOf(zone, name ?? undefined, null))}</a>`,
       numberCell(one),
       numberCell(two),
     ]),

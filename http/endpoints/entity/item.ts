@@ -7,7 +7,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import { type Fact, factSheet } from '../../pages/parts/facts.ts';
+import { type Fact, FILES_MARK, factSheet, filedText } from '../../pages/parts/facts.ts';
 import { filesBox } from '../../pages/parts/files_box.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -38,7 +38,7 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
   const quality = page.quality?.value ?? files?.quality ?? null;
   const top = sheet({
     entity: { ...page.item, kind: 'item' },
-    traits: quality === null ? [] : [capitalised(quality)],
+    traits: quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`],
     quality,
     iconPath: await iconPath(files?.icon ?? null),
     facts: isObserved ? factsOf(page) : [],
@@ -47,7 +47,7 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
   const spells = filedSpells(page, base);
   return ok({
     title: titleOf(page.item),
-    description: descriptionOf(page),
+    description: descriptionOf(page, gameData?.build ?? null),
     path: `/item/${itemId}`,
     picture: isObserved ? `/item/${itemId}/picture.png` : null,
     hidden: !isObserved,
@@ -195,7 +195,7 @@ const collections = ({ collections: { rows, total } }: ItemPage): readonly Part[
         },
       ];
 
-const descriptionOf = ({ item, quality, files, ...page }: ItemPage): string =>
+const descriptionOf = ({ item, quality, files, ...page }: ItemPage, build: string | null): string =>
   described(item, [
     listed('dropped by', page.droppedBy, ({ source, rate }) => withRate(source, rate)),
     listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
@@ -205,5 +205,8 @@ const descriptionOf = ({ item, quality, files, ...page }: ItemPage): string =>
       ? null
       : `${moneyText(page.markets[0].market)} on the auctions of ${page.markets[0].realm}`,
     listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
-    quality === null && files?.quality == null ? null : `${quality?.value ?? files?.quality} quality`,
+    quality !== null ? `${quality.value} quality` : qualityInFiles(files, build),
   ]);
+
+const qualityInFiles = (files: ItemPage['files'], build: string | null): string | null =>
+  files?.quality == null ? null : filedText(`${files.quality} quality`, build);

@@ -31,7 +31,7 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
   const entity = { ...page.npc, kind: 'npc' as const };
   return ok({
     title: titleOf(entity),
-    description: descriptionOf(page),
+    description: descriptionOf(page, answer.value.gameData?.build ?? null),
     path: `/npc/${npcId}`,
     picture: `/npc/${npcId}/picture.png`,
     data: `/api/tools/npc_page?npcId=${npcId}`,
@@ -197,12 +197,12 @@ const standsAt = ({ npc, zones }: Page, base: string): readonly Part[] =>
         },
       ];
 
-const descriptionOf = ({ npc, levels, roles, zones, loot, goods, gives }: Page): string => {
+const descriptionOf = ({ npc, levels, roles, zones, loot, goods, gives }: Page, build: string | null): string => {
   const [zone] = zones.rows;
   const what = [
     ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
     ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLES[role]),
-    ...(zone === undefined ? [] : [`in ${zoneName(zone)}`]),
+    ...(zone === undefined ? [] : [`in ${zoneName(zone, build)}`]),
   ];
   return described(npc, [
     what.length === 0 ? null : what.join(', '),

@@ -3,6 +3,7 @@ import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { QUALITIES, TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
+import { filedText } from '../../pages/parts/facts.ts';
 import { kindWord } from '../../pages/parts/kinds.ts';
 import { PICTURE_PATH } from '../../pages/picture.ts';
 import { PNG_TYPE } from '../../pipeline/body.ts';
@@ -30,12 +31,12 @@ export const pictureRoutes = ({ cards, painter, settings }: Context): readonly R
       answer: async (call) => {
         const found = await findCard(cards, type, call.path.slice(`/${type}/`.length, -FILE.length));
         if (!found.ok) return found;
-        const { card } = found.value;
-        const kind = `${kindWord(type)}${card.quality === null ? '' : `, ${card.quality}`}`;
+        const { card, files } = found.value;
+        const build = files?.build ?? null;
         const body = painter.paint({
-          ...{ kind, title: card.title, otherwise: placeholder(type, card.id), serviceName },
+          ...{ kind: kindOf(card, build), title: card.title, otherwise: placeholder(type, card.id), serviceName },
           quality: QUALITIES.find((one) => one === card.quality) ?? null,
-          lines: factsOf(card),
+          lines: factsOf(card, build),
         });
         return ok({ status: 200, mediaType: PNG_TYPE, body, fields });
       },
@@ -50,9 +51,15 @@ const ABOUT = {
   lines: ['Drops, prices, places and recipes,', 'public once three players saw them.'],
 } as const;
 
+/** `Item, rare`. */
+const kindOf = ({ type, quality, qualityFromFiles }: Card, build: string | null): string => {
+  if (quality === null) return kindWord(type);
+  return `${kindWord(type)}, ${qualityFromFiles === true ? filedText(quality, build) : quality}`;
+};
+
 /** The card's lines that say something, what players observed before what the game's files say, which is marked. */
-const factsOf = ({ lines }: Card): readonly string[] => {
+const factsOf = ({ lines }: Card, build: string | null): readonly string[] => {
   const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
   const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);
-  return [...observed, ...said.filter(({ fromFiles }) => fromFiles).map((line) => `${lineText(line)} (game files)`)];
+  return [...observed, ...said.filter(({ fromFiles }) => fromFiles).map((line) => filedText(lineText(line), build))];
 };

@@ -5,12 +5,12 @@ import { allOf, counted } from '../../../domain/values/phrases.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { entityLink, nameOf, pathOf } from '../../pages/parts/entity_link.ts';
-import { type Fact, FILES_MARK, factSheet } from '../../pages/parts/facts.ts';
+import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
-import { isNamedByFiles, zoneName, zoneNamed } from '../../pages/parts/zone_link.ts';
+import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 
@@ -20,7 +20,7 @@ const PINS_MAX = 100;
 /** What a zone's page shows. */
 export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageContent => {
   const { zone, npcs } = page;
-  const title = zoneName(zone);
+  const title = zoneName(zone, whose.gameData?.build);
   return {
     title,
     description: descriptionOf(title, page),
@@ -28,7 +28,7 @@ export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageCon
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
     ...whoseOf(whose),
     main: html`<hgroup>
-<h1>${headingOf(page)}</h1>
+<h1>${zoneShown(zone)}</h1>
 <p>Zone map ${zone.mapId}</p>
 </hgroup>
 ${factSheet(factsOf(page, base))}
@@ -38,9 +38,6 @@ ${questsOf(page, base)}
 ${everyone(page, base)}`,
   };
 };
-
-const headingOf = ({ zone }: ZonePage): unknown =>
-  html`${zoneNamed(zone)}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
 
 /** Whether everyone who stands here was looked at. */
 const isWhole = ({ npcs, lookedAt }: ZonePage): boolean => lookedAt >= npcs.total;

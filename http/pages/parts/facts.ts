@@ -18,3 +18,7 @@ ${facts.map(({ term, value, fromFiles }) => html`<div><dt>${term}</dt><dd${fromF
 
 /** Marks what was read from the game's files; the notice at the page's end says the build. */
 export const FILES_MARK: unknown = html`<abbr class="mark" title="found in game files, unconfirmed">game files</abbr>`;
+
+/** The same where there is no room for more than words, such as a description: `rare (game files 1.15.8.67156)`. */
+export const filedText = (text: string, build: string | null): string =>
+  `${text} (game files${build === null ? '' : ` ${build}`})`;

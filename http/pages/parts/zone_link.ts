@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { nameOf, numbered } from './entity_link.ts';
-import { FILES_MARK } from './facts.ts';
+import { FILES_MARK, filedText } from './facts.ts';
 
 /** A map as the tools' answers name it. */
 export interface NamedZone {
@@ -11,18 +11,27 @@ export interface NamedZone {
   readonly mapInFiles: string | null;
 }
 
-/** What a map is called, as plain text. */
-export const zoneName = ({ mapId, map, mapInFiles }: NamedZone): string => map ?? mapInFiles ?? numbered('zone', mapId);
+/** What a map is called, as plain text; a name that only the game's files give says so. */
+export const zoneName = ({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string =>
+  map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
 
-/** A map as a link to its page, or to another path; a name that only the game's files give is marked. */
+/** The same on a page: isolated, with its language, and marked where only the game's files give it. */
+export const zoneShown = (zone: NamedZone): unknown => marked(zone, plainName(zone));
+
+/** A map as a link to its page, or to `path`; the mark of a name of the game's files stands beside the link. */
 export const zoneLink = (zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown =>
-  html`<a href="${base}${path}">${zoneNamed(zone)}</a>${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
+  marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
 
-/** The same as no link and unmarked. */
-export const zoneNamed = (zone: NamedZone): unknown => nameOf(zoneName(zone), zone.mapLocale);
-
-/** Whether the link shows a name of the game's files. */
+/** Whether what is shown is a name of the game's files. */
 export const isNamedByFiles = ({ map, mapInFiles }: NamedZone): boolean => map === null && mapInFiles !== null;
+
+const plainName = ({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown => {
+  const name = map ?? mapInFiles;
+  return name === null ? numbered('zone', mapId) : nameOf(name, mapLocale);
+};
+
+const marked = (zone: NamedZone, shown: unknown): unknown =>
+  html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
 
 /** Why there is no page of a zone. */
 export const noZone = (mapId: number): Refusal => ({
