@@ -12,7 +12,6 @@ export interface Grown {
   readonly uploads: number;
   /** Rows of the public feed. */
   readonly records: number;
-  readonly relations: number;
 }
 
 /**
@@ -28,8 +27,7 @@ export const readGrowth = async (
   const byTime = new Map<number, Grown>();
   for (const { n, dataAsOfMs, uploads } of rows.value) {
     if (dataAsOfMs === null) continue;
-    const [records, relations] = [standingRows(view.corpus, n), standingRows(view.edges, n)];
-    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records, relations });
+    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: standingRows(view.corpus, n) });
   }
   return ok([...byTime.values()].sort((a, b) => a.atMs - b.atMs));
 };

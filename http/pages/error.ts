@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { decodedPart } from './decoded.ts';
 import { basePath, page } from './layout.ts';
 import { NAVIGATION } from './navigation.ts';
+import { searchForm } from './parts/search_form.ts';
 
 /** What a refused reader is told beside the reason: what this is, and what to do. */
 interface Advice {
@@ -49,19 +50,10 @@ export const errorPage = (
     main: html`<h1>${title}</h1>
 <p>${told.error}</p>
 <p>${todo}</p>
-${searching ? searchFor(wordsOf(path), base) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for what was not found' }) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
 <nav aria-label="Where to go on"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 };
-
-const searchFor = (
-  words: string,
-  base: string,
-) => html`<form class="find" role="search" aria-label="Search for what was not found" action="${base}/search" method="get">
-<input type="search" name="q" aria-label="Search for" maxlength="200" value="${words}">
-<button type="submit">Search</button>
-</form>
-`;
 
 const WORDS_MAX = 80;
 

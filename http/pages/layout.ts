@@ -68,7 +68,7 @@ ${[...(content.styleSheets ?? []), `/assets/${styleSheet}`].map((sheet) => html`
 <header>
 <div class="top">
 <a class="brand" href="${base}/">${settings.serviceName}</a>
-${content.searches === true ? '' : searchForm(base, content.query)}</div>
+${content.searches === true ? '' : searchForm(base, { query: content.query })}</div>
 <nav aria-label="Pages">
 <ul>${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}"${to === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul>
 </nav>

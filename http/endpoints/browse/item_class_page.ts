@@ -6,7 +6,6 @@ import { readCategories } from '../../../domain/reads/categories.ts';
 import { type ItemsPage, readItems } from '../../../domain/reads/items.ts';
 import { readNames } from '../../../domain/reads/names.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import type { Worded } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
@@ -15,6 +14,7 @@ import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -109,9 +109,7 @@ const contentOf = ({ settings }: Context, shown: Shown): PageContent => {
     description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names that players agree on.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
     gameData: noticeOf(found.game),
-    ...(names.size === 0
-      ? {}
-      : { observed: { attribution: attributionOf(settings), dataAsOfMs: found.view.row.dataAsOfMs } }),
+    ...(names.size === 0 ? {} : { observed: observedIn(found.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
 <p>${counted(found.total, 'item')}, by number. Names are those that players agree on; all else is from the game’s files. ${FILES_MARK}</p>

@@ -5,12 +5,12 @@ import { readCategories } from '../../../domain/reads/categories.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, listedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
@@ -44,7 +44,7 @@ export const itemsPage = async (context: Context, query: string): Promise<Result
   return ok({
     ...{ title: TITLE, path: PATH, description: 'Items by category and by name, with what players know of them.' },
     data: '/api/items/categories',
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     gameData: game === null ? null : noticeOf(game),
     main: html`<h1>${TITLE}</h1>
 ${section('categories', 'By category', categories(tree.value, base))}${section(

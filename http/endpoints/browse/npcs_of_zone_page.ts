@@ -5,11 +5,11 @@ import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.t
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
 import type { Zone } from '../../../domain/tools/shared/zone.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { waysOf } from '../../pages/parts/pager.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
@@ -50,7 +50,7 @@ export const npcsOfZonePage = async (
   return ok({
     ...{ title: `${heading} in ${where}`, path: npcsOfZonePath(mapId, who) },
     description: `${heading} that players met in ${where}.`,
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
     main: shown(value, { heading, who, after, base: basePath(settings.publicUrl) }),
   });

@@ -6,12 +6,12 @@ import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
 import { type PeopledZone, peopledZones } from '../../../domain/tools/browse/zones.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -42,7 +42,7 @@ export const npcsPage = async (context: Context, query: string): Promise<Result<
   return ok({
     ...{ title: TITLE, path: PATH },
     description: 'Creatures and people that players met, by zone and by name.',
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
     main: html`<h1>${TITLE}</h1>
 ${section('zones', 'By zone', zoneList(value.zones, base))}${section(

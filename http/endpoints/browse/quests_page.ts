@@ -12,11 +12,11 @@ import {
 import { knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
 import type { Zone } from '../../../domain/tools/shared/zone.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
@@ -50,7 +50,7 @@ export const questsPage = async (context: Context, query: string): Promise<Resul
   const base = basePath(settings.publicUrl);
   return ok({
     ...('zone' in value ? questsIn(value, base, view.game?.build ?? null) : allShown(value, place.value, base)),
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     gameData:
       ('zone' in value ? [value.zone] : value.zones).some(isNamedByFiles) && view.game !== null
         ? noticeOf(view.game)

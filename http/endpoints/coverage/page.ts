@@ -5,7 +5,7 @@ import { zoneOf } from '../../../domain/tools/shared/zone.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
 import { section } from '../../pages/parts/section.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { zoneName as nameOfZone, zoneShown } from '../../pages/parts/zone_link.ts';
 
 export const COVERAGE_PATH = '/coverage';
@@ -77,8 +77,6 @@ const zonesTable = (zones: readonly NamedZone[], { kind }: CoverageQuery, base: 
       numberCell(two),
     ]),
   });
-
-const numberCell = (count: number): unknown => ({ shown: count.toLocaleString('en-GB'), value: count });
 
 const listOf = (list: CoverageList, query: CoverageQuery, base: string): unknown =>
   section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsOf(list, base)}${more(list, query, base)}`);

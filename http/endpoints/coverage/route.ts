@@ -10,6 +10,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { noZone } from '../../pages/parts/zone_link.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
@@ -35,7 +36,6 @@ export const coverageRoutes = (context: Context): readonly Route[] => [humanRout
 
 const humanRoute = (context: Context): Route => {
   const { settings } = context;
-  const attribution = attributionOf(settings);
   return pageRoute(context, {
     path: COVERAGE_PATH,
     keeping: BY_QUERY,
@@ -52,7 +52,7 @@ const humanRoute = (context: Context): Route => {
         description: 'What one or two players’ installs told of: one more may make it public.',
         path: coverageUrl(query),
         data: coverageUrl(query, DATA_PATH),
-        observed: { attribution, dataAsOfMs: view.row.dataAsOfMs },
+        observed: observedIn(view, settings),
         main: coverageMain(page, query, basePath(settings.publicUrl)),
       });
     },

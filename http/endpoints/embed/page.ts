@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
@@ -9,6 +8,7 @@ import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -34,7 +34,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
         ...{ title: 'Hover cards', path: EMBED_PAGE, main },
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
-        observed: { attribution: attributionOf(settings), dataAsOfMs: null },
+        observed: observedIn(null, settings),
         fleeting: found.length === 0,
       });
     },

@@ -4,18 +4,19 @@ import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { type ToldItem, told_item } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, factSheet, filedText } from '../../pages/parts/facts.ts';
 import { filesBox } from '../../pages/parts/files_box.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
 import { dropTable, seenByFew } from './drops.ts';
 import { filedFacts, filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
-import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
 import { recipesPart } from './recipes.ts';
 import { sheet, titleOf } from './sheet.ts';
@@ -52,7 +53,7 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
     picture: isObserved ? `/item/${itemId}/picture.png` : null,
     hidden: !isObserved,
     data: `/api/tools/item_page?itemId=${itemId}`,
-    ...creditOf(answer.value),
+    ...whoseOf(answer.value),
     main: html`${top}${isObserved ? '' : html`<p>No player’s report of it is public yet: this is what the game’s files say.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
@@ -138,7 +139,7 @@ const soldBy = ({ item, soldBy: { rows, total } }: ItemPage, base: string): read
               entityLink(vendor, base),
               pricesCell(prices),
               stockCell(limitedStock),
-              { shown: installs, value: installs },
+              numberCell(installs),
               placeCell({ entity: vendor, places }, base),
             ]),
           }),
@@ -157,7 +158,7 @@ const rewardFrom = ({ item, rewardFrom: { rows, total } }: ItemPage, base: strin
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
               { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
-              { shown: installs, value: installs },
+              numberCell(installs),
             ]),
           }),
         },

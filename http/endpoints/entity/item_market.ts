@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { money } from '../../pages/parts/money.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/mod.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Making } from './making.ts';
@@ -58,8 +58,8 @@ const newest = (markets: ItemPage['markets'], realmPath: RealmPath): unknown =>
       { shown: money(market), value: market },
       { shown: money(min), value: min },
       { shown: money(historical), value: historical },
-      { shown: quantity.toLocaleString('en-GB'), value: quantity },
-      { shown: reporters, value: reporters },
+      numberCell(quantity),
+      numberCell(reporters),
       day,
     ]),
   });

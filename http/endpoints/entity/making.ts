@@ -1,6 +1,4 @@
 import type { Result } from '../../../domain/values/result.ts';
-import type { Attribution } from '../../../schema/responses/attribution.ts';
-import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import type { Ask } from '../../pages/ask.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import type { PageState } from '../../pages/page_route.ts';
@@ -22,20 +20,6 @@ export interface NothingPublic {
   readonly nothing: string;
 }
 
-/** The head of every answer of a tool that shows observed facts. */
-interface AnswerHead {
-  readonly dataAsOf: string | null;
-  readonly attribution: Attribution;
-  readonly reason?: string | undefined;
-  readonly gameData?: GameDataNotice | null | undefined;
-}
-
-export const nothing = ({ reason }: AnswerHead): NothingPublic => ({
+export const nothing = ({ reason }: { readonly reason?: string | undefined }): NothingPublic => ({
   nothing: reason ?? 'Nothing of it is public yet.',
-});
-
-/** Whose the facts of an answer are, how old, and from which build. */
-export const creditOf = ({ attribution, dataAsOf, gameData }: AnswerHead) => ({
-  observed: { attribution, dataAsOfMs: dataAsOf === null ? null : Date.parse(dataAsOf) },
-  gameData: gameData ?? null,
 });

@@ -4,6 +4,7 @@ import type { AppSettings } from '../../context.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
+import { searchForm } from '../../pages/parts/search_form.ts';
 
 /** The page of an entity of which nothing is public: why, what would change that, and where to look meanwhile. */
 export const notFoundPage = (
@@ -20,10 +21,6 @@ export const notFoundPage = (
 <li>Three players who meet it with the addon on and <a href="${base}/upload">upload what it saved</a>. One or two may have done so already: <a href="${base}/coverage">what is still missing</a> says where one more report is enough.</li>
 <li>The number may be another one: look for the name instead.</li>
 </ul>
-<form class="find" role="search" action="${base}/search" method="get" aria-label="Search by name">
-<input type="search" name="q" aria-label="Name" placeholder="Its name, or a part of it" maxlength="200">
-<button type="submit">Search</button>
-</form>
-${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
+${searchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
   };
 };

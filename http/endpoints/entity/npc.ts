@@ -6,16 +6,17 @@ import { ok } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, backed, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
 import { lootPart } from './loot.ts';
-import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
 import { ROWS_SHOWN } from './rows.ts';
 import { sheet, titleOf } from './sheet.ts';
@@ -35,7 +36,7 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
     path: `/npc/${npcId}`,
     picture: `/npc/${npcId}/picture.png`,
     data: `/api/tools/npc_page?npcId=${npcId}`,
-    ...creditOf(answer.value),
+    ...whoseOf(answer.value),
     main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, base) })}${partsOf(partsIn(page, base))}${missing(emptyOf(partsKnown(page)))}`,
   });
 };
@@ -129,7 +130,7 @@ const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): rea
                 entityLink(item, base),
                 pricesCell(prices),
                 stockCell(limitedStock),
-                { shown: installs, value: installs },
+                numberCell(installs),
               ]),
           }),
         },
@@ -181,7 +182,7 @@ const quests = (id: string, heading: string, { rows, total }: Page['gives'], bas
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
               { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
-              { shown: installs, value: installs },
+              numberCell(installs),
             ]),
           }),
         },

@@ -2,10 +2,11 @@ import { html } from 'hono/html';
 import { object_page } from '../../../domain/tools/pages/object_page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { whoseOf } from '../../pages/observed.ts';
 import { partsOf } from '../../pages/parts/contents.ts';
 import { described, listed, withRate } from './description.ts';
 import { lootPart } from './loot.ts';
-import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { type Made, type Making, nothing } from './making.ts';
 import { sheet, titleOf } from './sheet.ts';
 
 /** The page of an object: no record names objects or tells where they stand, so it is what lay in them. */
@@ -25,7 +26,7 @@ export const objectContent = async ({ ask, base }: Making, objectId: number): Pr
     path: `/object/${objectId}`,
     picture: `/object/${objectId}/picture.png`,
     data: `/api/tools/object_page?objectId=${objectId}`,
-    ...creditOf(answer.value),
+    ...whoseOf(answer.value),
     main: html`${sheet({
       entity,
       traits: ['Something that players loot, such as a chest or a herb'],

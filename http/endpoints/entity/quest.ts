@@ -3,13 +3,14 @@ import { quest_page } from '../../../domain/tools/pages/quest_page.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, backed } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { described, listed } from './description.ts';
-import { creditOf, type Made, type Making, nothing } from './making.ts';
+import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
 import { sheet, titleOf } from './sheet.ts';
 import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts';
@@ -35,7 +36,7 @@ export const questContent = async ({ ask, base }: Making, questId: number): Prom
     path: `/quest/${questId}`,
     picture: `/quest/${questId}/picture.png`,
     data: `/api/tools/quest_page?questId=${questId}`,
-    ...creditOf(answer.value),
+    ...whoseOf(answer.value),
     main: html`${sheet({
       entity,
       traits: page.level === null ? [] : [`Level ${page.level.value}`],
@@ -76,7 +77,7 @@ ${table({
   ],
   rows: rows.map(({ item, installs, listedNow }) => [
     entityLink(item, base),
-    { shown: installs, value: installs },
+    numberCell(installs),
     { shown: listedNow ?? html`<span class="quiet">fewer than three</span>`, value: listedNow },
   ]),
 })}`,
@@ -103,7 +104,7 @@ const chains = ({ chains: { rows, total } }: Page, base: string): readonly Part[
               { shown: `${position} of ${length}${truncated ? ' or more' : ''}`, value: position },
               before === null ? 'it is the first' : entityLink(before, base),
               after === null ? (truncated ? 'not listed' : 'it is the last') : entityLink(after, base),
-              { shown: installs, value: installs },
+              numberCell(installs),
             ]),
           }),
         },

@@ -3,7 +3,7 @@ import { rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { agreedWords } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
@@ -56,9 +56,7 @@ const makesCell = (makes: Recipe['makes'], base: string): unknown => {
 };
 
 const reagentsCell = (reagents: Recipe['reagents'], base: string): unknown =>
-  reagents === null
-    ? UNKNOWN
-    : reagents.rows.map(({ item, count }, at) => html`${at === 0 ? '' : ', '}${count} × ${entityLink(item, base)}`);
+  reagents === null ? UNKNOWN : countedLinks(reagents.rows, base);
 
 /** How many of the item one craft uses up. */
 const usedCell = (reagents: Recipe['reagents']): Cell => {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { counted } from '../../../domain/values/phrases.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { table } from '../../pages/parts/table.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 import { titleOf } from './sheet.ts';
@@ -103,7 +103,7 @@ ${table({
     ...(names ? [entityLink(entity, base)] : []),
     { shown: x, value: x },
     { shown: y, value: y },
-    { shown: installs, value: installs },
+    numberCell(installs),
   ]),
 })}</div>
 `;

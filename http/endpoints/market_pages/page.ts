@@ -19,7 +19,7 @@ import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { pager, waysOf } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
-import { type Cell, table } from '../../pages/parts/table.ts';
+import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
 import { placeText } from './place.ts';
 
 const RULE =
@@ -54,7 +54,7 @@ const realmsTable = ({ realms, total, first }: MarketRealmsPage, base: string): 
     ],
     rows: realms.map(({ name, houses, items, day }) => [
       html`<a href="${base}${realmPath(name)}">${nameOf(name)}</a>`,
-      { shown: items.toLocaleString('en-GB'), value: items },
+      numberCell(items),
       day,
       houses.length === 0
         ? 'all together'
@@ -145,8 +145,8 @@ const rowOf = (offered: OfferedItem, base: string): readonly Cell[] => {
   return [
     entityLink(item, base, quality),
     ...[price(market), price(min), price(historical)],
-    { shown: quantity.toLocaleString('en-GB'), value: quantity },
-    { shown: reporters, value: reporters },
+    numberCell(quantity),
+    numberCell(reporters),
     day,
   ];
 };

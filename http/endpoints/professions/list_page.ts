@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -23,7 +23,7 @@ export const professionsPage = async (context: Context): Promise<Result<PageCont
   return ok({
     ...{ title: TITLE, path: PATH },
     description: 'Professions with their recipes: at which skill each turns yellow, green and grey, and what it costs.',
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     main: html`<h1>${TITLE}</h1>
 ${
   value.length === 0

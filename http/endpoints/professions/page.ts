@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_list.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
@@ -11,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -53,7 +53,7 @@ export const professionPage = async (context: Context, call: Call): Promise<Resu
   return ok({
     ...{ title, path: own, data, dataWords: dataWordsOf(page?.total ?? 0) },
     description: `Recipes of ${title}: at which skill each turns yellow, green and grey, of what it is made, what that costs, and who teaches it.`,
-    observed: { attribution: attributionOf(settings), dataAsOfMs: view.row.dataAsOfMs },
+    observed: observedIn(view, settings),
     gameData: gameData ?? path?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>

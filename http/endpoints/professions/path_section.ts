@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { profession_path } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { countedLinks, entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -40,9 +40,7 @@ const steps = ({ steps, from, to }: PathPage, base: string, recipePath: RecipePa
       { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
       recipeLink(name === null ? numbered('recipe', recipeId) : nameOf(name), recipePath({ recipeId, name })),
       { shown: wholeCrafts ?? crafts, value: crafts },
-      reagents === null
-        ? UNKNOWN
-        : reagents.map(({ item, count }, at) => html`${at > 0 ? ', ' : ''}${count} × ${entityLink(item, base)}`),
+      reagents === null ? UNKNOWN : countedLinks(reagents, base),
       { shown: money(costCopper), value: costCopper },
     ]),
   });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_list.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { skillScale, type Turn } from '../../pages/parts/skill_scale.ts';
@@ -34,11 +34,7 @@ export const recipeTable = ({ profession, recipes, total }: RecipeList, first: n
       }),
       ...COLOURS.map((colour) => ({ shown: turnShown(row, colour), value: turnOf(row, colour)?.low ?? null })),
       row.makes === null ? UNKNOWN : html`${madeCount(row.makes)}${entityLink(row.makes.item, base)}`,
-      row.reagents === null
-        ? UNKNOWN
-        : row.reagents.rows.map(
-            ({ item, count }, at) => html`${at > 0 ? ', ' : ''}${count} × ${entityLink(item, base)}`,
-          ),
+      row.reagents === null ? UNKNOWN : countedLinks(row.reagents.rows, base),
       { shown: money(row.costCopper), value: row.costCopper },
       learned(row, base),
     ]),

@@ -7,12 +7,12 @@ import {
   type HitGroup,
   type ShownHit,
 } from '../../../domain/tools/search/found_for_page.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
@@ -47,9 +47,7 @@ ${howTo(base)}${ways(base)}`;
   return ok({
     ...{ title: `Search: ${query}`, hidden: true, query },
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
-    ...(layers.has('observed')
-      ? { observed: { attribution: attributionOf(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null } }
-      : {}),
+    ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
     gameData: layers.has('game-files') && view?.game != null ? noticeOf(view.game) : null,
     fleeting: view === null,
     main: html`<h1>Search: ${nameOf(query)}</h1>

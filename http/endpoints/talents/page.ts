@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { whoseOf } from '../../pages/observed.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -48,9 +49,7 @@ export const classPage = async (context: Context, call: Call): Promise<Result<Pa
     ...{ title, path: `${FOLDER}${encodeURIComponent(playerClass)}` },
     description: `The talent trees of the ${classWord(playerClass).toLowerCase()}${popularity === null ? '' : `, with how many of ${counted(popularity.characters, 'character')} take each talent`}.`,
     data: `/api/tools/talent_plan?${new URLSearchParams({ class: playerClass })}`,
-    ...(attribution === undefined
-      ? {}
-      : { observed: { attribution, dataAsOfMs: dataAsOf == null ? null : Date.parse(dataAsOf) } }),
+    ...(attribution === undefined ? {} : { observed: whoseOf({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),
     gameData: build === null ? null : { build, label, credit, extractedAt },
     main: html`<p class="trail"><a href="${base}/talents">Talents</a></p>
 <h1>${title}</h1>

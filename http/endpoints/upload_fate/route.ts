@@ -1,9 +1,9 @@
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
 import { err, ok, type StorageResult } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive.ts';
 import { basePath } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
@@ -46,9 +46,7 @@ export const uploadFateRoute = (context: Context): Route => {
       return ok({
         title: 'What became of an upload',
         hidden: true,
-        ...(view.value === null || fate.value.standing === null
-          ? {}
-          : { observed: { attribution: attributionOf(settings), dataAsOfMs: view.value.row.dataAsOfMs } }),
+        ...(view.value === null || fate.value.standing === null ? {} : { observed: observedIn(view.value, settings) }),
         main: fateMain(uploadId, upload.value, fate.value, base),
       });
     },

@@ -41,3 +41,9 @@ export const entityLink = (entity: NamedEntity, base: string, quality: string | 
   const look = quality === null ? '' : html` class="q-${quality}"`;
   return path === null ? html`<span${look}>${name}</span>` : html`<a href="${base}${path}"${look}>${name}</a>`;
 };
+
+/** So many of each of several entities: `4 × Bar, 1 × Shaft`. */
+export const countedLinks = (
+  rows: readonly { readonly item: NamedEntity; readonly count: number }[],
+  base: string,
+): unknown => rows.map(({ item, count }, at) => html`${at === 0 ? '' : ', '}${count} × ${entityLink(item, base)}`);

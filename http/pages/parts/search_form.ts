@@ -1,11 +1,18 @@
 import { html } from 'hono/html';
 import { QUERY_CHARS_MAX } from '../query.ts';
 
-/** The box that finds names and guides; `query`: what it holds. */
+interface SearchForm {
+  /** What the box holds. */
+  readonly query?: string | undefined;
+  /** Tells it apart from the box in the head of the page, where it stands beside that. */
+  readonly label?: string;
+}
+
+/** The box that finds names and guides. */
 export const searchForm = (
   base: string,
-  query = '',
-): unknown => html`<form class="find" role="search" action="${base}/search" method="get">
+  { query = '', label }: SearchForm = {},
+): unknown => html`<form class="find" role="search"${label === undefined ? '' : html` aria-label="${label}"`} action="${base}/search" method="get">
 <input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${query}">
 <button type="submit">Search</button>
 </form>

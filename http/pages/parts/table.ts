@@ -5,6 +5,9 @@ import { counted } from '../../../domain/values/phrases.ts';
 /** A cell: what it shows, and the number that it sorts by (null: unknown, which sorts last). */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
+/** A count or another number as it is. */
+export const numberCell = (value: number): Cell => ({ shown: value.toLocaleString('en-GB'), value });
+
 export interface Column {
   readonly head: unknown;
   /** Numbers stand at the right; text is the default. */
