@@ -74,3 +74,18 @@ test('where all that is new has no name the first page leaves the part out', asy
   await tools.write({ drops: [source('npc', 61, 24, [[5, 3]])] });
   assert.ok(!(await pagesOver(tools).page('/')).includes('id="newest"'));
 });
+
+test('the first page, the list of creatures and that of cards lead to what says the same as data', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['npcs', '60', { name: agreed('Wolf') }]);
+  const world = pagesOver(tools);
+  for (const [path, data] of [
+    ['/', '/api/tools/everloot_plan'],
+    ['/npcs', '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed'],
+    ['/tooltips', '/api/tooltip/npc/60'],
+  ] as const) {
+    const text = await world.page(path);
+    assert.ok(text.includes(`<a href="${data.replaceAll('&', '&amp;')}">This page as data (JSON)</a>`), path);
+    assert.equal((await world.ask(data)).status, 200, data);
+  }
+});

@@ -42,6 +42,7 @@ export const npcsPage = async (context: Context, query: string): Promise<Result<
   return ok({
     ...{ title: TITLE, path: PATH },
     description: 'Creatures and people that players met, by zone and by name.',
+    data: '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed',
     observed: observedIn(view, settings),
     gameData: isFiled && view.game !== null ? noticeOf(view.game) : null,
     main: html`<h1>${TITLE}</h1>

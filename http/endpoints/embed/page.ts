@@ -35,6 +35,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
         observed: observedIn(null, settings),
+        data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
         fleeting: found.length === 0,
       });
     },

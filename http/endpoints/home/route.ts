@@ -25,7 +25,7 @@ export const homeRoute = (context: Context): Route => {
       const read = view.ok ? await readHome(context, ask, view.value) : view;
       const data = read.ok ? read.value : null;
       return ok({
-        ...{ title: 'Home', path: '/', description: DESCRIPTION, searches: true },
+        ...{ title: 'Home', path: '/', description: DESCRIPTION, searches: true, data: '/api/tools/everloot_plan' },
         ...(data === null || data.view?.row.dataAsOfMs == null ? {} : whoseOf(data.whose)),
         main: homeMain(data, context.settings),
         fleeting: data === null || data.view === null,
