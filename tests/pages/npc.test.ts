@@ -64,6 +64,40 @@ test('a vendor and trainer lists goods and lessons with what they cost and ask f
   assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
 });
 
+test('recipes and professions lead to where they stand among those of the profession', async () => {
+  const world = await axePages();
+  const [row] = ['/profession/smithing?recipe=Make+axe#recipe-900'];
+  const item = await world.page('/item/5');
+  assert.ok(item.includes(`<a href="${row}"><span><bdi>Make axe</bdi></span></a>`));
+  assert.ok(item.includes('<a href="/profession/smithing"><bdi>Smithing</bdi></a>'));
+  assert.ok(item.includes('<span>Recipe 901</span>'), 'a recipe of no known profession stands nowhere');
+  const npc = await world.page('/npc/70');
+  assert.ok(npc.includes(`<a href="${row}"><bdi>Make axe</bdi></a>`));
+  assert.ok(npc.includes('<dd><a href="/profession/smithing"><bdi>Smithing</bdi></a></dd>'), 'what it trains');
+  assert.ok((await world.page('/profession/smithing?recipe=Make+axe')).includes('id="recipe-900"'));
+});
+
+test('a lesson that is no public recipe leads nowhere, nor does a profession without any', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    [
+      'trainer_services',
+      '70:spell:900',
+      { name: agreed('Make axe'), spellId: agreed(900), profession: agreed('Smithing') },
+    ],
+    ['trainer_services', '70:spell:901', { spellId: agreed(901), profession: agreed('Cooking') }],
+    ['recipes', '901', { name: agreed('Soup + “salt” & 100%'), profession: agreed('Cooking') }],
+  );
+  const world = pagesOver(tools);
+  const part = partOf(await world.page('/npc/70'), 'teaches');
+  assert.deepEqual(
+    [...part.matchAll(/href="([^"]+)"/g)].map(([, to]) => to),
+    ['/profession/cooking?recipe=Soup+%2B+%E2%80%9Csalt%E2%80%9D+%26+100%25#recipe-901', '/profession/cooking'],
+  );
+  const [, to] = /href="([^"#]+)#/.exec(part)!;
+  assert.ok((await world.page(to!)).includes('id="recipe-901"'));
+});
+
 test('long lists of goods, lessons and drops are cut, and lead to all of it', async () => {
   const tools = createToolWorld();
   const ids = Array.from({ length: 150 }, (_, i) => i + 1);

@@ -42,7 +42,7 @@ const VALLEY = {
       day: '2026-11-20',
       cuts: {
         '*:*': {
-          factions: { total: 12, cells: { horde: cell(12) } },
+          factions: { total: 1200, cells: { horde: cell(1199) } },
           classes: { total: null, cells: {} },
           races: { total: null, cells: {} },
           levels: { total: 12, cells: { '10-19': cell(12) } },
@@ -198,7 +198,7 @@ test('a realm’s page has its items, most units first, and who plays there, unk
   assert.match(text, /href="\/item\/25" class="q-rare"/);
   assert.deepEqual(rowsIn(text, 'Characters by faction'), [
     ['Alliance', 'unknown', 'unknown'],
-    ['Horde', '12', '100%'],
+    ['Horde', '1,199', '99.9%'],
   ]);
   assert.equal((await world.ask('/market/SKYFURY?house=Horde')).status, 200);
   assert.match((await world.ask('/market/SKYFURY?house=Horde')).text, /No item has a value in this house/);

@@ -11,7 +11,7 @@ import { readQualities } from '../../reads/qualities.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import { professionSlug } from '../../values/profession_slug.ts';
+import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result, type StorageResult, together } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
@@ -125,10 +125,5 @@ const pathOf = (
   if (isPaged(kind) || kind === 'zone') return `/${kind}/${extId}`;
   if (kind !== 'recipe') return null;
   const profession = professionOf(extId);
-  if (profession === null) return null;
-  const query = new URLSearchParams({ recipe: [...name].slice(0, RECIPE_CHARS_MAX).join('') });
-  return `/profession/${encodeURIComponent(professionSlug(profession))}?${query}#recipe-${extId}`;
+  return profession === null ? null : recipePath({ recipeId: extId, name, profession });
 };
-
-/** Of a recipe's name, what its profession's page is asked for. */
-const RECIPE_CHARS_MAX = 120;

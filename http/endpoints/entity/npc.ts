@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
+import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { npc_page } from '../../../domain/tools/pages/npc_page.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
@@ -15,6 +16,7 @@ import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { described, listed, withPrice, withRate } from './description.ts';
+import { professionShown, taughtBy, teaches } from './lessons.ts';
 import { lootPart } from './loot.ts';
 import { type Made, type Making, nothing } from './making.ts';
 import { emptyOf, missing } from './missing.ts';
@@ -30,6 +32,8 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
   const { page } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
   const entity = { ...page.npc, kind: 'npc' as const };
+  const taught = await taughtBy(ask, page);
+  if (!taught.ok) return taught;
   return ok({
     title: titleOf(entity),
     description: descriptionOf(page, answer.value.gameData?.build ?? null),
@@ -37,7 +41,7 @@ export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<
     picture: `/npc/${npcId}/picture.png`,
     data: `/api/tools/npc_page?npcId=${npcId}`,
     ...whoseOf(answer.value),
-    main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, base) })}${partsOf(partsIn(page, base))}${missing(emptyOf(partsKnown(page)))}`,
+    main: html`${sheet({ entity, traits: traitsOf(page), facts: factsOf(page, taught.value, base) })}${partsOf(partsIn(page, taught.value, base))}${missing(emptyOf(partsKnown(page)))}`,
   });
 };
 
@@ -59,7 +63,11 @@ const traitsOf = ({ levels, reactions, roles }: Page): readonly unknown[] => [
   ...roles.map((role) => capitalised(ROLES[role])),
 ];
 
-const factsOf = ({ name, levels, reactions, roles, trains, zones }: Page, base: string): readonly Fact[] => [
+const factsOf = (
+  { name, levels, reactions, roles, trains, zones }: Page,
+  taught: TaughtRecipes,
+  base: string,
+): readonly Fact[] => [
   { term: 'Name', value: agreedWords(name) },
   {
     term: 'Level',
@@ -78,7 +86,14 @@ const factsOf = ({ name, levels, reactions, roles, trains, zones }: Page, base: 
   ...(roles.length === 0 ? [] : [{ term: 'Does', value: allOf(roles.map((role) => ROLES[role])) }]),
   ...(trains.length === 0
     ? []
-    : [{ term: 'Trains', value: trains.map((name, at) => html`${at === 0 ? '' : ', '}<bdi>${name}</bdi>`) }]),
+    : [
+        {
+          term: 'Trains',
+          value: trains.map(
+            (name, at) => html`${at === 0 ? '' : ', '}${professionShown({ value: name }, taught, base)}`,
+          ),
+        },
+      ]),
   {
     term: 'Found in',
     value:
@@ -90,7 +105,7 @@ const factsOf = ({ name, levels, reactions, roles, trains, zones }: Page, base: 
 
 const ZONES_NAMED = 3;
 
-const partsIn = (page: Page, base: string): readonly Part[] => {
+const partsIn = (page: Page, taught: TaughtRecipes, base: string): readonly Part[] => {
   const id = page.npc.id;
   return [
     ...(page.loot === null
@@ -103,7 +118,7 @@ const partsIn = (page: Page, base: string): readonly Part[] => {
           ),
         ]),
     ...sells(page.goods, id, base),
-    ...teaches(page.services, id, base),
+    ...teaches(page.services, { npcId: id, taught }, base),
     ...quests('starts', 'Starts', page.gives, base),
     ...quests('ends', 'Ends', page.takes, base),
     ...standsAt(page, base),
@@ -135,40 +150,6 @@ const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): rea
           }),
         },
       ];
-
-const teaches = ({ rows, total }: Page['services'], npcId: number, base: string): readonly Part[] =>
-  total === 0
-    ? []
-    : [
-        {
-          ...{ id: 'teaches', heading: 'Teaches', total },
-          content: table({
-            ...{ caption: 'Teaches', total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
-            columns: [
-              { head: 'Lesson' },
-              { head: 'Profession' },
-              { head: 'Skill it asks for', as: 'number' },
-              { head: 'Level it asks for', as: 'number' },
-              { head: 'Cost', as: 'number' },
-            ],
-            rows: rows
-              .slice(0, ROWS_SHOWN)
-              .map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
-                name === null ? `Spell ${spellId?.value ?? 'unknown'}` : agreedWords(name),
-                profession === null ? '' : agreedWords(profession),
-                askedCell(requiredSkill),
-                askedCell(requiredLevel),
-                pricesCell(costs),
-              ]),
-          }),
-        },
-      ];
-
-/** Lessons that ask for nothing say nothing: no record tells the one from the other. */
-const askedCell = (asked: { readonly value: number } | null) => ({
-  value: asked?.value ?? null,
-  shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
-});
 
 const quests = (id: string, heading: string, { rows, total }: Page['gives'], base: string): readonly Part[] =>
   total === 0

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
-import { agreedWords } from '../../pages/parts/agreed.ts';
+import { backed } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
+import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
 
@@ -42,8 +43,8 @@ export const recipesPart = (id: string, heading: string, { rows, total }: List, 
 };
 
 const rowOf = (row: Recipe, base: string): readonly Cell[] => [
-  entityLink(row.recipe, base),
-  row.profession === null ? UNKNOWN : agreedWords(row.profession),
+  recipeLink(row.recipe, row.profession, base),
+  row.profession === null ? UNKNOWN : backed(professionLink(row.profession, base), row.profession.installs),
   makesCell(row.makes, base),
 ];
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { capitalised, moneyText } from '../../../domain/cards/words.ts';
+import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import {
   type AskedMarket,
@@ -167,13 +167,15 @@ ${table({
   rows: cells.map(({ name, characters }) => [
     wordOf(name),
     { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
-    {
-      shown: characters === null || !total ? UNKNOWN : `${Math.round((100 * characters) / total)}%`,
-      value: characters,
-    },
+    shareCell(characters === null || !total ? null : characters / total),
   ]),
 })}</div>
 `;
+
+const shareCell = (share: number | null): Cell => ({
+  shown: share === null ? UNKNOWN : percentText(share),
+  value: share,
+});
 
 /** The client's tokens as words: `WARRIOR` is `Warrior`, `horde` is `Horde`. Other texts stay as they came. */
 const wordOf = (name: string): unknown =>

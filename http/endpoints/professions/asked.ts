@@ -1,4 +1,5 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
+import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
@@ -18,9 +19,6 @@ export interface Asked {
 
 /** The way that the form offers. */
 export const SKILL = { from: 1, to: 300 } as const;
-
-/** As the tool takes it. */
-export const RECIPE_CHARS_MAX = 120;
 
 export const readAsked = (query: string): Result<Asked, Refusal> => {
   const read = readParams(query, (params) => ({

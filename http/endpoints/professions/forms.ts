@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { type Asked, RECIPE_CHARS_MAX, SKILL } from './asked.ts';
+import { type Asked, SKILL } from './asked.ts';
 
 /** What the other form asked for stays asked for. */
 const kept = (values: Readonly<Record<string, string | number | null>>): unknown =>

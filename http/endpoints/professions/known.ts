@@ -21,5 +21,3 @@ export const knownProfessions = async ({
   }
   return ok([...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)));
 };
-
-export const professionPath = (slug: string): string => `/profession/${encodeURIComponent(slug)}`;

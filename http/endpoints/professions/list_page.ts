@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { professionPath } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -7,7 +8,7 @@ import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { knownProfessions, professionPath } from './known.ts';
+import { knownProfessions } from './known.ts';
 
 const PATH = '/professions';
 const TITLE = 'Professions';

@@ -3,6 +3,7 @@ import { profession_path } from '../../../domain/tools/craft/profession_path.ts'
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_list.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
 import { LIST_MAX } from '../../../schema/limits.ts';
@@ -15,9 +16,9 @@ import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { type Asked, pathWith, RECIPE_CHARS_MAX, readAsked } from './asked.ts';
+import { type Asked, pathWith, readAsked } from './asked.ts';
 import { recipeForm, wayForm } from './forms.ts';
-import { type KnownProfession, knownProfessions, professionPath } from './known.ts';
+import { type KnownProfession, knownProfessions } from './known.ts';
 import { pathShown, type RecipePath } from './path_section.ts';
 import { recipeTable } from './recipe_table.ts';
 

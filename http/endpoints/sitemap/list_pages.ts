@@ -1,6 +1,7 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
 import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
+import { professionPath } from '../../../domain/values/profession_page.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
 import { ok, type StorageResult, together } from '../../../domain/values/result.ts';
 import { EMBED_PAGE } from '../../embed/tag.ts';
@@ -26,7 +27,7 @@ export const listPages = async (
     ...NAVIGATION.map(({ to }) => to),
     EMBED_PAGE,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
-    ...[...slugs].map((slug) => `/profession/${encodeURIComponent(slug)}`),
+    ...[...slugs].map(professionPath),
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
     ...realms.map(({ name }) => realmPath(name)),
   ]);

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
+import type { Worded } from '../../../domain/values/language.ts';
+import { professionSlug } from '../../../domain/values/profession_slug.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
+import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { Ask } from '../../pages/ask.ts';
+import { backed, pricesCell } from '../../pages/parts/agreed.ts';
+import type { Part } from '../../pages/parts/contents.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
+import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
+import { table } from '../../pages/parts/table.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { ROWS_SHOWN } from './rows.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+
+const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
+
+/** Which of its lessons and professions have a page to lead to; who teaches nothing costs nothing. */
+export const taughtBy = async (ask: Ask, { services, trains }: Page): Promise<Result<TaughtRecipes, Refusal>> => {
+  if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);
+  const spellIds = services.rows
+    .slice(0, ROWS_SHOWN)
+    .flatMap(({ spellId }) => (spellId === null ? [] : [spellId.value]));
+  const answer = await ask(taught_recipes, { spellIds });
+  return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
+};
+
+/** What a trainer teaches. */
+export const teaches = (
+  { rows, total }: Page['services'],
+  { npcId, taught }: { readonly npcId: number; readonly taught: TaughtRecipes },
+  base: string,
+): readonly Part[] =>
+  total === 0
+    ? []
+    : [
+        {
+          ...{ id: 'teaches', heading: 'Teaches', total },
+          content: table({
+            ...{ caption: 'Teaches', total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
+            columns: [
+              { head: 'Lesson' },
+              { head: 'Profession' },
+              { head: 'Skill it asks for', as: 'number' },
+              { head: 'Level it asks for', as: 'number' },
+              { head: 'Cost', as: 'number' },
+            ],
+            rows: rows
+              .slice(0, ROWS_SHOWN)
+              .map(({ name, spellId, profession, requiredSkill, requiredLevel, costs }) => [
+                lessonShown(name, spellId?.value ?? null, taught, base),
+                profession === null ? '' : backed(professionShown(profession, taught, base), profession.installs),
+                askedCell(requiredSkill),
+                askedCell(requiredLevel),
+                pricesCell(costs),
+              ]),
+          }),
+        },
+      ];
+
+/** Of a lesson that is a public recipe the name is a link to it. */
+const lessonShown = (
+  name: Page['services']['rows'][number]['name'],
+  spellId: number | null,
+  { recipes }: TaughtRecipes,
+  base: string,
+): unknown => {
+  const words = name === null ? `Spell ${spellId ?? 'unknown'}` : nameOf(name.value, name.locale);
+  const recipe = spellId === null ? undefined : recipes.get(spellId);
+  const shown =
+    recipe === undefined || spellId === null
+      ? words
+      : recipeLink({ kind: 'recipe', id: spellId, name: recipe.name }, recipe.profession, base, words);
+  return name === null ? shown : backed(shown, name.installs);
+};
+
+/** A profession as a link where it has recipes to show. */
+export const professionShown = (profession: Worded, { professions }: TaughtRecipes, base: string): unknown =>
+  professions.has(professionSlug(profession.value))
+    ? professionLink(profession, base)
+    : nameOf(profession.value, profession.locale);
+
+/** Lessons that ask for nothing say nothing: no record tells the one from the other. */
+const askedCell = (asked: { readonly value: number } | null) => ({
+  value: asked?.value ?? null,
+  shown: asked?.value ?? html`<span class="quiet">none seen</span>`,
+});
