@@ -2,11 +2,13 @@ import { html } from 'hono/html';
 import { instant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
+import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
 import { ownTag } from '../embed/tag.ts';
 import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';
 import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
+import { QUALITY_COLOURS } from './quality_colours.ts';
 import { SITE_SCRIPT } from './site_script.ts';
 
 /** Where the instance's pages stand on their host: empty, or a path without a trailing slash. */
@@ -22,6 +24,8 @@ export interface PageContent {
   readonly path?: string;
   /** The picture beside a shared link: a path within the instance; left out: that of the instance; null: none. */
   readonly picture?: string | null;
+  /** The agreed quality of the item that it is about: where its link is shared it has that colour. */
+  readonly quality?: Quality | null;
   /** Search engines are asked to leave it out. */
   readonly hidden?: boolean;
   /** What the search box holds. */
@@ -90,6 +94,7 @@ const shared = ({
   description,
   path,
   picture = PICTURE_PATH,
+  quality = null,
   settings,
 }: PageContent & { readonly settings: AppSettings }): unknown => {
   const { publicUrl, serviceName } = settings;
@@ -99,7 +104,7 @@ ${description == null ? '' : html`<meta name="description" content="${descriptio
 <meta property="og:site_name" content="${serviceName}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
-${
+${themeOf(quality)}${
   picture === null
     ? ''
     : html`<meta property="og:image" content="${publicUrl}${picture}">
@@ -108,6 +113,15 @@ ${
 <meta name="twitter:card" content="summary_large_image">
 `
 }`;
+};
+
+const themeOf = (quality: Quality | null): unknown => {
+  const colours = quality === null ? null : QUALITY_COLOURS[quality];
+  if (colours === null) return '';
+  return (['light', 'dark'] as const).map(
+    (ground) =>
+      html`<meta name="theme-color" media="(prefers-color-scheme: ${ground})" content="${colours[ground]}">\n`,
+  );
 };
 
 /** The end of a page with facts: whose they are, how old, from which build, and where they stand as data. */

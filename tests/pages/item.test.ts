@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readStyleSheet } from '../../adapters/assets.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { PicturePainter, SharedPicture } from '../../domain/ports/pictures.ts';
 import { ok } from '../../domain/values/result.ts';
+import { QUALITY_COLOURS } from '../../http/pages/quality_colours.ts';
 import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
@@ -22,7 +24,7 @@ test('an item’s page says what it is, with how many installs agree', async () 
   );
 });
 
-test('drops stand by their lower bound, with bar, interval, windows and installs', async () => {
+test('drops stand by their rate, with bar, interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
     ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
@@ -38,6 +40,48 @@ test('drops stand by their lower bound, with bar, interval, windows and installs
   // The bars of the table end at 100%, so a percent is a unit.
   assert.match(part, /<rect class="interval" x="4.3" width="26.7" [^>]*\/><rect class="value" y="3" width="12.5"/);
   assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
+});
+
+test('a higher rate stands before a surer one, as the caption says; the data have the surest first', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 60, 1_000, [[5, 500]]), source('npc', 61, 4, [[5, 3]])] });
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'dropped-by');
+  assert.deepEqual(
+    rowsOf(part).map(([name, , windows]) => [name, windows]),
+    [
+      ['NPC 61', '3 of 4 windows'],
+      ['NPC 60', '500 of 1000 windows'],
+    ],
+  );
+  assert.ok(part.includes('<caption>Dropped by, the highest rate first</caption>'));
+});
+
+test('a shared link has the colour of an agreed quality, in light and in dark; a filed one lends none', async () => {
+  const page = await (await axePages()).page('/item/5');
+  const themes = [
+    ...page.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)">/g),
+  ];
+  const style = new TextDecoder().decode(readStyleSheet().bytes);
+  const [light, dark] = [...style.matchAll(/--q-rare: (#[0-9a-f]{6})/g)].map(([, colour]) => colour);
+  assert.deepEqual(
+    themes.map(([, ground, colour]) => [ground, colour]),
+    [
+      ['light', light],
+      ['dark', dark],
+    ],
+  );
+  const tools = createToolWorld();
+  await tools.facts(['items', '5', { name: agreed('Axe') }]);
+  await importAxe(tools);
+  assert.ok(!(await pagesOver(tools).page('/item/5')).includes('theme-color'));
+});
+
+test('colours of qualities are those of the style sheet', () => {
+  const style = new TextDecoder().decode(readStyleSheet().bytes);
+  for (const [quality, colours] of Object.entries(QUALITY_COLOURS)) {
+    const told = [...style.matchAll(new RegExp(`--q-${quality}: (#[0-9a-f]{6})`, 'g'))].map(([, colour]) => colour);
+    assert.deepEqual(told, colours === null ? [] : [colours.light, colours.dark], quality);
+  }
 });
 
 test('what one or two saw stands apart, and figures of one player are said to be that', async () => {
@@ -239,7 +283,7 @@ test('long lists are cut, and lead to all of it', async () => {
   const world = pagesOver(tools);
   const part = partOf(await world.page('/item/5'), 'dropped-by');
   assert.equal(rowsOf(part).length, 60);
-  const [, to] = /The first 60 of 70 rows\. <a href="([^"]+)">/.exec(part)!;
+  const [, to] = /The surest 60 of 70 rows\. <a href="([^"]+)">/.exec(part)!;
   assert.equal(JSON.parse((await world.ask(to!.replaceAll('&amp;', '&'))).text).total, 70);
 });
 

@@ -23,12 +23,13 @@ export interface DropTable<R> {
   readonly sourceEach?: boolean;
 }
 
-/** Drops in the order of the answer, the surest first: bar, interval, windows, installs. */
+/** Drops by their rate, the highest first: bar, interval, windows, installs. Of many these are the surest, as answers have them. */
 export const dropTable = <R extends Figures>(shown: DropTable<R>): unknown => {
-  const { caption, rows, total, rest, before, behind = [], sourceEach = false } = shown;
+  const { total, rest, before, behind = [], sourceEach = false } = shown;
+  const rows = shown.rows.toSorted((a, b) => b.rate - a.rate);
   const end = endOfBars(rows);
   return table({
-    ...{ caption, total, rest },
+    ...{ caption: `${shown.caption}, the highest rate first`, total, rest, kept: 'surest' },
     columns: [
       ...before.map(({ column }) => column),
       { head: rateHead(end), as: 'number' },

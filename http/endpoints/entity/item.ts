@@ -51,6 +51,7 @@ export const itemContent = async (making: Making, itemId: number, realm: string 
     description: descriptionOf(page, gameData?.build ?? null),
     path: `/item/${itemId}`,
     picture: isObserved ? `/item/${itemId}/picture.png` : null,
+    quality: page.quality?.value ?? null,
     hidden: !isObserved,
     data: `/api/tools/item_page?itemId=${itemId}`,
     ...whoseOf(answer.value),

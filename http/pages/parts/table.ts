@@ -27,6 +27,8 @@ export interface Table {
   /** Where all of them stand, and what leads there. */
   readonly rest?: string | null;
   readonly restWords?: string;
+  /** Which of all the rows these are; left out: the first. */
+  readonly kept?: string;
 }
 
 /** A table that reads whole by itself; where scripts run, its columns sort and long ones filter. */
@@ -39,6 +41,7 @@ export const table = ({
   first = 1,
   rest = null,
   restWords = 'All of them as data',
+  kept = 'first',
 }: Table): unknown => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows">
 <caption>${caption}</caption>
@@ -49,7 +52,7 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at]))}
 </div>
 ${
   total > rows.length || !isWhole
-    ? html`<p class="cut">${cutText({ first, shown: rows.length, total, isWhole })}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
+    ? html`<p class="cut">${cutText({ first, kept, shown: rows.length, total, isWhole })}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
     : ''
 }`;
 
@@ -62,15 +65,15 @@ const cellOf = (cell: Cell, column: Column | undefined): unknown => {
 const isValued = (cell: Cell): cell is { shown: unknown; value: number | null } =>
   typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
 
-interface Cut extends Required<Pick<Table, 'first' | 'total' | 'isWhole'>> {
+interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
   readonly shown: number;
 }
 
 /** Says which rows of a longer list these are. */
-const cutText = ({ first, shown, total, isWhole }: Cut): string => {
+const cutText = ({ first, kept, shown, total, isWhole }: Cut): string => {
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
   const least = isWhole ? '' : 'at least ';
   return first === 1
-    ? `The first ${shown} of ${least}${counted(total, 'row')}.`
+    ? `The ${kept} ${shown} of ${least}${counted(total, 'row')}.`
     : `Rows ${rangeText(first, first + shown - 1)} of ${least}${total}.`;
 };

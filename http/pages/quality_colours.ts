@@ -1,0 +1,13 @@
+import type { Quality } from '../../schema/vocabulary.ts';
+
+/** Qualities' colours on a light and on a dark ground: the same as in style/colours.css. Null: that of all other text. */
+export const QUALITY_COLOURS: Readonly<Record<Quality, { readonly light: string; readonly dark: string } | null>> = {
+  poor: { light: '#6b6b6b', dark: '#a3a3a3' },
+  common: null,
+  uncommon: { light: '#1a7a00', dark: '#4fe02d' },
+  rare: { light: '#0059b3', dark: '#5aa6ff' },
+  epic: { light: '#8a2bd0', dark: '#c98aff' },
+  legendary: { light: '#a85000', dark: '#ffa040' },
+  artifact: { light: '#7a6520', dark: '#e6cc80' },
+  heirloom: { light: '#00697a', dark: '#4fd8f0' },
+};
