@@ -63,7 +63,7 @@ test('the first page names facts that came and stand, never what fell or has no 
     ['npcs', '60', { name: agreed('Wolf'), levels: [agreed(7)] }],
   );
   const words = wordsOf(partOf(await pagesOver(tools).page('/'), 'newest'));
-  assert.match(words, /Levels of Wolf became public/);
+  assert.match(words, /levels of Wolf became public/);
   assert.match(words, /Name of Axe became public/);
   assert.match(words, /Places of Wolf on Elwynn became public/);
   for (const never of [/stopped/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);

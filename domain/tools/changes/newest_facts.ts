@@ -13,12 +13,12 @@ interface Args {
   readonly each: number;
 }
 
-/** Lines of a kind that are looked through: of most of them the subject has a name. */
-const LINES_READ = 40;
+/** Lines of a kind that are looked through. Reading them costs little, naming what they speak of more. */
+const LINES_READ = 100;
 
 /**
  * What became public or changed lately and still is, newest first, where everything that the line speaks of has a name.
- * The change log tells the rest.
+ * Changes of a kind stand for what did not become public: there are many more of them. The change log tells the rest.
  */
 export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>>, 'answer'> = {
   answer: (ground, { kinds, each }) =>
@@ -38,7 +38,10 @@ const newestOf = async (
   if (!lines.ok) return lines;
   const read = changeReader(data);
   const told: ToldChange[] = [];
-  for (const line of standing(lines.value)) {
+  const there = standing(lines.value);
+  const came = there.filter(({ line }) => line.change === 'became-public');
+  const changed = there.filter(({ line }) => line.change === 'changed');
+  for (const line of [...came, ...changed]) {
     if (told.length === max) break;
     const change = await read(line);
     if (!change.ok) return change;

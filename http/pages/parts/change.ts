@@ -5,12 +5,14 @@ import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
+const MINUTE_MS = 60_000;
+
 type Change = Pick<ToldChange, 'at' | 'parts'>;
 
-/** Changes by the moment of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
+/** Changes by the minute of their snapshot, the newest first and each under its heading, in sentences whose names are links. */
 export const changeList = (changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown =>
-  [...groupBy(changes, ({ at }) => at)].map(
-    ([at, lines]) => html`${headed(Date.parse(at))}
+  [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
+    ([minute, lines]) => html`${headed(minute * MINUTE_MS)}
 <ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
 `,
   );
@@ -25,7 +27,8 @@ const joined = (changes: readonly Change[]): readonly Change['parts'][] => {
     const [{ parts }] = alike as readonly [Change];
     const fields = new Set(alike.map((one) => fieldOf(one.parts)).filter((field) => field !== null));
     const [first, ...rest] = parts;
-    const beginning = fields.size === 0 ? first! : `${allOf([...fields])} of `;
+    // The log has the newest line first, and of one snapshot the last field.
+    const beginning = fields.size === 0 ? first! : `${allOf([...fields].reverse())} of `;
     return fields.size === 0 && alike.length > 1
       ? [...parts, ` (${counted(alike.length, 'time')})`]
       : [beginning, ...rest];
