@@ -23,6 +23,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { StorageFault } from '../../adapters/libsql/storage_error.ts';
 import { voidFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
@@ -374,16 +375,77 @@ const recovered = async (path: string): Promise<string> => {
   return path;
 };
 
-test('after any failure the writer takes back what the failed commit left, before it answers', () =>
+test('after a fault of the storage the writer takes back what the failed commit left, before it answers', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
-    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    let failing = false;
+    const requireFolder = () => {
+      if (failing) throw new StorageFault('EIO');
+    };
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true, requireFolder });
     assert.equal(await send(writer, 'first'), 'new');
     assert.ok(statSync(`${path}-wal`).size > 0);
-    const broken = { ...upload([admitted({ eventId: 'x' })]), uploadId: 'too short' };
-    await assert.rejects(writer.take(broken), /CHECK constraint/);
+    failing = true;
+    assert.equal(await send(writer, 'lost'), 'EIO');
     assert.equal(statSync(`${path}-wal`).size, 0, 'the log is emptied');
+    failing = false;
     assert.equal(await send(writer, 'second'), 'new');
     await writer.close();
     assert.deepEqual(await keptNames(path), ['first', 'second']);
+  }));
+
+/** Byte 60 on says how far the database was migrated; only an opening looks there in the file, and takes 0 for a new one. */
+const refuseOpening = (path: string): void => {
+  // Never closed: that would drop the locks of this process on the file.
+  const file = openSync(path, 'r+');
+  writeSync(file, new Uint8Array(4), 0, 4, 60);
+};
+
+test('a command that breaks a constraint keeps the connection, and the next one works', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      const hash = 'ab'.repeat(32);
+      assert.ok((await writer.operator.addKey(hash, 'label', '2026-11-21')).ok);
+      refuseOpening(path);
+      await assert.rejects(writer.operator.addKey(hash, 'label', '2026-11-21'), /UNIQUE constraint/);
+      await assert.rejects(writer.operator.noteKeyUse(hash, 'no day'), /CHECK constraint/);
+      const broken = { ...upload([admitted({ eventId: 'x' })]), uploadId: 'too short' };
+      await assert.rejects(writer.take(broken), /CHECK constraint/);
+      assert.equal(await send(writer, 'first'), 'new');
+      assert.ok((await writer.operator.noteKeyUse(hash, '2026-11-22')).ok);
+      assert.ok((await writer.operator.keys()).ok);
+    } finally {
+      await writer.close();
+    }
+  }));
+
+test('a read that finds what is stored damaged keeps the connection; a disk that fails does not', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    let failing = false;
+    const requireFolder = () => {
+      if (failing) throw new StorageFault('EIO');
+    };
+    const before = await openUploadWriter(path, { random: systemRandom, create: true });
+    assert.ok((await before.operator.addKey('ab'.repeat(32), 'label', '2026-11-21')).ok);
+    await before.close();
+    const client = createClient({ url: `file:${path}`, concurrency: 1 });
+    await client.execute("update keys set label = cast(x'ff66' as text)");
+    client.close();
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true, requireFolder });
+    try {
+      refuseOpening(path);
+      const listed = await writer.operator.keys();
+      assert.equal(listed.ok ? '' : listed.error.cause, 'TEXT_DAMAGED');
+      assert.equal(await send(writer, 'first'), 'new');
+      failing = true;
+      assert.equal(await send(writer, 'second'), 'EIO');
+      failing = false;
+      refuseOpening(path);
+      assert.equal(await send(writer, 'third'), 'DATABASE_EMPTY', 'another connection is opened');
+    } finally {
+      await writer.close();
+    }
   }));

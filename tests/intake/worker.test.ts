@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { nodeDigest } from '../../adapters/digest.ts';
 import { IntakeNotStarted, startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import type { OperatorAnswers } from '../../domain/operator/command.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
@@ -26,13 +28,16 @@ const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
 const start = async (path: string) => {
   const { lines, log } = captureLog();
   const threads: Worker[] = [];
-  const { take, close } = await startIntakeWorker<IntakeAnswer>({ entry: ENTRY, uploadsDb: path, log }, (settings) => {
-    const bootstrap = new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url);
-    const thread = new Worker(bootstrap, { workerData: settings });
-    threads.push(thread);
-    return thread;
-  });
-  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(await take(body)), close };
+  const { take, ask, close } = await startIntakeWorker<IntakeAnswer>(
+    { entry: ENTRY, uploadsDb: path, log },
+    (settings) => {
+      const bootstrap = new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url);
+      const thread = new Worker(bootstrap, { workerData: settings });
+      threads.push(thread);
+      return thread;
+    },
+  );
+  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(await take(body)), ask, close };
   return { worker, threads, lines };
 };
 
@@ -138,6 +143,21 @@ test('storage out of reach: 503 and a log line without any of the upload; taken 
     receiptOf(await worker.take(many(1)));
     await worker.close();
     assert.equal(await keptIn(path), 1);
+  }));
+
+test('a fault in a command is told once, by the log and to who asked; the next one is carried out', () =>
+  inFolder(async (folder) => {
+    const { worker, lines } = await start(join(folder, 'uploads.db'));
+    const made = await worker.ask({ op: 'key-create', label: 'Ada' });
+    assert.ok(made.ok);
+    const keyHash = nodeDigest.sha256((made.value as OperatorAnswers['key-create']).key);
+    const broken = await worker.ask({ op: 'key-used', keyHash, day: 'no day' });
+    assert.match(broken.ok ? '' : broken.error, /fault of the running instance; its log says where/);
+    assert.equal(lines.length, 1, 'once');
+    const { event, op } = JSON.parse(lines[0]!);
+    assert.deepEqual([event, op], ['command.bug', 'key-used']);
+    assert.ok((await worker.ask({ op: 'key-used', keyHash, day: '2026-11-22' })).ok);
+    await worker.close();
   }));
 
 test('a receipt tells nothing of other installs', () =>

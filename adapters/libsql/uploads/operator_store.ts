@@ -3,6 +3,7 @@ import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
+import type { WorkKind } from './connection_fault.ts';
 import { findUpload } from './find_upload.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
 import { clearOrders, eraseInstall, knowsInstall, liftInstall, withholdInstall } from './operator_installs.ts';
@@ -14,8 +15,8 @@ export interface OpenUploads {
   readonly feedKey: string;
 }
 
-/** Does one piece of work on the open database, in turn. */
-export type Run = <T>(work: (open: OpenUploads) => Promise<T>) => Promise<StorageResult<T>>;
+/** Does one piece of work on the open database, in turn. What only reads says so. */
+export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<StorageResult<T>>;
 
 /** What the owner of uploads.db does for the operator; every function is one transaction, done in turn with the uploads. */
 export const createOperatorStore = (run: Run): OperatorStore => {
@@ -24,11 +25,11 @@ export const createOperatorStore = (run: Run): OperatorStore => {
   const scrubInTurn = shared(() => scrub(run));
   return {
     addKey: (keyHash, label, day) => write((tx) => addKey(tx, keyHash, label, day)),
-    keys: () => run(({ client }) => readKeys(client)),
+    keys: () => run(({ client }) => readKeys(client), 'read'),
     revokeKey: (which, nowMs) => write((tx) => revokeKey(tx, which, nowMs)),
     noteKeyUse: (keyHash, day) => write((tx) => noteKeyUse(tx, keyHash, day)),
     addGrant: (grant) => write((tx) => addGrant(tx, grant)),
-    allGrants: () => run(({ client }) => readGrants(client)),
+    allGrants: () => run(({ client }) => readGrants(client), 'read'),
     revokeGrant: (which, nowMs) => write((tx) => revokeGrant(tx, which, nowMs)),
     erase: async (installId) => {
       const erased = await run(({ client, feedKey }) =>
@@ -41,8 +42,8 @@ export const createOperatorStore = (run: Run): OperatorStore => {
     },
     withhold: (installId, reason, nowMs) => write((tx) => withholdInstall(tx, installId, reason, nowMs)),
     lift: (installId) => write((tx) => liftInstall(tx, installId)),
-    knowsInstall: (installId) => run(({ client }) => knowsInstall(client, installId)),
-    upload: (uploadId) => run(({ client }) => findUpload(client, uploadId)),
+    knowsInstall: (installId) => run(({ client }) => knowsInstall(client, installId), 'read'),
+    upload: (uploadId) => run(({ client }) => findUpload(client, uploadId), 'read'),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };
 };

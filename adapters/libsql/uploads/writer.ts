@@ -9,6 +9,7 @@ import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageFault, storageFault, triesOn } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
+import { letsGo } from './connection_fault.ts';
 import { voidFailedCommit } from './failed_commit.ts';
 import {
   type FileWatch,
@@ -56,9 +57,9 @@ export interface UploadsOwner extends UploadWriter {
 }
 
 /**
- * Opens uploads.db as its one writer. All work is done in turn, one piece after another. After any fault the connection
- * is dropped and the next piece opens the file afresh, never a new one: a database that vanished stays missed until it
- * is back.
+ * Opens uploads.db as its one writer. All work is done in turn, one piece after another. After a fault of the storage the
+ * connection is dropped (connection_fault.ts) and the next piece opens the file afresh, never a new one: a database that
+ * vanished stays missed until it is back.
  */
 export const openUploadWriter = async (
   path: string,
@@ -99,25 +100,25 @@ export const openUploadWriter = async (
     if (!(await keepHold())) throw new StorageFault('DATABASE_REPLACED');
     return result;
   };
-  const run: Run = (work) =>
+  const run: Run = (work, kind = 'write') =>
     inTurn(() =>
       tryStorage(async () => {
         try {
           return await onFiles(work);
         } catch (error) {
           // A log that a reader is in the way of is moved at the next piece of work; who closed it would lose it.
-          if (storageFault(error) !== LOG_BUSY) {
-            if (open !== null && files.holds()) await voidFailedCommit(open.client);
+          if (storageFault(error) !== LOG_BUSY && letsGo(error, kind)) {
+            if (kind === 'write' && open !== null && files.holds()) await voidFailedCommit(open.client);
             await drop();
           }
           throw error;
         }
       }),
     );
-  const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client)));
-  const linking: Run = async (work) => {
-    const done = await run(work);
-    links?.changed();
+  const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client), 'read'));
+  const linking: Run = async (work, kind) => {
+    const done = await run(work, kind);
+    if (kind !== 'read') links?.changed();
     return done;
   };
   links?.changed();
@@ -127,7 +128,7 @@ export const openUploadWriter = async (
         ? ok([])
         : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
     grants: async (tokenHashes) =>
-      tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes)),
+      tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(linking),
     close: async () => {
       await links?.settle();
