@@ -18,13 +18,14 @@ export const tellUpload = async (
   return ok(found.value === null ? null : keptOf(found.value));
 };
 
-const keptOf = ({ receivedAtMs, summary, records }: FoundUpload): KeptUpload => {
+const keptOf = ({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): KeptUpload => {
   const kept = new Map<string, number>();
   for (const { kind } of records) kept.set(kind, (kept.get(kind) ?? 0) + 1);
   return {
     receivedAtMs,
     summary,
-    lastSeq: records.at(-1)?.seq ?? 0,
+    lastSeq,
+    damaged,
     kept: [...kept].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
     told: toldIn(records),
   };

@@ -5,10 +5,12 @@ import type { UploadSummary } from './uploads.ts';
 /** What an upload brought, as its page tells it: no values, and nothing of who sent it. */
 export interface KeptUpload {
   readonly receivedAtMs: number;
-  /** The last of its records, by its number among all. */
+  /** The last of its records that can be read, by its number among all. */
   readonly lastSeq: number;
   /** Records that it first brought, by kind in alphabetical order. */
   readonly kept: readonly { readonly kind: string; readonly records: number }[];
+  /** Further ones that are damaged, of whatever kind: they count for nothing, and nothing else is told of them. */
+  readonly damaged: number;
   /** Null: how many were repeats or refused is not known. */
   readonly summary: UploadSummary | null;
   /** What its records told of, each once, in the order of kinds and ids (domain/families/coverage.ts). */

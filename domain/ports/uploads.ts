@@ -60,7 +60,11 @@ export interface FoundUpload {
   readonly receivedAtMs: number;
   /** Null: it is not known, or was of several installs. */
   readonly summary: UploadSummary | null;
-  /** The records that it first brought and that are still kept, in their order. */
+  /** The last of its records that can be read, damaged or not, by its number among all; 0: there is none. */
+  readonly lastSeq: number;
+  /** How many of its records are damaged: not what was kept, or not to be read at all. */
+  readonly damaged: number;
+  /** The records that it first brought and that are still kept as they came, in their order. */
   readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];
 }
 

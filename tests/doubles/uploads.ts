@@ -169,7 +169,8 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       const own = records.filter((record) => record.uploadN === head.uploadN);
       const { receivedAtMs } = own[0]!;
       const found = own.map(({ seq, kind, body }) => ({ seq, kind, body }));
-      return ok({ receivedAtMs, summary: summaries.get(head.uploadN) ?? null, records: found });
+      const summary = summaries.get(head.uploadN) ?? null;
+      return ok({ receivedAtMs, summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found });
     },
     clearOrders: async (upTo) => {
       orders.splice(0, orders.filter(({ n }) => n <= upTo).length);

@@ -11,6 +11,7 @@ const NUMBER = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const UPLOAD: KeptUpload = {
   receivedAtMs: START_MS - 7 * 60_000,
   lastSeq: 1,
+  damaged: 0,
   kept: [
     { kind: 'auction_scan', records: 2 },
     { kind: 'npc_sighting', records: 1204 },
@@ -112,6 +113,15 @@ test('what is not known is not zero', async () => {
   assert.ok(
     /<td><code>npc_sighting<\/code><\/td><td[^>]*>1,204<\/td><td class="n" data-value="">unknown<\/td>/.test(text),
   );
+});
+
+test('damaged records are left out, and it says how many', async () => {
+  const { ask, write } = worldOf({ ...UPLOAD, damaged: 1204 });
+  await write();
+  assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1204 records of it cannot be read any more: /);
+  const whole = worldOf(UPLOAD);
+  await whole.write();
+  assert.ok(!(await whole.ask(`/upload/${NUMBER}`)).text.includes('cannot be read'));
 });
 
 test('a number that nothing is kept under is not found, whatever it looks like', async () => {

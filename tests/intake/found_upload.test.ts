@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createClient } from '@libsql/client';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { tellUpload } from '../../domain/operator/uploads.ts';
 import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
-import { reached, storeTest } from './stores.ts';
+import { inFolder, reached, storeTest } from './stores.ts';
 
 const FIRST = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 const SECOND = '01ARZ3NDEKTSV4RRFFQ69G5FAB';
@@ -25,6 +32,8 @@ storeTest('an upload is found by its number, with what became of the rest of it'
     { ...found, records: found?.records.map(({ body }) => (JSON.parse(body) as { n: number }).n) },
     {
       receivedAtMs: NOW_MS,
+      lastSeq: found?.records[1]?.seq,
+      damaged: 0,
       summary: {
         repeats: { loot: 1 },
         refused: { 'wrong-type': { vendor: 2 }, 'kind-unknown': { '': 1 }, 'event-reused': { loot: 1 } },
@@ -96,4 +105,68 @@ storeTest('each of many uploads has its own records', async ({ writer }) => {
       Array.from({ length: (n % 3) + 1 }, () => n),
     );
   }
+});
+
+/** A body of a kilobyte and more, so that many stand on many pages. */
+const sighting = (eventId: string, npcId: number) => {
+  const name = `name of ${eventId} `.repeat(60);
+  const body = `{"kind":"npc_sighting","capturedAt":"2026-11-20T10:00:00Z","npcId":${npcId},"name":"${name}"}`;
+  return admitted({ kind: 'npc_sighting', eventId, installId: INSTALL, body });
+};
+
+/** What the page of an upload is told, of a database to which something was done after it was closed. */
+const toldAfter = async (count: number, harm: (path: string) => Promise<void> | void) => {
+  let told: Awaited<ReturnType<typeof tellUpload>> | null = null;
+  await inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const before = await openUploadWriter(path, { random: systemRandom, create: true });
+    const records = Array.from({ length: count }, (_, i) => sighting(`event-${i}`, i + 1));
+    reached(await before.take(upload(records, { uploadId: FIRST })));
+    reached(await before.take(upload([sighting('other', 9_999)], { uploadId: SECOND })));
+    await before.close();
+    await harm(path);
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      told = await tellUpload(writer.operator, FIRST);
+      assert.deepEqual(reached(await writer.operator.keys()), []);
+    } finally {
+      await writer.close();
+    }
+  });
+  const answer = told! as Awaited<ReturnType<typeof tellUpload>>;
+  assert.ok(answer.ok, answer.ok ? '' : answer.error);
+  return answer.value!;
+};
+
+test('damaged records of an upload are left out and counted, and what is whole is told', async () => {
+  const { kept, damaged, told, lastSeq, summary } = await toldAfter(6, async (path) => {
+    const client = createClient({ url: `file:${path}`, concurrency: 1 });
+    const harms = [
+      "update records set body = cast(replace(cast(body as blob), x'6e616d65', x'ff616d65') as text) where seq = 1",
+      `update records set body = '{"kind":"npc_sighting","capt' where seq = 2`,
+      'update records set body = replace(body, \'"npcId":3\', \'"npcId":7\') where seq = 3',
+      "update records set kind = cast(x'ff' as text) where seq = 6",
+      'pragma ignore_check_constraints=on',
+      "update uploads set summary = 'no json' where n = 1",
+    ];
+    for (const harm of harms) await client.execute(harm);
+    client.close();
+  });
+  assert.deepEqual([kept, damaged, lastSeq, summary], [[{ kind: 'npc_sighting', records: 2 }], 4, 6, null]);
+  assert.deepEqual(
+    told.map(({ id }) => id),
+    [4, 5],
+  );
+});
+
+test('records on a page of the file that cannot be read are left out and counted', async () => {
+  const { kept, damaged } = await toldAfter(60, (path) => {
+    const bytes = readFileSync(path);
+    const page = Math.floor(bytes.indexOf('name of event-45 name') / 4096);
+    bytes.fill(0x5a, page * 4096, (page + 1) * 4096);
+    writeFileSync(path, bytes);
+  });
+  const [{ records } = { records: 0 }] = kept;
+  assert.ok(damaged > 0 && damaged < 10, `${damaged}`);
+  assert.equal(records + damaged, 60);
 });

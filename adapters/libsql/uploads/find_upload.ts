@@ -1,13 +1,17 @@
 import type { Client } from '@libsql/client';
-import type { FoundUpload } from '../../../domain/ports/uploads.ts';
+import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
+import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { LIMITS } from '../../../schema/limits.ts';
-import { jsonRows } from '../database.ts';
+import { nodeDigest } from '../../digest.ts';
+import { value } from '../database.ts';
+import { numberedRows, readableRows } from './damaged_rows.ts';
 
-type UploadRow = readonly [n: number, receivedAtMs: number, summary: FoundUpload['summary']];
-type RecordRow = readonly [seq: number, kind: string, body: string];
+type UploadRow = readonly [n: number, receivedAtMs: number, records: number, summary: string | null];
+type RecordRow = readonly [seq: number, kind: string, body: string, digest: string];
 
 const SELECT_UPLOAD = `
-  select json_group_array(json_array(n, received_at_ms, json(summary))) from uploads where upload_id = ?`;
+  select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null)))
+  from uploads where upload_id = ?`;
 
 /** Whether the first record from the middle on is of an earlier upload. */
 const IS_BEFORE = `coalesce(
@@ -18,26 +22,54 @@ const IS_BEFORE = `coalesce(
  * between leaves a gap there, of any length; behind it the upload's records stand within as many numbers as an upload
  * may have records. No index has to know of it.
  */
-const SELECT_RECORDS = `
+const SELECT_FIRST = `
   with recursive search (low, high) as (
     select 1, (select coalesce(max(seq), 0) + 1 from records)
     union all
     select iif(${IS_BEFORE}, (low + high) / 2 + 1, low), iif(${IS_BEFORE}, high, (low + high) / 2)
     from search where low < high
-  ), first (seq) as (
-    select seq from records where seq >= (select low from search where low = high) order by seq limit 1
   )
-  select json_group_array(json_array(seq, kind, body)) from (
-    select seq, kind, body from records where seq >= (select seq from first) and upload_n = ?1
-      and seq < (select seq from first) + ${LIMITS.recordsPerUploadMax.value}
-    order by seq)`;
+  select seq from records where seq >= (select low from search where low = high) order by seq limit 1`;
+
+const selectRecords = (which: string): string => `
+  select json_group_array(json_array(seq, kind, body, lower(hex(coalesce(digest, identity))))) from (
+    select seq, kind, body, digest, identity from records where ${which} and upload_n = ? order by seq limit ?)`;
+
+const SELECT_RANGE = selectRecords('seq > ? and seq <= ?');
+const SELECT_ONE = selectRecords('seq = ?');
 
 /** The upload of this number with what is left of its records; null where there is none. */
 export const findUpload = async (client: Client, uploadId: string): Promise<FoundUpload | null> => {
-  const [upload] = await jsonRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
+  const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
-  const [n, receivedAtMs, summary] = upload;
-  const records = await jsonRows<RecordRow>(client, SELECT_RECORDS, [BigInt(n)]);
-  if (records.length === 0) return null;
-  return { receivedAtMs, summary, records: records.map(([seq, kind, body]) => ({ seq, kind, body })) };
+  const [n, receivedAtMs, records, summary] = upload;
+  const rows = await recordRows(client, n, records);
+  const whole = rows.filter((row) => !isDamagedRow(row));
+  return {
+    receivedAtMs,
+    summary: summary === null || isDamagedText(summary) ? null : (JSON.parse(summary) as UploadSummary),
+    lastSeq: rows.at(-1)?.[0] ?? 0,
+    records: whole.map(([seq, kind, body]) => ({ seq, kind, body })),
+    // How many there are was counted when they were kept, and after each erasure.
+    damaged: Math.max(0, records - whole.length),
+  };
 };
+
+/** At most as many as were counted, without those whose pages cannot be read. */
+const recordRows = async (client: Client, uploadN: number, limit: number): Promise<readonly RecordRow[]> => {
+  const first = await value(client, SELECT_FIRST, [BigInt(uploadN)]);
+  if (first === undefined) return [];
+  const from = Number(first) - 1;
+  const to = from + LIMITS.recordsPerUploadMax.value;
+  const args = [BigInt(uploadN), BigInt(limit)];
+  return numberedRows({
+    ...{ from, to, limit },
+    range: () => readableRows<RecordRow>(client, SELECT_RANGE, [BigInt(from), BigInt(to), ...args]),
+    one: async (seq) => (await readableRows<RecordRow>(client, SELECT_ONE, [BigInt(seq), ...args]))[0],
+    unreadable: () => undefined,
+  });
+};
+
+/** Whether a record is not what was kept; the builder passes over such a one, too. */
+const isDamagedRow = ([, kind, body, digest]: RecordRow): boolean =>
+  isDamagedText(kind) || nodeDigest.sha256(body) !== digest;

@@ -3,7 +3,7 @@ import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import type { Standing, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
-import { allOf } from '../../../domain/values/phrases.ts';
+import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { FAULT_CODES } from '../../../schema/fault_codes.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { coveredList } from '../../pages/parts/coverage.ts';
@@ -22,10 +22,17 @@ ${factSheet([
   { term: 'Kept before, counted once', value: summary && numberOf(total(summary.repeats)) },
   { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
   { term: 'Taken in', value: fate.taken === null ? 'with the next snapshot' : takenIn(fate.taken) },
-])}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
+])}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
   fate.standing === null ? coming() : standings(fate.standing, base)
 }`;
 };
+
+const damagedText = ({ damaged }: KeptUpload): unknown =>
+  damaged === 0
+    ? ''
+    : html`<p>${counted(damaged, 'record')} of it cannot be read any more: what is stored here was damaged. Damaged records
+count nowhere.</p>
+`;
 
 const HOUR_MS = DAY_MS / 24;
 
