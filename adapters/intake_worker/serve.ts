@@ -100,10 +100,9 @@ export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => A
     const { uploadsDb, create, knownLink, folder, linkFile } = settings;
     const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
     const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
-    serve(
-      await openUploadWriter(uploadsDb, { random: systemRandom, create, knownLink, requireFolder, ...note }),
-      present,
-    );
+    const onBug = (error: unknown) => log.error('intake.bug', {}, error);
+    const options = { random: systemRandom, create, knownLink, requireFolder, onBug, ...note };
+    serve(await openUploadWriter(uploadsDb, options), present);
   } catch (error) {
     report({ type: 'failed', error: failure(error) });
   }

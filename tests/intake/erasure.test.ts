@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '@libsql/client';
+import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
+import { readFeedKey } from '../../adapters/libsql/uploads/chain.ts';
+import { eraseInstall } from '../../adapters/libsql/uploads/operator_installs.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -196,4 +199,77 @@ test('an erasure waits for a reader to be out of the way', () =>
       reader.close();
       await writer.close();
     }
+  }));
+
+/** Leaves a text where SQLite leaves what it does not use any more: in the gap of a page, here of an empty table's. */
+const leaveBehind = async (path: string, text: string): Promise<void> => {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const page = Number(
+    (await client.execute("select rootpage from sqlite_master where name = 'unlinked'")).rows[0]?.[0],
+  );
+  client.close();
+  const bytes = readFileSync(path);
+  bytes.write(text, (page - 1) * 4096 + 2_000, 'latin1');
+  writeFileSync(path, bytes);
+};
+
+const LEFT = 'left.behind.by.an.erasure';
+
+/** A database with one upload and LEFT in its bytes, and a writer of it. */
+const withLeftovers = async (work: (writer: UploadsOwner, folder: string) => Promise<void>): Promise<void> =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const options = { random: systemRandom, create: true };
+    const before = await openUploadWriter(path, options);
+    reached(await before.take(upload(of(INSTALL, 'a-1'))));
+    await before.close();
+    await leaveBehind(path, LEFT);
+    const writer = await openUploadWriter(path, options);
+    try {
+      await work(writer, folder);
+    } finally {
+      await writer.close();
+    }
+  });
+
+test('erasing an id that nothing is kept of reads no page of the file, however often it is asked for', () =>
+  withLeftovers(async ({ operator }, folder) => {
+    for (let time = 0; time < 3; time++) assert.equal(reached(await operator.erase('invented-by-somebody')), null);
+    assert.notDeepEqual(grep(folder, LEFT), {});
+    assert.deepEqual(reached(await operator.erase(INSTALL)), { records: 1 });
+    assert.deepEqual(grep(folder, LEFT), {});
+    await leaveBehind(join(folder, 'uploads.db'), LEFT);
+    assert.equal(reached(await operator.erase(INSTALL)), null);
+    assert.notDeepEqual(grep(folder, LEFT), {}, 'nor where it was erased before');
+  }));
+
+test('grants of an id that sent nothing leave bytes, too', () =>
+  withLeftovers(async ({ operator }, folder) => {
+    const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
+    reached(await operator.addGrant(grantOf('a', { scope })));
+    assert.equal(reached(await operator.erase(OTHER_INSTALL)), null);
+    assert.deepEqual([grep(folder, LEFT), grep(folder, OTHER_INSTALL)], [{}, {}]);
+  }));
+
+test('what a process left that was killed behind an erasure goes when the database is next opened', () =>
+  withLeftovers(async (writer, folder) => {
+    const path = join(folder, 'uploads.db');
+    await writer.close();
+    const client = await openWriter(path, { create: false });
+    await client.execute('pragma foreign_keys=off');
+    await inTransaction(client, async (tx) => eraseInstall(tx, await readFeedKey(tx), INSTALL));
+    client.close();
+    assert.notDeepEqual(grep(folder, LEFT), {});
+    const next = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      for (let waited = 0; waited < 5_000 && Object.keys(grep(folder, LEFT)).length > 0; waited += 20) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.deepEqual([grep(folder, LEFT), grep(folder, INSTALL)], [{}, {}]);
+    } finally {
+      await next.close();
+    }
+    await leaveBehind(path, LEFT);
+    await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
+    assert.notDeepEqual(grep(folder, LEFT), {}, 'it is done once');
   }));

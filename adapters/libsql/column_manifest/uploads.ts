@@ -59,6 +59,7 @@ export const UPLOADS: Manifest = {
     since_ms: secret('since when'),
   },
   erased_installs: { digest: secret('keyed digest of an install id that must not come back') },
+  scrubs: { n: secret('an erasure that may have left something in the bytes of the file') },
   orders: {
     n: secret('order of being given'),
     kind: secret('install or grant'),

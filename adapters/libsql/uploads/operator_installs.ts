@@ -3,6 +3,7 @@ import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { linkErasure } from './chain.ts';
+import { newestOwed, oweScrub } from './owed_scrubs.ts';
 
 /** How many records an install has, or had. */
 export interface InstallRecords {
@@ -25,8 +26,8 @@ const LOWER_COUNTS = `
 export interface ErasedInstall {
   /** Null: the install is unknown. */
   readonly records: number | null;
-  /** False: nothing of it was ever here, so nothing of it can be left in the bytes. */
-  readonly leavesBytes: boolean;
+  /** Whether something of it, or of one that was erased before, may be left in the bytes (owed_scrubs.ts). */
+  readonly owesScrub: boolean;
 }
 
 /**
@@ -34,20 +35,20 @@ export interface ErasedInstall {
  * that an emptied upload has no records left, SQLite would read all records for each.
  */
 export const eraseInstall = async (tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> => {
-  const { rowsAffected: barred } = await tx.execute({
+  await tx.execute({
     sql: 'insert into erased_installs (digest) values (unhex(?)) on conflict do nothing',
     args: [erasedDigest(nodeDigest, feedKey, installId)],
   });
   const grants = await eraseGrants(tx, installId);
   const installN = await numberOf(tx, installId);
-  // One that was barred before may have been erased by a process that was killed before its bytes were clean.
-  if (installN === null) return { records: null, leavesBytes: barred === 0 || grants > 0 };
+  if (grants > 0 || installN !== null) await oweScrub(tx);
+  if (installN === null) return { records: null, owesScrub: (await newestOwed(tx)) !== null };
   const records = await eraseRecords(tx, installN);
   await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
   await addOrder(tx, 'install', installN);
-  return { records, leavesBytes: true };
+  return { records, owesScrub: true };
 };
 
 /** The grants that the install alone is the scope of, or part of it: they name it, and can cover nothing any more. */

@@ -22,6 +22,7 @@ import {
 import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore, type OpenUploads, type Run } from './operator_store.ts';
+import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
 import { respellOlderRecords } from './respelt.ts';
 import { storeUpload } from './store.ts';
 
@@ -49,6 +50,8 @@ export interface UploadWriterOptions {
   readonly requireFolder?: () => void;
   /** Where the newest link is noted from then on; nowhere where it is not given. */
   readonly note?: LinkNote;
+  /** Hears of a fault of ours in work that nobody waits for. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 /** Everything that is written to uploads.db. */
@@ -63,7 +66,15 @@ export interface UploadsOwner extends UploadWriter {
  */
 export const openUploadWriter = async (
   path: string,
-  { random, create, knownLink = null, dayQuota = dayQuotaOf, requireFolder = () => {}, note }: UploadWriterOptions,
+  {
+    random,
+    create,
+    knownLink = null,
+    dayQuota = dayQuotaOf,
+    requireFolder = () => {},
+    note,
+    onBug = () => {},
+  }: UploadWriterOptions,
 ): Promise<UploadsOwner> => {
   const files = watchFiles(path);
   const inTurn = createQueue();
@@ -122,6 +133,8 @@ export const openUploadWriter = async (
     return done;
   };
   links?.changed();
+  const scrubs = createOwedScrubs(run, onBug);
+  if (open === null || (await newestOwed(open.client)) !== null) scrubs.begin();
   return {
     take: async (upload) =>
       upload.records.length === 0
@@ -129,8 +142,9 @@ export const openUploadWriter = async (
         : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
-    operator: createOperatorStore(linking),
+    operator: createOperatorStore(linking, scrubs),
     close: async () => {
+      await scrubs.stop();
       await links?.settle();
       await inTurn(async () => {
         if (open !== null) await emptyLog(open.client);

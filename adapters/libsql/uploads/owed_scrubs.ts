@@ -1,0 +1,121 @@
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { Transaction } from '@libsql/client';
+import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
+import { inTransaction, type Runner, value } from '../database.ts';
+import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
+import type { Run } from './operator_store.ts';
+
+/**
+ * What an erasure removed may still stand in bytes that SQLite does not use any more. The erasure notes that in its own
+ * transaction, so that whoever opens the database next overwrites them, whatever became of the process that erased.
+ */
+export interface OwedScrubs {
+  /** Overwrites what every erasure noted so far has left; answers once it is gone. */
+  settle(): Promise<StorageResult<void>>;
+  /** Has it done in its own time, again and again until it is. */
+  begin(): void;
+  /** Ends that; what is left is for whoever opens the database next. */
+  stop(): Promise<void>;
+}
+
+/** Notes that this transaction leaves something in the bytes. */
+export const oweScrub = async (tx: Transaction): Promise<void> => {
+  await tx.execute('insert into scrubs default values');
+};
+
+/** The newest erasure whose leftovers still stand; null: none do. */
+export const newestOwed = async (runner: Runner): Promise<number | null> => {
+  const n = await value(runner, 'select max(n) from scrubs');
+  return n === null ? null : Number(n);
+};
+
+const AGAIN_MS = 60_000;
+
+/** `onBug` hears of a fault of ours in what nobody waits for. */
+export const createOwedScrubs = (run: Run, onBug: (error: unknown) => void): OwedScrubs => {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let inHand: Promise<unknown> = Promise.resolve();
+  const settle = shared(async () => {
+    const done = await scrub(run, () => stopped);
+    if (!done.ok && !stopped) again();
+    return done;
+  });
+  const begin = (): void => {
+    inHand = settle().catch(onBug);
+  };
+  const again = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      begin();
+    }, AGAIN_MS);
+    timer.unref();
+  };
+  return {
+    settle,
+    begin,
+    stop: async () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await inHand;
+    },
+  };
+};
+
+/**
+ * Does the work of all who ask before it begins at one go, and never two at a time: anyone may ask for an erasure, and
+ * each reads the whole database.
+ */
+const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    if (next !== null) return next;
+    const turn = last.then(() => {
+      next = null;
+      return work();
+    });
+    next = turn;
+    last = turn.catch(() => {});
+    return turn;
+  };
+};
+
+const LOG_ATTEMPTS = 60;
+const LOG_PAUSE_MS = 100;
+
+/**
+ * Takes what was erased out of the bytes of the database and its write-ahead log, in small pieces between which uploads
+ * come in. Reads nothing but one number where nothing was erased since it was last done.
+ */
+const scrub = async (run: Run, isStopped: () => boolean): Promise<StorageResult<void>> => {
+  const owed = await run(({ client }) => newestOwed(client), 'read');
+  if (!owed.ok) return owed;
+  const upTo = owed.value;
+  if (upTo === null) return ok(undefined);
+  const pages = await run(({ client }) => pagesToScrub(client), 'read');
+  if (!pages.ok) return pages;
+  for (let from = 1; from <= pages.value; from += SCRUB_PAGES) {
+    if (isStopped()) return err(unreachable('uploads', 'SCRUB_STOPPED'));
+    const scrubbed = await run(({ client }) => scrubPages(client, from));
+    if (!scrubbed.ok) return scrubbed;
+  }
+  const emptied = await emptyLog(run, isStopped);
+  if (!emptied.ok) return emptied;
+  return run(({ client }) =>
+    inTransaction(client, async (tx) => {
+      await tx.execute({ sql: 'delete from scrubs where n <= ?', args: [BigInt(upTo)] });
+    }),
+  );
+};
+
+/** A reader may be in the way for a moment. */
+const emptyLog = async (run: Run, isStopped: () => boolean): Promise<StorageResult<void>> => {
+  for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
+    const emptied = await run(({ client }) => tryToEmptyLog(client));
+    if (!emptied.ok) return emptied;
+    if (emptied.value) return ok(undefined);
+    await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
+  }
+  return err(unreachable('uploads', 'CHECKPOINT_BUSY'));
+};
