@@ -37,6 +37,12 @@ export const LIMITS = {
   clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
   grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are 400.'),
+  // As many as an upload can bring along: more could not be used at a time.
+  ownGrantsMax: limit(
+    16,
+    'grants',
+    'Grants that the holder of an install id has issued for it and that hold, neither expired nor revoked.',
+  ),
   auctionRealmsPerUploadMax: limit(
     3,
     'realms',

@@ -23,7 +23,10 @@ export interface OperatorAnswers {
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
   /** The token is told this once. `trimmed`: the install id was taken without the blanks at the ends of what was sent. */
-  readonly 'own-grant-issue': { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean };
+  readonly 'own-grant-issue':
+    | { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean }
+    /** A sentence for whoever asked. */
+    | { readonly refused: string };
   /** Whether a holder of an install id issued such a grant; it is revoked then. */
   readonly 'own-grant-revoke': { readonly known: boolean };
   /** Null: nothing of the install was kept. */

@@ -38,35 +38,34 @@ export const issueGrant = async (
   if (!scope.ok) return scope;
   const days = readDays(asked.days);
   if (!days.ok) return days;
-  return keepGrant(store, deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
+  const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
+  const n = await store.addGrant(grant.kept);
+  if (!n.ok) return err(outOfReach(n.error.cause));
+  return typeof n.value === 'number' ? ok({ ...grant.told, n: n.value }) : err(INSTALL_ERASED);
 };
 
-/** Makes a grant's token and keeps its hash. */
-export const keepGrant = async (
-  store: OperatorStore,
+/** What is said where a grant would be bound to an install that was erased. */
+export const INSTALL_ERASED =
+  'install must name an install that was not erased; this one was, and nothing is taken in from it any more.';
+
+/** A grant with a token: what is kept of it, and what is told once. */
+export const newGrant = (
   { clock, random, digest }: OwnerDeps,
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
   days: number,
-): Promise<Result<OperatorAnswers['grant-issue'], string>> => {
+): { readonly kept: NewGrant; readonly told: { readonly token: string; readonly expiresAtMs: number } } => {
   const token = newGrantToken(random);
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + days * DAY_MS;
-  const n = await store.addGrant({ ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs });
-  return n.ok ? ok({ n: n.value, token, expiresAtMs }) : err(outOfReach(n.error.cause));
+  return { kept: { ...grant, tokenHash: digest.sha256(token), issuedAtMs, expiresAtMs }, told: { token, expiresAtMs } };
 };
 
 export const listGrants = async (
   store: OperatorStore,
   after: number,
 ): Promise<Result<readonly GrantListing[], string>> => {
-  const grants = await store.allGrants();
-  if (!grants.ok) return err(outOfReach(grants.error.cause));
-  return ok(
-    grants.value
-      .filter(({ n }) => n > after)
-      .slice(0, LIST_ROWS_MAX)
-      .map(listing),
-  );
+  const grants = await store.issuedGrants(after, LIST_ROWS_MAX);
+  return grants.ok ? ok(grants.value.map(listing)) : err(outOfReach(grants.error.cause));
 };
 
 /** Revokes a grant by its number or its token; its records are withdrawn at the next snapshot. */

@@ -25,9 +25,8 @@ export const createKey = async (
 };
 
 export const listKeys = async (store: OperatorStore, after: number): Promise<Result<readonly KeyRow[], string>> => {
-  const keys = await store.keys();
-  if (!keys.ok) return err(outOfReach(keys.error.cause));
-  return ok(keys.value.filter(({ n }) => n > after).slice(0, LIST_ROWS_MAX));
+  const keys = await store.keys(after, LIST_ROWS_MAX);
+  return keys.ok ? keys : err(outOfReach(keys.error.cause));
 };
 
 export const revokeKey = async (

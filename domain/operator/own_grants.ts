@@ -1,9 +1,10 @@
+import { LIMITS } from '../../schema/limits.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
-import type { OperatorStore } from '../ports/operator.ts';
+import type { GrantRefusal, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { outOfReach } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
-import { keepGrant, NO_TOKEN, readCategories, readDays } from './grants.ts';
+import { INSTALL_ERASED, NO_TOKEN, newGrant, readCategories, readDays } from './grants.ts';
 import { isGrantToken } from './secrets.ts';
 import { installIdsMeant } from './words.ts';
 
@@ -28,10 +29,11 @@ export const issueOwnGrant = async (
   const install = await meantInstall(store, meant.value);
   if (!install.ok) return install;
   const scope = { guildName: null, realm: null, character: null, installId: install.value };
-  const kept = await keepGrant(store, deps, { categories: categories.value, scope, self: true }, days.value);
-  if (!kept.ok) return kept;
-  const { token, expiresAtMs } = kept.value;
-  return ok({ token, expiresAtMs, trimmed: install.value !== asked.installId });
+  const grant = newGrant(deps, { categories: categories.value, scope, self: true }, days.value);
+  const n = await store.addGrant(grant.kept, LIMITS.ownGrantsMax.value);
+  if (!n.ok) return err(outOfReach(n.error.cause));
+  if (typeof n.value !== 'number') return ok({ refused: REFUSED[n.value] });
+  return ok({ ...grant.told, trimmed: install.value !== asked.installId });
 };
 
 /** The first of them that sent anything; where none did, the last: it may yet send, and blanks are seldom part of an id. */
@@ -44,6 +46,11 @@ const meantInstall = async (store: OperatorStore, ids: readonly string[]): Promi
     if (known.value) return ok(id);
   }
   return ok(last);
+};
+
+const REFUSED: Readonly<Record<GrantRefusal, string>> = {
+  'install-erased': INSTALL_ERASED,
+  'too-many': `install must have fewer than ${LIMITS.ownGrantsMax.value} grants of its own that hold; this one has as many. Revoke one by its token, or wait until one expires.`,
 };
 
 /**

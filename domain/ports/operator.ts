@@ -21,13 +21,17 @@ export interface NewGrant extends Omit<Grant, 'n'> {
   readonly issuedAtMs: number;
 }
 
+/** The install that it is bound to was erased: it could cover nothing, and would bring the id back. Or it has its fill. */
+export type GrantRefusal = 'install-erased' | 'too-many';
+
 /**
  * What the owner of uploads.db keeps beside uploads: keys, grants, and what was asked of installs. Hashes are SHA-256
  * as hexadecimal. Each function is one durable transaction.
  */
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<StorageResult<number>>;
-  keys(): Promise<StorageResult<readonly KeyRow[]>>;
+  /** Keys with a number above `after`, ascending, at most `limit`. */
+  keys(after: number, limit: number): Promise<StorageResult<readonly KeyRow[]>>;
   /** The key as it stands afterwards, null where there is no such key. Revoking again changes nothing. */
   revokeKey(
     which: { readonly n: number } | { readonly keyHash: string },
@@ -35,8 +39,10 @@ export interface OperatorStore {
   ): Promise<StorageResult<KeyRow | null>>;
   noteKeyUse(keyHash: string, day: string): Promise<StorageResult<void>>;
 
-  addGrant(grant: NewGrant): Promise<StorageResult<number>>;
-  allGrants(): Promise<StorageResult<readonly GrantRow[]>>;
+  /** Its number; else why it was not kept. `ownMax`: as many live ones its install may have that its holder issued. */
+  addGrant(grant: NewGrant, ownMax?: number): Promise<StorageResult<number | GrantRefusal>>;
+  /** Grants with a number above `after`, ascending, at most `limit`. */
+  issuedGrants(after: number, limit: number): Promise<StorageResult<readonly GrantRow[]>>;
   /**
    * Also orders the builder to look at its records. Null where there is no such grant; with `self`, none that a holder of
    * an install id issued. Revoking again changes nothing.

@@ -24,7 +24,7 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
       keys.set(keyHash, { n, label, createdDay, lastUsedDay: null, revokedAtMs: null });
       return ok(n);
     },
-    keys: async () => ok([...keys.values()]),
+    keys: async (after, limit) => ok([...keys.values()].filter(({ n }) => n > after).slice(0, limit)),
     revokeKey: async (which, nowMs) => {
       const keyHash = 'n' in which ? keyHashOf(which.n) : which.keyHash;
       const key = keyHash === undefined ? undefined : keys.get(keyHash);
@@ -38,12 +38,18 @@ export const createMemoryOperator = (onRevoked: (grantN: number) => void = () =>
       if (key !== undefined && (key.lastUsedDay ?? '') < day) keys.set(keyHash, { ...key, lastUsedDay: day });
       return ok(undefined);
     },
-    addGrant: async ({ tokenHash, ...grant }) => {
+    addGrant: async ({ tokenHash, ...grant }, ownMax = Number.POSITIVE_INFINITY) => {
+      const { installId } = grant.scope;
+      const own = [...grants.values()].filter(
+        ({ self, scope, revokedAtMs, expiresAtMs }) =>
+          self && scope.installId === installId && revokedAtMs === null && expiresAtMs > grant.issuedAtMs,
+      );
+      if (installId !== null && own.length >= ownMax) return ok('too-many');
       const n = grants.size + 1;
       grants.set(tokenHash, { ...grant, n, revokedAtMs: null });
       return ok(n);
     },
-    allGrants: async () => ok([...grants.values()]),
+    issuedGrants: async (after, limit) => ok([...grants.values()].filter(({ n }) => n > after).slice(0, limit)),
     revokeGrant: async (which, nowMs) => {
       const tokenHash = 'n' in which ? tokenHashOf(which.n) : which.tokenHash;
       const grant = tokenHash === undefined ? undefined : grants.get(tokenHash);

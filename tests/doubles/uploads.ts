@@ -20,6 +20,8 @@ import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryOperator } from './operator.ts';
 
+const ALL = Number.MAX_SAFE_INTEGER;
+
 /** A record with its install, its whole digest and everything that ever covered it. */
 interface Kept extends Omit<StoredRecord, 'grants' | 'fit'> {
   readonly installId: string;
@@ -109,7 +111,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
 
   const erase = async (installId: string) => {
     erased.add(erasedDigest(nodeDigest, feedKey, installId));
-    const grants = await keysAndGrants.allGrants();
+    const grants = await keysAndGrants.issuedGrants(0, ALL);
     for (const { n, scope } of grants.ok ? grants.value : []) if (scope.installId === installId) gone.add(n);
     const installN = installs.get(installId);
     if (installN === undefined) return ok(null);
@@ -140,9 +142,14 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       if (added.ok) keyHashes.set(added.value, keyHash);
       return added;
     },
-    allGrants: async () => {
-      const grants = await keysAndGrants.allGrants();
-      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n))) : grants;
+    addGrant: async (grant, ownMax) => {
+      const { installId } = grant.scope;
+      const isErased = installId !== null && erased.has(erasedDigest(nodeDigest, feedKey, installId));
+      return isErased ? ok('install-erased') : keysAndGrants.addGrant(grant, ownMax);
+    },
+    issuedGrants: async (after, limit) => {
+      const grants = await keysAndGrants.issuedGrants(after, ALL);
+      return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n)).slice(0, limit)) : grants;
     },
     revokeGrant: async (which, nowMs) => {
       const revoked = await keysAndGrants.revokeGrant(which, nowMs);
@@ -189,7 +196,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
   };
 
   const told = async (some: readonly Kept[]): Promise<readonly StoredRecord[]> => {
-    const grants = await operator.allGrants();
+    const grants = await operator.issuedGrants(0, ALL);
     const live = grants.ok ? grants.value.filter(({ revokedAtMs }) => revokedAtMs === null) : [];
     return some.map(({ covering, installId, digest, ...record }) => ({
       ...record,
@@ -225,7 +232,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       ),
     withheld: async () => ok([...withheld.keys()].sort((a, b) => a - b)),
     liveKeys: async () => {
-      const keys = await keysAndGrants.keys();
+      const keys = await keysAndGrants.keys(0, ALL);
       return keys.ok
         ? ok(keys.value.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ n }) => keyHashes.get(n)!))
         : keys;

@@ -8,6 +8,7 @@ import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { AppSettings } from '../../http/context.ts';
+import { LIMITS } from '../../schema/limits.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, START_MS } from './support.ts';
 
@@ -312,6 +313,20 @@ test('holders of an install id grant for it where the operator lets them, never 
   assert.ok(!JSON.stringify(asked.logged).includes(token.slice(3)) && !made.text.includes(INSTALL));
 });
 
+test('a grant that may not be made is refused beside the line of the install id, which is not repeated', async () => {
+  const asked = world({ selfGrants: true });
+  const make = () => post(asked, ...GOOD[2]!);
+  for (let n = 0; n < LIMITS.ownGrantsMax.value; n++) assert.equal((await make()).status, 200);
+  const full = await make();
+  assert.equal(full.status, 400);
+  assert.match(words(full), /install must have fewer than 16 grants of its own that hold/);
+  assert.ok(!full.text.includes(INSTALL) && !TOKEN.test(full.text));
+  const refused = 'install must name an install that was not erased.';
+  const erased = world({ selfGrants: true }, { carryOut: async () => ok({ refused }) });
+  const heard = await post(erased, ...GOOD[2]!);
+  assert.deepEqual([heard.status, words(heard).includes(refused)], [400, true]);
+});
+
 test('a grant of the operator stays, whoever pastes its token', async () => {
   const asked = world({ selfGrants: true });
   const token = `tg_${'z'.repeat(43)}`;
@@ -321,7 +336,7 @@ test('a grant of the operator stays, whoever pastes its token', async () => {
   });
   const heard = await post(asked, '/connect/grants/revoke', { token });
   assert.deepEqual([heard.status, words(heard).includes('is revoked by the operator')], [400, true]);
-  const kept = await asked.operator.allGrants();
+  const kept = await asked.operator.issuedGrants(0, 99);
   assert.ok(kept.ok && kept.value[0]?.revokedAtMs === null);
 });
 
@@ -346,7 +361,7 @@ test('a grant that was made while holders might is taken back while they may not
   assert.match(grants, /action="\/connect\/grants\/revoke"/);
   assert.match(grants.replace(/\s+/g, ' '), /while that was switched on, hold until they expire/);
   assert.equal((await post(asked, '/connect/grants/revoke', { token })).status, 200);
-  const kept = await asked.operator.allGrants();
+  const kept = await asked.operator.issuedGrants(0, 99);
   assert.ok(kept.ok && kept.value[0]?.revokedAtMs === START_MS);
 });
 

@@ -11,7 +11,7 @@ import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploa
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord, Outcome } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
-import { allRecords, grantOf, inFolder, reached, type Store, storeTest } from './stores.ts';
+import { allRecords, grantN, grantOf, inFolder, reached, type Store, storeTest } from './stores.ts';
 
 const of = (installId: string, ...eventIds: readonly string[]): readonly AdmittedRecord[] =>
   eventIds.map((eventId) =>
@@ -29,8 +29,8 @@ const left = async ({ reader }: Store): Promise<readonly (string | null)[]> =>
 storeTest('an erased install is gone: records, number, grants; an order says so', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
-  const own = reached(await writer.operator.addGrant(grantOf('a', { scope })));
-  const other = reached(await writer.operator.addGrant(grantOf('b')));
+  const own = grantN(await writer.operator.addGrant(grantOf('a', { scope })));
+  const other = grantN(await writer.operator.addGrant(grantOf('b')));
   await take(store, [
     ...of(INSTALL, 'a-1', 'a-2').map((r) => ({ ...r, grants: [own, other] })),
     ...of(OTHER_INSTALL, 'b-1'),
@@ -45,7 +45,7 @@ storeTest('an erased install is gone: records, number, grants; an order says so'
   assert.deepEqual(reached(await reader.recordsOfGrant(other, 0, 99, 99)), []);
   assert.deepEqual(reached(await reader.withheld()), []);
   assert.deepEqual(
-    reached(await writer.operator.allGrants()).map(({ n }) => n),
+    reached(await writer.operator.issuedGrants(0, 99)).map(({ n }) => n),
     [other],
   );
   assert.deepEqual(reached(await writer.grants(['a'.repeat(64)])), []);
@@ -79,6 +79,18 @@ storeTest('it does not come back, alone or between others; numbers are not given
       [3, 3],
     ],
   );
+});
+
+storeTest('no grant brings the id of an erased install back', async (store) => {
+  const { operator } = store.writer;
+  const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
+  await take(store, of(INSTALL, 'a-1'));
+  reached(await operator.erase(INSTALL));
+  for (const self of [true, false]) {
+    assert.equal(reached(await operator.addGrant(grantOf('a', { scope, self }), 16)), 'install-erased');
+  }
+  assert.deepEqual(reached(await operator.issuedGrants(0, 99)), []);
+  grantN(await operator.addGrant(grantOf('b', { scope: { ...scope, installId: OTHER_INSTALL }, self: true }), 16));
 });
 
 storeTest('an unknown install is kept out all the same', async (store) => {
@@ -150,7 +162,7 @@ test('nothing of an erased install is left in the bytes of any file', () =>
       assert.ok((await allRecords(reader)).length > 4_000);
       for (let n = 0; n < 25; n++) {
         const scope = { guildName: null, realm: null, character: null, installId: idOf(n) };
-        reached(await writer.operator.addGrant(grantOf('a', { tokenHash: n.toString(16).padStart(64, '0'), scope })));
+        grantN(await writer.operator.addGrant(grantOf('a', { tokenHash: n.toString(16).padStart(64, '0'), scope })));
         reached(await writer.operator.withhold(idOf(n), `${markOf(n)} lied`, NOW_MS));
         const texts = [idOf(n), `${eventOf(n)}-`, markOf(n)];
         for (const text of texts) assert.notDeepEqual(grep(folder, text), {}, 'it can be found while it is there');
@@ -246,7 +258,7 @@ test('erasing an id that nothing is kept of reads no page of the file, however o
 test('grants of an id that sent nothing leave bytes, too', () =>
   withLeftovers(async ({ operator }, folder) => {
     const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
-    reached(await operator.addGrant(grantOf('a', { scope })));
+    grantN(await operator.addGrant(grantOf('a', { scope })));
     assert.equal(reached(await operator.erase(OTHER_INSTALL)), null);
     assert.deepEqual([grep(folder, LEFT), grep(folder, OTHER_INSTALL)], [{}, {}]);
   }));

@@ -16,7 +16,7 @@ import { createMemoryUploads } from '../doubles/uploads.ts';
 import { releaseFolders, UPLOADS_FILE } from '../fixtures/releases.ts';
 import { SILENT } from '../snapshot/support.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, sha256 } from './samples.ts';
-import { allRecords, grantOf, inFolder, reached, storeTest } from './stores.ts';
+import { allRecords, grantN, grantOf, inFolder, reached, storeTest } from './stores.ts';
 
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
 const senderTo = (uploads: UploadWriter) => {
@@ -242,7 +242,7 @@ test('a named record that 0.4.0 kept comes to be covered by the grants it is sen
     await opened(path, async (writer) => {
       const token = `tg_${'A'.repeat(43)}`;
       const grant = grantOf('0', { tokenHash: sha256(token), expiresAtMs: NOW_MS + 1 });
-      const n = reached(await writer.operator.addGrant(grant));
+      const n = grantN(await writer.operator.addGrant(grant));
       const record = {
         kind: 'gear_snapshot',
         installId: INSTALL,

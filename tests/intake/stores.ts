@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import type { NewGrant, OperatorStore } from '../../domain/ports/operator.ts';
+import type { GrantRefusal, NewGrant, OperatorStore } from '../../domain/ports/operator.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import type { StoredRecord, UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
@@ -71,6 +71,13 @@ export const reached = <T>(result: StorageResult<T>): T => {
 
 export const allRecords = async (reader: UploadReader): Promise<readonly StoredRecord[]> =>
   reached(await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000));
+
+/** The number of a grant that was kept. */
+export const grantN = (added: StorageResult<number | GrantRefusal>): number => {
+  const n = reached(added);
+  assert.ok(typeof n === 'number', String(n));
+  return n;
+};
 
 /** A grant for gear on a realm, its token named by one hexadecimal digit. */
 export const grantOf = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({

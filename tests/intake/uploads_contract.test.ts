@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AdmittedRecord, Outcome, UploadWriter } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
-import { allRecords as all, grantOf, reached, STORES, type Store, storeTest } from './stores.ts';
+import { allRecords as all, grantN, grantOf, reached, STORES, type Store, storeTest } from './stores.ts';
 
 const take = async (writer: UploadWriter, records: readonly AdmittedRecord[]): Promise<readonly Outcome[]> =>
   reached(await writer.take(upload(records)));
@@ -204,8 +204,8 @@ storeTest('the newest number stays with the last record that was kept', async ({
 
 storeTest('named records keep the grants that cover them, new ones without an order', async (store) => {
   const { writer, reader } = store;
-  const first = reached(await writer.operator.addGrant(grantOf('a')));
-  const second = reached(await writer.operator.addGrant(grantOf('b', { self: true })));
+  const first = grantN(await writer.operator.addGrant(grantOf('a')));
+  const second = grantN(await writer.operator.addGrant(grantOf('b', { self: true })));
   await take(writer, [named('one', [first]), named('two', [second, first]), named('none', []), withId('plain')]);
   assert.deepEqual(
     (await all(reader)).map(({ grants }) => grants),
@@ -225,8 +225,8 @@ storeTest('named records keep the grants that cover them, new ones without an or
 storeTest('a repeat under another grant is covered by it, too: an order, no upload', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
-    reached(await writer.operator.addGrant(grantOf('a'))),
-    reached(await writer.operator.addGrant(grantOf('b'))),
+    grantN(await writer.operator.addGrant(grantOf('a'))),
+    grantN(await writer.operator.addGrant(grantOf('b'))),
   ];
   await take(writer, [named('one', [a]), named('two', [a])]);
   const link = reached(await reader.newestLink());
@@ -248,8 +248,8 @@ storeTest('a repeat under another grant is covered by it, too: an order, no uplo
 storeTest('a revoked grant covers nothing, and its records are found under it', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
-    reached(await writer.operator.addGrant(grantOf('a'))),
-    reached(await writer.operator.addGrant(grantOf('b'))),
+    grantN(await writer.operator.addGrant(grantOf('a'))),
+    grantN(await writer.operator.addGrant(grantOf('b'))),
   ];
   await take(writer, [named('one', [a]), withId('plain'), named('two', [a, b]), named('three', [b])]);
   reached(await writer.operator.revokeGrant({ n: a }, NOW_MS));
@@ -270,7 +270,7 @@ storeTest('a revoked grant covers nothing, and its records are found under it', 
 storeTest('a grant that went meanwhile covers nothing', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
-  const n = reached(await writer.operator.addGrant(grantOf('a', { scope })));
+  const n = grantN(await writer.operator.addGrant(grantOf('a', { scope })));
   await take(writer, [named('one', [])]);
   assert.equal(reached(await writer.operator.erase(OTHER_INSTALL)), null);
   await take(writer, [named('one', [n]), named('two', [n])]);
@@ -352,7 +352,8 @@ const seen = async ({ reader, writer }: Store): Promise<unknown> => {
   const bare = <T extends { readonly seq: number }>(some: readonly T[]) => some.map(({ seq, ...rest }) => rest);
   const byNumber = async (at: number) => {
     const found = reached(await writer.operator.upload(String(at).padStart(26, '0')));
-    return found && { ...found, records: bare(found.records) };
+    const isLast = found === null || found.lastSeq === found.records.at(-1)?.seq;
+    return found && { ...found, lastSeq: isLast, records: bare(found.records) };
   };
   const by = async (read: (n: number) => ReturnType<typeof reader.recordsOf>) =>
     Promise.all([1, 2, 3].map(async (n) => bare(reached(await read(n)))));

@@ -90,8 +90,8 @@ const faultTest = (
         assert.equal(await send(writer, 'third'), cause);
         assert.equal(await operatorCauses(writer), cause);
         mend(path, away);
-        assert.deepEqual(await writer.operator.keys(), { ok: true, value: [] });
-        assert.deepEqual(await writer.operator.allGrants(), { ok: true, value: [] });
+        assert.deepEqual(await writer.operator.keys(0, 99), { ok: true, value: [] });
+        assert.deepEqual(await writer.operator.issuedGrants(0, 99), { ok: true, value: [] });
         assert.equal(await send(writer, 'fourth'), 'new');
         assert.equal(await send(writer, 'first'), 'duplicate');
         assert.deepEqual(await keptNames(path), ['first', 'fourth']);
@@ -415,7 +415,7 @@ test('a command that breaks a constraint keeps the connection, and the next one 
       await assert.rejects(writer.take(broken), /CHECK constraint/);
       assert.equal(await send(writer, 'first'), 'new');
       assert.ok((await writer.operator.noteKeyUse(hash, '2026-11-22')).ok);
-      assert.ok((await writer.operator.keys()).ok);
+      assert.ok((await writer.operator.keys(0, 99)).ok);
     } finally {
       await writer.close();
     }
@@ -437,7 +437,7 @@ test('a read that finds what is stored damaged keeps the connection; a disk that
     const writer = await openUploadWriter(path, { random: systemRandom, create: true, requireFolder });
     try {
       refuseOpening(path);
-      const listed = await writer.operator.keys();
+      const listed = await writer.operator.keys(0, 99);
       assert.equal(listed.ok ? '' : listed.error.cause, 'TEXT_DAMAGED');
       assert.equal(await send(writer, 'first'), 'new');
       failing = true;

@@ -11,8 +11,7 @@ import { exportJob } from '../../jobs/commands/export.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
-import { grantOf } from '../intake/stores.ts';
-import { must } from '../snapshot/support.ts';
+import { grantN, grantOf } from '../intake/stores.ts';
 import { keep, questTold, runJobOn, told } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
@@ -27,7 +26,7 @@ const gold = (copper: number, grants: readonly number[]) => ({
 /** Anna tells half of the feed, a grant covers a good part of the rest; Dora told one thing. All of it is exported. */
 const prepare = async (dir: DataDir): Promise<void> => {
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
-  const grant = must(await uploads.operator.addGrant(grantOf('a')));
+  const grant = grantN(await uploads.operator.addGrant(grantOf('a')));
   await uploads.close();
   for (const install of [ANNA, BERT, CLEO]) {
     await keep(

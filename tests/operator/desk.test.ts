@@ -10,6 +10,7 @@ import { readOperatorCommand } from '../../domain/operator/read_command.ts';
 import { isGrantToken, isKey, newGrantToken, newKey } from '../../domain/operator/secrets.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
+import { LIMITS } from '../../schema/limits.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 23, 59);
@@ -214,7 +215,9 @@ test('a key is revoked by itself, and only one that was made here', async () => 
 
 test('a grant of one’s own is marked so, bound to the install, and the only sort its holder may revoke', async () => {
   const { owner } = setUp();
-  const { token, expiresAtMs } = await must(owner, OWN);
+  const made = await must(owner, OWN);
+  assert.ok('token' in made);
+  const { token, expiresAtMs } = made;
   assert.deepEqual([isGrantToken(token), expiresAtMs], [true, NOW_MS + 30 * 86_400_000]);
   const other = (await must(owner, issue())) as OperatorAnswers['grant-issue'];
   const grants = async () => must(owner, { op: 'grant-list', after: 0 });
@@ -231,6 +234,39 @@ test('a grant of one’s own is marked so, bound to the install, and the only so
     (await grants()).map(({ revokedAtMs }) => revokedAtMs),
     [NOW_MS, null],
   );
+});
+
+test('an install has so many grants of its own that hold, and one more where one was taken back or has expired', async () => {
+  const { owner, operator } = setUp();
+  const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
+  const old = { categories: ['gear'], scope, self: true, issuedAtMs: 1, expiresAtMs: NOW_MS };
+  await operator.addGrant({ ...old, tokenHash: 'a'.repeat(64) });
+  await must(owner, issue({ installId: INSTALL }));
+  const tokens: string[] = [];
+  const make = async () => {
+    const made = await must(owner, OWN);
+    if ('token' in made) tokens.push(made.token);
+    return 'refused' in made ? made.refused : null;
+  };
+  for (let n = 0; n < LIMITS.ownGrantsMax.value; n++) assert.equal(await make(), null);
+  assert.match(
+    (await make()) ?? '',
+    /^install must have fewer than 16 grants of its own that hold; this one has as many/,
+  );
+  assert.ok('token' in (await must(owner, { ...OWN, installId: 'install-bbbbbbbb' })));
+  await must(owner, issue({ installId: INSTALL }));
+  await must(owner, { op: 'own-grant-revoke', token: tokens[3]! });
+  assert.equal(await make(), null);
+  assert.notEqual(await make(), null);
+});
+
+test('no grant is bound to an install that was erased', async () => {
+  const { owner } = setUp({ addGrant: async () => ok('install-erased') });
+  const own = await must(owner, OWN);
+  const sentence = /^install must name an install that was not erased/;
+  assert.match('refused' in own ? own.refused : '', sentence);
+  const issued = await owner.carryOut(issue({ installId: INSTALL }));
+  assert.match(issued.ok ? '' : issued.error, sentence);
 });
 
 test('lists come in parts that fit a line of the socket', async () => {
@@ -258,7 +294,7 @@ test('lists come in parts that fit a line of the socket', async () => {
 
 test('storage out of reach is a sentence with its code', async () => {
   const gone = async () => err(unreachable('uploads', 'SQLITE_FULL'));
-  const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'allGrants', 'revokeGrant'] as const;
+  const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'issuedGrants', 'revokeGrant'] as const;
   const rest = ['erase', 'withhold', 'lift', 'clearOrders', 'upload'] as const;
   const { owner } = setUp(Object.fromEntries([...all, ...rest].map((name) => [name, gone])));
   for (const command of [

@@ -21,10 +21,10 @@ const grant = (token: string, fields: Partial<NewGrant> = {}): NewGrant => ({
 for (const [name, withOperator] of Object.entries(STORES)) {
   test(`${name}: keys are numbered, listed and found by hash`, () =>
     withOperator(async ({ store, keyReader }) => {
-      assert.deepEqual(must(await store.keys()), []);
+      assert.deepEqual(must(await store.keys(0, 99)), []);
       assert.equal(must(await store.addKey(hash('a'), 'Ada’s "site" \u{1F409}', '2026-11-21')), 1);
       assert.equal(must(await store.addKey(hash('b'), 'Bo', '2026-11-22')), 2);
-      assert.deepEqual(must(await store.keys()), [
+      assert.deepEqual(must(await store.keys(0, 99)), [
         { n: 1, label: 'Ada’s "site" \u{1F409}', createdDay: '2026-11-21', lastUsedDay: null, revokedAtMs: null },
         { n: 2, label: 'Bo', createdDay: '2026-11-22', lastUsedDay: null, revokedAtMs: null },
       ]);
@@ -57,11 +57,11 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       const days = [];
       for (const day of ['2026-11-22', '2026-11-21', '2026-12-01']) {
         must(await store.noteKeyUse(hash('a'), day));
-        days.push(must(await store.keys())[0]?.lastUsedDay);
+        days.push(must(await store.keys(0, 99))[0]?.lastUsedDay);
       }
       assert.deepEqual(days, ['2026-11-22', '2026-11-22', '2026-12-01']);
       must(await store.noteKeyUse(hash('none'), '2026-11-22'));
-      assert.equal(must(await store.keys()).length, 1);
+      assert.equal(must(await store.keys(0, 99)).length, 1);
     }));
 
   test(`${name}: grants are numbered, listed and found by the hashes of tokens`, () =>
@@ -69,7 +69,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       const own = { guildName: null, realm: null, character: 'Ünø', installId: 'install-aaaaaaaa' };
       assert.equal(must(await store.addGrant(grant('a'))), 1);
       assert.equal(must(await store.addGrant(grant('b', { scope: own, self: true, categories: ['gear'] }))), 2);
-      const [first, second] = must(await store.allGrants());
+      const [first, second] = must(await store.issuedGrants(0, 99));
       const { tokenHash: _a, ...one } = grant('a');
       assert.deepEqual(first, { ...one, n: 1, revokedAtMs: null });
       assert.deepEqual([second?.scope, second?.self, second?.categories], [own, true, ['gear']]);
@@ -96,7 +96,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
         [1],
       );
       assert.deepEqual(
-        must(await store.allGrants()).map(({ revokedAtMs }) => revokedAtMs),
+        must(await store.issuedGrants(0, 99)).map(({ revokedAtMs }) => revokedAtMs),
         [null, NOW_MS, NOW_MS],
       );
       assert.deepEqual(await orderedGrants(), [2, 3]);
@@ -105,5 +105,36 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       await store.addGrant(grant('d', { self: true }));
       assert.equal(must(await store.revokeGrant(self, NOW_MS))?.n, 4);
       assert.deepEqual(await orderedGrants(), [2, 3, 4]);
+    }));
+
+  test(`${name}: keys and grants are listed from a number on, so many at a time`, () =>
+    withOperator(async ({ store }) => {
+      for (let n = 1; n <= 7; n++) {
+        must(await store.addKey(hash(`key ${n}`), `key ${n}`, '2026-11-21'));
+        must(await store.addGrant(grant(`grant ${n}`)));
+      }
+      const numbers = (rows: readonly { readonly n: number }[]) => rows.map(({ n }) => n);
+      for (const [after, listed] of [
+        [0, [1, 2, 3]],
+        [3, [4, 5, 6]],
+        [6, [7]],
+        [7, []],
+      ] as const) {
+        assert.deepEqual(numbers(must(await store.keys(after, 3))), listed);
+        assert.deepEqual(numbers(must(await store.issuedGrants(after, 3))), listed);
+      }
+    }));
+
+  test(`${name}: an install has no more grants of its own that hold than are allowed`, () =>
+    withOperator(async ({ store }) => {
+      const scope = { guildName: null, realm: null, character: null, installId: 'install-aaaaaaaa' };
+      const own = (token: string, fields: Partial<NewGrant> = {}) =>
+        store.addGrant(grant(token, { scope, self: true, ...fields }), 2).then(must);
+      assert.equal(await own('expired', { issuedAtMs: NOW_MS - 9, expiresAtMs: NOW_MS }), 1);
+      assert.equal(must(await store.addGrant(grant('the operator’s', { scope }))), 2);
+      assert.deepEqual([await own('a'), await own('b'), await own('c')], [3, 4, 'too-many']);
+      assert.equal(await own('of another', { scope: { ...scope, installId: 'install-bbbbbbbb' } }), 5);
+      must(await store.revokeGrant({ tokenHash: hash('a') }, NOW_MS));
+      assert.deepEqual([await own('c'), await own('d')], [6, 'too-many']);
     }));
 }

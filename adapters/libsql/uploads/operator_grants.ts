@@ -1,6 +1,8 @@
 import type { Transaction } from '@libsql/client';
-import type { GrantRow, NewGrant } from '../../../domain/ports/operator.ts';
+import type { GrantRefusal, GrantRow, NewGrant } from '../../../domain/ports/operator.ts';
 import type { Grant } from '../../../domain/ports/uploads.ts';
+import { erasedDigest } from '../../../domain/proof/digests.ts';
+import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -33,16 +35,45 @@ const INSERT = `
   from (select ? as value)
   returning n`;
 
-/** Keeps a grant; answers its number. */
-export const addGrant = async (tx: Transaction, grant: NewGrant): Promise<number> => {
+const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
+
+/** Whether an install has `?3` grants of its holder that still hold at `?2`; their index has them in this order. */
+const HAS_ITS_FILL = `
+  select count(*) >= ?3 from (
+    select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
+
+/** As domain/ports/operator.ts says. */
+export const addGrant = async (
+  tx: Transaction,
+  feedKey: string,
+  grant: NewGrant,
+  ownMax?: number,
+): Promise<number | GrantRefusal> => {
+  const bound = grant.scope.installId;
+  if (bound !== null) {
+    const erased = await value(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, bound)]);
+    if (Number(erased) === 1) return 'install-erased';
+    if (ownMax !== undefined) {
+      const full = await value(tx, HAS_ITS_FILL, [bound, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
+      if (Number(full) === 1) return 'too-many';
+    }
+  }
+  return insertGrant(tx, grant);
+};
+
+/** Answers its number. */
+const insertGrant = async (tx: Transaction, grant: NewGrant): Promise<number> => {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
   const row = [tokenHash, categories, guildName, realm, character, installId, self ? 1 : 0, issuedAtMs, expiresAtMs];
   return Number(await value(tx, INSERT, [JSON.stringify(row)]));
 };
 
-export const readGrants = async (runner: Runner): Promise<readonly GrantRow[]> =>
-  (await jsonRows<Row>(runner, `select json_group_array(${ROW} order by n) from grants`)).map(grantOf);
+const SELECT_GRANTS = `select json_group_array(${ROW}) from (select * from grants where n > ? order by n limit ?)`;
+
+/** As domain/ports/operator.ts says. */
+export const readGrants = async (runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> =>
+  (await jsonRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
 
 /** As domain/ports/operator.ts says. */
 export const revokeGrant = async (

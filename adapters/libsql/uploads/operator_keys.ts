@@ -26,8 +26,11 @@ export const addKey = async (tx: Transaction, keyHash: string, label: string, da
     ]),
   );
 
-export const readKeys = async (runner: Runner): Promise<readonly KeyRow[]> =>
-  (await jsonRows<Row>(runner, `select json_group_array(${ROW} order by n) from keys`)).map(keyOf);
+const SELECT_KEYS = `select json_group_array(${ROW}) from (select * from keys where n > ? order by n limit ?)`;
+
+/** As domain/ports/operator.ts says. */
+export const readKeys = async (runner: Runner, after: number, limit: number): Promise<readonly KeyRow[]> =>
+  (await jsonRows<Row>(runner, SELECT_KEYS, [BigInt(after), BigInt(limit)])).map(keyOf);
 
 /** Revoking again changes nothing; null where there is no such key. */
 export const revokeKey = async (

@@ -24,11 +24,11 @@ export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
   return {
     addKey: (keyHash, label, day) => write((tx) => addKey(tx, keyHash, label, day)),
-    keys: () => run(({ client }) => readKeys(client), 'read'),
+    keys: (after, limit) => run(({ client }) => readKeys(client, after, limit), 'read'),
     revokeKey: (which, nowMs) => write((tx) => revokeKey(tx, which, nowMs)),
     noteKeyUse: (keyHash, day) => write((tx) => noteKeyUse(tx, keyHash, day)),
-    addGrant: (grant) => write((tx) => addGrant(tx, grant)),
-    allGrants: () => run(({ client }) => readGrants(client), 'read'),
+    addGrant: (grant, ownMax) => write((tx, feedKey) => addGrant(tx, feedKey, grant, ownMax)),
+    issuedGrants: (after, limit) => run(({ client }) => readGrants(client, after, limit), 'read'),
     revokeGrant: (which, nowMs) => write((tx) => revokeGrant(tx, which, nowMs)),
     erase: async (installId) => {
       const erased = await run(({ client, feedKey }) =>

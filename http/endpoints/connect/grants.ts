@@ -96,7 +96,9 @@ export const makeGrant = (context: Context): ConnectForm<Wanted> => ({
   carryOut: async (wanted) => {
     const { categories, install, days } = wanted;
     const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
-    return made.ok ? ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) }) : made;
+    if (!made.ok) return made;
+    if ('refused' in made.value) return err({ field: 'install', error: made.value.refused });
+    return ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) });
   },
 });
 
@@ -130,7 +132,7 @@ const read = (typed: Typed): Result<Wanted, FormFault> => {
 const yourGrant = (
   { publicUrl }: AppSettings,
   { categories, install, days }: Wanted,
-  { token, expiresAtMs, trimmed }: OperatorAnswers['own-grant-issue'],
+  { token, expiresAtMs, trimmed }: Exclude<OperatorAnswers['own-grant-issue'], { refused: string }>,
 ) => html`<h1>Your grant</h1>
 <p>Copy its token now: it is shown this once, and nobody can show it again.</p>
 <pre class="secret"><code>${token}</code></pre>
