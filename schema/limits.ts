@@ -37,6 +37,10 @@ export const LIMITS = {
   clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
   grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are 400.'),
+  // Several people behind one connection at home or at work; whoever rents networks by the thousand has as many.
+  keysPerNetworkMax: limit(25, 'keys', 'Keys that one IPv6 /48 network may make at /connect#keys in a day.'),
+  // More readers than an instance finds in a day, and too few to crowd the clients that are remembered.
+  keysPerDayMax: limit(1_000, 'keys', 'Keys that all readers together may make at /connect#keys in a day.'),
   // As many as an upload can bring along: more could not be used at a time.
   ownGrantsMax: limit(
     16,

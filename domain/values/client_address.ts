@@ -15,6 +15,12 @@ export const clientAddress = (socketAddress: string, forwardedFor: string | null
   return canonical(socketAddress) ?? UNKNOWN;
 };
 
+/** The IPv6 /48 that a client's /64 lies in, which one holder usually has whole; null for every other client. */
+export const networkOf = (client: string): string | null => {
+  const groups = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client)?.[1];
+  return groups === undefined ? null : `${groups}::/48`;
+};
+
 /** A socket without an address, such as a Unix socket's: all of them count as one client. */
 const UNKNOWN = 'unknown';
 

@@ -1,5 +1,4 @@
 import { clientAddress } from '../../domain/values/client_address.ts';
-import type { Charge } from '../../domain/values/rate_limit.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +7,7 @@ import { type CodingChoice, chooseCoding } from './coding.ts';
 import type { Fields } from './fields.ts';
 import { type Finished, finish, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
-import { createLimits } from './limits.ts';
+import { createLimits, type Toll } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
 import { createResponseCache, type Made } from './response_cache.ts';
@@ -112,12 +111,12 @@ export const createExchange = (context: Context): Exchange => {
       ? await tryToProduce(route, call)
       : refused(limits.refusal(budget, charge), route, context);
     const counts = finished.counts ?? finished.status < 500;
-    if (!counts) limits.refund(budget, charge);
+    if (!counts) charge.refund();
     return { finished, limitFields: limitFieldsOf(finished, budget, charge) };
   };
 
   /** What one client has left says nothing to others: an answer that shared caches may keep does not tell it. */
-  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Charge): Fields =>
+  const limitFieldsOf = ({ fields }: Finished, budget: BudgetName, charge: Toll): Fields =>
     fields['Cache-Control']?.startsWith('public') ? NO_FIELDS : limits.fields(budget, charge);
 
   /** `callerOf`, where a bug is a refusal, too. */

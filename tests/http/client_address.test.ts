@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress } from '../../domain/values/client_address.ts';
+import { clientAddress, networkOf } from '../../domain/values/client_address.ts';
 
 const V6 = '2001:db8:1:2::/64';
 
@@ -54,5 +54,19 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
 test('one client has one text, whatever way its address is written', () => {
   for (const [socket, forwarded, proxies, client] of rows) {
     assert.equal(clientAddress(socket, forwarded, proxies), client, JSON.stringify([socket, forwarded, proxies]));
+  }
+});
+
+test('a client’s /64 lies in one /48; other clients in none', () => {
+  for (const [address, network] of [
+    ['2001:db8:7:1::5', '2001:db8:7::/48'],
+    ['2001:db8:7:ffff:1:2:3:4', '2001:db8:7::/48'],
+    ['2001:db8:8::', '2001:db8:8::/48'],
+    ['2001::1', '2001:0:0::/48'],
+    ['::ffff:192.0.2.1', null],
+    ['192.0.2.1', null],
+    ['', null],
+  ] as const) {
+    assert.equal(networkOf(clientAddress(address, null, 0)), network, address);
   }
 });

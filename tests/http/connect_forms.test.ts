@@ -8,7 +8,7 @@ import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { AppSettings } from '../../http/context.ts';
-import { LIMITS } from '../../schema/limits.ts';
+import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, START_MS } from './support.ts';
 
@@ -127,6 +127,37 @@ test('five keys a day and address: the sixth is a page that says when; refused f
   asked.clock.ms += 82_800_000;
   assert.equal((await make()).status, 200);
   assert.equal(asked.asked.length, 7);
+});
+
+test('keys are bounded by the /48 of an IPv6 address and by all readers together, and the refusal says which', async () => {
+  const asked = world();
+  const make = (from: string, fields: Sent = { label: 'a' }) => post(asked, '/connect/keys', fields, { from });
+  const status = async (from: string) => (await make(from)).status;
+  for (let n = 0; n < 25; n++) {
+    const from = `2001:db8:7:${n.toString(16)}::1`;
+    assert.equal((await make(from, { label: '' })).status, 400);
+    assert.equal(await status(from), 200);
+  }
+  const refused = await make('2001:db8:7:ffff::1');
+  assert.deepEqual([refused.status, refused.headers.get('ratelimit')], [429, '"keys";r=0;t=86400']);
+  assert.match(words(refused), /endpoint from your network \(2001:db8:7::\/48\) are limited to 25 in 24 hours/);
+  assert.equal(await status('2001:db8:8::1'), 200, 'the next network');
+  for (let n = 0; n < 974; n++) assert.equal(await status(`10.0.${n >> 8}.${n & 255}`), 200);
+  const last = await make('192.0.2.77');
+  assert.equal(last.status, 429);
+  assert.match(words(last), /endpoint of all readers together are limited to 1000 in 24 hours/);
+  asked.clock.ms += 86_400_000;
+  for (const from of ['192.0.2.77', '2001:db8:7:ffff::1']) assert.equal(await status(from), 200);
+});
+
+test('an operator who allows more keys an address widens the bounds around it', async () => {
+  const keys = { anonymous: 30, keyed: 30 };
+  const asked = world({ budgets: { ...REQUEST_BUDGETS, keys } as unknown as AppSettings['budgets'] });
+  const made = [];
+  for (let n = 0; n < 31; n++) {
+    made.push((await post(asked, '/connect/keys', { label: 'a' }, { from: '2001:db8:7::1' })).status);
+  }
+  assert.deepEqual([made.filter((one) => one === 200).length, made.at(-1)], [30, 429]);
 });
 
 /** Where each form goes, with what it takes. */
