@@ -13,4 +13,14 @@ export const doneOrders = async (
   return ok(open.value.filter(({ n }) => n <= orderN));
 };
 
-export const isErasure = (order: Order): boolean => order.kind === 'install' && order.state === 'erased';
+export const isErasure = (order: Order): order is Erasure => order.kind === 'install' && order.state === 'erased';
+
+type Erasure = Extract<Order, { kind: 'install' }>;
+
+/**
+ * The first record that any erasure among these orders took; 0 where one does not say, null where none is an erasure.
+ */
+export const erasedFrom = (orders: readonly Order[]): number | null => {
+  const firsts = orders.filter(isErasure).map(({ fromSeq }) => fromSeq ?? 0);
+  return firsts.length === 0 ? null : firsts.reduce((least, first) => Math.min(least, first));
+};

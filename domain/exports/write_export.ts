@@ -21,6 +21,8 @@ export interface Exporter {
 
 export interface ExportRequest {
   readonly reason: ExportReason;
+  /** Of an erasure: the first record that it took, as far as that is known. */
+  readonly erasedFrom?: number;
   /** The version of the contract that the rows follow. */
   readonly protocol: string;
   /** Shows how many rows are written out of how many; false asks to stop. */
@@ -41,9 +43,12 @@ export type ExportOutcome =
  */
 export const writeExport = async (
   exporter: Exporter,
-  request: ExportRequest,
+  asked: ExportRequest,
 ): Promise<Result<ExportOutcome, Unreachable>> => {
   const { folder, clock } = exporter;
+  const before = await folder.state();
+  if (!before.ok) return before;
+  const request = isHeldBy(before.value.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
     // Should this try fail, the next one knows.
     const demanded = await folder.demand();
@@ -65,6 +70,10 @@ export const writeExport = async (
     await source.close();
   }
 };
+
+/** Whether what is served may hold what was erased; whatever else is asked for is not about that. */
+const isHeldBy = (served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean =>
+  reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 
 const writeDraft = async (
   exporter: Exporter,
@@ -101,6 +110,7 @@ const notesOf = (
 ): ExportNotes => ({
   epoch,
   n: row.n,
+  seq: row.seq,
   writtenAtMs,
   dataAsOfMs: row.dataAsOfMs,
   feedTime,

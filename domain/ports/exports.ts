@@ -60,6 +60,8 @@ export type ImportMark = Pick<GameView, 'build' | 'importedAtMs'>;
 export interface ExportNotes {
   readonly epoch: string;
   readonly n: number;
+  /** The last record that its snapshot had taken in; absent in notes of release 0.4.0 and before. */
+  readonly seq?: number;
   /** When it was written; its index holds the time of the snapshot. */
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;

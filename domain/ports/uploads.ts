@@ -143,7 +143,14 @@ export interface StoredRecord {
  * was revoked or has come to cover records that were kept before.
  */
 export type Order =
-  | { readonly n: number; readonly kind: 'install'; readonly installN: number; readonly state: InstallState }
+  | {
+      readonly n: number;
+      readonly kind: 'install';
+      readonly installN: number;
+      readonly state: InstallState;
+      /** Of an erasure: the first of the records that it took; what ends before that one never held any of it. */
+      readonly fromSeq?: number;
+    }
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
 
 /** How an install stands now, whatever it was when the order was given. */

@@ -10,6 +10,8 @@ export interface SnapshotRun {
   /** Snapshots written, at least one unless the run was stopped. */
   readonly written: number;
   readonly newest: SnapshotRow | null;
+  /** The last record that had been taken in when it began, 0 where it began anew. */
+  readonly fromSeq: number;
   /** The order up to which all are carried out and published; 0 where the run published nothing. */
   readonly orderN: number;
   /** Records that are damaged in the uploads and were passed over. */
@@ -38,6 +40,7 @@ export const takeSnapshot = async (
   const begun = await begin(ports, settings);
   if (!begun.ok) return begun;
   const run = begun.value;
+  const fromSeq = run.cursor.seq;
   let written = 0;
   while (await run.goOn(run.row?.seq ?? 0)) {
     const gathered = await gather(run);
@@ -46,12 +49,12 @@ export const takeSnapshot = async (
     const row = await publish(run, gathered.value);
     if (!row.ok) return row;
     written++;
-    if (gathered.value.caughtUp && !run.hasMoreAgain) return ok(outcomeOf(run, written, false));
+    if (gathered.value.caughtUp && !run.hasMoreAgain) return ok({ ...outcomeOf(run, written, false), fromSeq });
   }
-  return ok(outcomeOf(run, written, true));
+  return ok({ ...outcomeOf(run, written, true), fromSeq });
 };
 
-const outcomeOf = ({ row, cursor, damaged }: Run, written: number, stopped: boolean): SnapshotRun => ({
+const outcomeOf = ({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> => ({
   ...{ written, newest: row, damaged, stopped },
   orderN: written > 0 ? cursor.orderN : 0,
 });

@@ -33,12 +33,12 @@ export interface ExportTools {
 
 /**
  * What a snapshot run does when it is done, within the builder's turn: writes the files where they are due, and at once
- * after an erasure. The snapshot stands whatever becomes of them: a failure is logged, and the next run tries again.
+ * after an erasure (`erasedFrom`: its first record, as far as that is known). The snapshot stands whatever becomes of them: a failure is logged, and the next run tries again.
  * Answers whether what is served is as it is to be.
  */
-export const exportAfterSnapshot = async (tools: ExportTools, erased: boolean): Promise<boolean> => {
+export const exportAfterSnapshot = async (tools: ExportTools, erasedFrom: number | null): Promise<boolean> => {
   const { log } = tools.builder;
-  const outcome = await write(tools, erased ? 'erasure' : 'schedule');
+  const outcome = await write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0);
   if (!outcome.ok) log.error('export.failed', { cause: outcome.error });
   else if (outcome.value.kind === 'held') log.warn('export.held');
   else if (outcome.value.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.value.files) });
@@ -80,9 +80,10 @@ const told = (outcome: ExportOutcome): Result<string, string> => {
 const write = async (
   { builder, exporter }: ExportTools,
   reason: ExportReason,
+  erasedFrom = 0,
 ): Promise<Result<ExportOutcome, string>> => {
   const outcome = await writeExport(exporter, {
-    reason,
+    ...{ reason, erasedFrom },
     protocol: PROTOCOL_VERSION,
     goOn: (rows, ofRows) => builder.goOn({ fromSeq: 0, seq: rows, toSeq: ofRows }),
   });

@@ -42,15 +42,20 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
   const withheld = new Map<number, string>();
   const erased = new Set<string>();
   const gone = new Set<number>();
-  const orders: { readonly n: number; readonly kind: Order['kind']; readonly number: number }[] = [];
+  const orders: {
+    readonly n: number;
+    readonly kind: Order['kind'];
+    readonly number: number;
+    readonly fromSeq?: number;
+  }[] = [];
   const given = { seq: 0, uploadN: 0, installN: 0, orderN: 0 };
   const keyHashes = new Map<number, string>();
   const byIdentity = new Map<string, Kept>();
   const dayCounts = new Map<string, number>();
   let records: Kept[] = [];
 
-  const order = (kind: Order['kind'], number: number): void => {
-    orders.push({ n: ++given.orderN, kind, number });
+  const order = (kind: Order['kind'], number: number, fromSeq?: number): void => {
+    orders.push({ n: ++given.orderN, kind, number, ...(fromSeq === undefined ? {} : { fromSeq }) });
   };
   const keysAndGrants = createMemoryOperator((grantN) => {
     if (!gone.has(grantN)) order('grant', grantN);
@@ -129,7 +134,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
     withheld.delete(installN);
     installs.delete(installId);
     for (const day of dayCounts.keys()) if (JSON.parse(day)[0] === installId) dayCounts.delete(day);
-    order('install', installN);
+    order('install', installN, own[0]?.seq);
     return ok({ records: own.length });
   };
 
@@ -226,8 +231,10 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       ok(
         orders
           .filter(({ n }) => n > afterN)
-          .map(({ n, kind, number }) =>
-            kind === 'grant' ? { n, kind, grantN: number } : { n, kind, installN: number, state: stateOf(number) },
+          .map(({ n, kind, number, ...first }) =>
+            kind === 'grant'
+              ? { n, kind, grantN: number }
+              : { n, kind, installN: number, state: stateOf(number), ...first },
           ),
       ),
     withheld: async () => ok([...withheld.keys()].sort((a, b) => a - b)),

@@ -49,7 +49,7 @@ storeTest('an erased install is gone: records, number, grants; an order says so'
     [other],
   );
   assert.deepEqual(reached(await writer.grants(['a'.repeat(64)])), []);
-  assert.deepEqual(reached(await reader.orders(1)), [{ n: 2, kind: 'install', installN, state: 'erased' }]);
+  assert.deepEqual(reached(await reader.orders(1)), [{ n: 2, kind: 'install', installN, state: 'erased', fromSeq: 1 }]);
   const link = reached(await reader.newestLink());
   assert.equal(link.n, 3);
   assert.deepEqual(reached(await reader.verifyChain(link)), { links: 3, uploads: 1, records: 1 });

@@ -191,3 +191,43 @@ test('nor does a run that fails or is stopped', async (t) => {
     }
   });
 });
+
+/** Takes a snapshot; answers what was done to files for what was erased. */
+const doneByRun = async (dir: DataDir): Promise<readonly string[]> => {
+  const done: string[] = [];
+  const tools = toolsOn(dir);
+  const scrubServed = () => {
+    done.push('scrubbed');
+    return tools.builder.scrubServed();
+  };
+  const begin = () => {
+    done.push('exported');
+    return tools.exporter.folder.begin();
+  };
+  const exporter = { ...tools.exporter, folder: { ...tools.exporter.folder, begin } };
+  const run = await runJobOn(snapshot, { ...tools, exporter, builder: { ...tools.builder, scrubServed } });
+  assert.ok(run.ok, run.ok ? '' : run.error);
+  return done.sort();
+};
+
+test('what is erased before it was in a file has none written anew; what was in some, just these', () =>
+  withDataDir(async (dir) => {
+    const erase = async (installId: string) =>
+      assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId })).ok);
+    await keep(dir, FIRST);
+    assert.deepEqual(await doneByRun(dir), ['exported']);
+    await keep(dir, [told('install-that-left', 'brief-1', 'quest', quest(300, 'Erased-errand'))]);
+    await erase('install-that-left');
+    assert.deepEqual(await doneByRun(dir), []);
+    assert.equal(await isOrdered(dir), false);
+    await keep(dir, [told('install-that-stayed', 'brief-2', 'quest', quest(301, 'Only-in-the-snapshot'))]);
+    assert.deepEqual(await doneByRun(dir), []);
+    await erase('install-that-stayed');
+    assert.deepEqual(await doneByRun(dir), ['scrubbed']);
+    await keep(dir, [told('install-that-left-too', 'brief-3', 'quest', quest(302, 'Erased-errand'))]);
+    await erase('install-that-left-too');
+    await erase(ERASED);
+    assert.deepEqual(await doneByRun(dir), ['exported', 'scrubbed']);
+    assert.deepEqual(holders(dir.root), []);
+    assert.equal(await isOrdered(dir), false);
+  }));

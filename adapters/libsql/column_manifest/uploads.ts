@@ -64,6 +64,7 @@ export const UPLOADS: Manifest = {
     n: secret('order of being given'),
     kind: secret('install or grant'),
     number: secret('internal number of that install or grant'),
+    from_seq: secret('the first of the records that were erased'),
   },
   links: {
     n: secret('place in the chain'),

@@ -43,11 +43,12 @@ export const eraseInstall = async (tx: Transaction, feedKey: string, installId: 
   const installN = await numberOf(tx, installId);
   if (grants > 0 || installN !== null) await oweScrub(tx);
   if (installN === null) return { records: null, owesScrub: (await newestOwed(tx)) !== null };
+  const first = await value(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
   const records = await eraseRecords(tx, installN);
   await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
-  await addOrder(tx, 'install', installN);
+  await addOrder(tx, 'install', installN, first === null ? null : Number(first));
   return { records, owesScrub: true };
 };
 
@@ -118,8 +119,16 @@ export const liftInstall = async (tx: Transaction, installId: string): Promise<I
 };
 
 /** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). */
-export const addOrder = async (tx: Runner, kind: 'install' | 'grant', number: number): Promise<void> => {
-  await tx.execute({ sql: 'insert into orders (kind, number) values (?, ?)', args: [kind, BigInt(number)] });
+export const addOrder = async (
+  tx: Runner,
+  kind: 'install' | 'grant',
+  number: number,
+  fromSeq: number | null = null,
+): Promise<void> => {
+  await tx.execute({
+    sql: 'insert into orders (kind, number, from_seq) values (?, ?, ?)',
+    args: [kind, BigInt(number), fromSeq === null ? null : BigInt(fromSeq)],
+  });
 };
 
 export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> => {

@@ -58,8 +58,8 @@ const SELECT_INSTALL_IDS = `
   select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))`;
 
 const SELECT_ORDERS = `
-  select json_group_array(json_array(n, kind, number, state)) from (
-    select n, kind, number, case
+  select json_group_array(json_array(n, kind, number, state, from_seq)) from (
+    select n, kind, number, from_seq, case
         when not exists (select 1 from installs where n = o.number) then 'erased'
         when exists (select 1 from withholdings where install_n = o.number) then 'withheld'
         else 'in' end as state
@@ -222,12 +222,14 @@ const readCovering = async (
   return covering;
 };
 
+type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
+
 const readOrders = async (client: Client, afterN: number): Promise<readonly Order[]> => {
-  const rows = await readableRows<[number, string, number, InstallState]>(client, SELECT_ORDERS, [BigInt(afterN)]);
-  return rows.flatMap(([n, kind, number, state]): readonly Order[] => {
+  const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
+  return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
     const orders: readonly Order[] = [
       { n, kind: 'grant', grantN: number },
-      { n, kind: 'install', installN: number, state },
+      { n, kind: 'install', installN: number, state, ...(fromSeq === null ? {} : { fromSeq }) },
     ];
     const asked = orders.filter((order) => order.kind === kind);
     // Of an order whose kind is damaged both are carried out: looking at what needs nothing changes nothing.
