@@ -362,7 +362,9 @@ const seen = async ({ reader, writer }: Store): Promise<unknown> => {
     records: bare(records),
     ofInstalls: await by((n) => reader.recordsOfInstall(n, 0, 999, 999)),
     ofGrants: await by((n) => reader.recordsOfGrant(n, 0, 999, 999)),
-    orders: reached(await reader.orders(0)),
+    orders: reached(await reader.orders(0)).map((order) =>
+      order.kind === 'grant' ? order : { ...order, fromSeq: order.fromSeq !== undefined },
+    ),
     withheld: reached(await reader.withheld()),
     link,
     chain: reached(await reader.verifyChain(link)),

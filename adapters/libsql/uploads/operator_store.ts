@@ -2,21 +2,12 @@ import type { Client, Transaction } from '@libsql/client';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { ok, type StorageResult } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
-import type { WorkKind } from './connection_fault.ts';
 import { findUpload } from './find_upload.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
 import { clearOrders, eraseInstall, knowsInstall, liftInstall, withholdInstall } from './operator_installs.ts';
 import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
 import type { OwedScrubs } from './owed_scrubs.ts';
-
-/** uploads.db, open to write, with its secret. */
-export interface OpenUploads {
-  readonly client: Client;
-  readonly feedKey: string;
-}
-
-/** Does one piece of work on the open database, in turn. What only reads says so. */
-export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<StorageResult<T>>;
+import type { Run } from './run.ts';
 
 /** What the owner of uploads.db does for the operator; every function is one transaction, done in turn with the uploads. */
 export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore => {

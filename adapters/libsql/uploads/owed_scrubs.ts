@@ -3,7 +3,7 @@ import type { Transaction } from '@libsql/client';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, type Runner, value } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
-import type { Run } from './operator_store.ts';
+import type { Run } from './run.ts';
 
 /**
  * What an erasure removed may still stand in bytes that SQLite does not use any more. The erasure notes that in its own

@@ -21,9 +21,10 @@ import {
 } from './files.ts';
 import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
 import { grantsByHash } from './operator_grants.ts';
-import { createOperatorStore, type OpenUploads, type Run } from './operator_store.ts';
+import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
 import { respellOlderRecords } from './respelt.ts';
+import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
 
 const tryStorage = triesOn('uploads');
