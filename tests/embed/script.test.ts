@@ -103,6 +103,14 @@ test('the page on hover cards shows the lines to add, and cards to try where som
     assert.ok(text.includes(part), part);
   }
   assert.ok(pinnedOf(text) !== null);
+  assert.match(text, /received up to <time/, 'how old they are');
+  await asked.write({});
+  asked.breakStorage(true);
+  const away = await asked.ask('/tooltips');
+  assert.equal(away.status, 503, 'what cannot be read is not nothing');
+  assert.equal(away.headers.get('cache-control'), 'no-store');
+  asked.breakStorage(false);
+  assert.equal((await asked.ask('/tooltips')).status, 200);
 });
 
 test('a line to paste holds no name that players sent: on another site it would be markup', async () => {

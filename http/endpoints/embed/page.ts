@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
+import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { eachOf, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -22,7 +23,9 @@ export const embedPageRoute = (context: Context): Route => {
   return pageRoute(context, {
     path: EMBED_PAGE,
     content: async () => {
-      const found = await examples();
+      const read = await examples();
+      if (!read.ok) return read;
+      const { found, whose } = read.value;
       const script = await readEmbedScript(context);
       const example = found[0] ?? { kind: 'item', id: 2589, name: null };
       const main = html`<h1>Hover cards for your site</h1>
@@ -34,8 +37,8 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
         ...{ title: 'Hover cards', path: EMBED_PAGE, main },
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show what players saw of them.',
-        observed: observedIn(null, settings),
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
+        ...whoseOf(whose),
         fleeting: found.length === 0,
       });
     },
@@ -45,21 +48,25 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
 const EXAMPLES_EACH = 2;
 const CHANGES_READ = 50;
 
-/** A few entities of each kind that lately became public; none where nothing did, or storage is out of reach. */
-const exampleReader = (context: Context): (() => Promise<readonly NamedEntity[]>) => {
+/** A few entities of each kind that lately became public, none where nothing did; and whose data they are. */
+interface Examples {
+  readonly found: readonly NamedEntity[];
+  readonly whose: Whose;
+}
+
+const exampleReader = (context: Context): (() => Promise<Result<Examples, ReadRefusal>>) => {
   const ask = createAsk(context);
   return async () => {
-    const examples: NamedEntity[] = [];
-    for (const kind of TOOLTIP_TYPES) {
-      const answer = await ask(recent_changes, { kind, limit: CHANGES_READ });
-      const changes = answer.ok && answer.value.page != null ? answer.value.page.changes : [];
+    const answers = await eachOf(TOOLTIP_TYPES, (kind) => ask(recent_changes, { kind, limit: CHANGES_READ }));
+    if (!answers.ok) return answers;
+    const found = TOOLTIP_TYPES.flatMap((kind, at) => {
       const shown = new Map<number, NamedEntity>();
-      for (const { id, name, locale, url } of changes) {
+      for (const { id, name, locale, url } of answers.value[at]!.page?.changes ?? []) {
         if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
       }
-      examples.push(...[...shown.values()].slice(0, EXAMPLES_EACH));
-    }
-    return examples;
+      return [...shown.values()].slice(0, EXAMPLES_EACH);
+    });
+    return ok({ found, whose: answers.value[0]! });
   };
 };
 
