@@ -1,4 +1,4 @@
-import { type Box, type Point, place, roomIn } from './placement.ts';
+import { type Point, place, roomIn } from './placement.ts';
 import { CARD_WIDTH, STYLE } from './style.ts';
 
 const HOST_ID = 'third-witness-card';
@@ -8,8 +8,8 @@ const DESCRIBED_BY = 'aria-describedby';
 export interface CardHost {
   /** Shows it beside an element, at the line of it that the pointer is on. */
   show(beside: Element, at: Point | null, content: readonly Node[], theme: string): void;
-  /** Puts it beside its element again, which may have moved; where that is out of sight, it goes. */
-  follow(): void;
+  /** Puts it beside its element again, which may have moved; false: that is out of sight, and the card has to go. */
+  follow(): boolean;
   hide(): void;
   isShown(): boolean;
   isIn(target: EventTarget | null): boolean;
@@ -30,7 +30,7 @@ export const createCardHost = (): CardHost => {
   card.lang = 'en';
   root.append(card);
   let beside: Element | null = null;
-  /** Which line of it the card is beside. */
+  /** Where the pointer was, and which of its boxes that is in. */
   let line = 0;
   /** What described its element before. */
   let described: string | null = null;
@@ -43,50 +43,49 @@ export const createCardHost = (): CardHost => {
     host.remove();
   };
 
-  const put = (): void => {
-    const { offsetLeft, offsetTop, width, height } = window.visualViewport!;
-    const view = { x: offsetLeft, y: offsetTop, width, height };
-    const room = roomIn(view);
-    const { style } = card;
-    style.cssText = `max-width:${Math.min(room.width, CARD_WIDTH)}px;max-height:${room.height}px;left:0;top:0`;
-    const { x, y } = place(boxOf(beside!, line), { width: card.offsetWidth, height: card.offsetHeight }, view);
-    style.left = `${x}px`;
-    style.top = `${y}px`;
-  };
-
   return {
     hide,
     show: (element, at, content, theme) => {
       hide();
       beside = element;
-      line = lineAt(element, at);
+      line = boxesOf(element).findIndex((box) => at !== null && meet(box, at.x, at.y, at.x, at.y));
       described = element.getAttribute(DESCRIBED_BY);
       element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
       card.className = `card ${theme}`;
       card.replaceChildren(...content);
-      document.body.append(host);
+      // Not in the body, which a site may zoom.
+      document.documentElement.append(host);
       host.showPopover?.();
-      put();
     },
     follow: () => {
-      if (beside === null) return;
-      const { left, top, right, bottom } = beside.getBoundingClientRect();
-      if (right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) put();
-      else hide();
+      const boxes = boxesOf(beside!);
+      const box = boxes[line] ?? boxes[0];
+      if (box === undefined || !meet(box, 0, 0, innerWidth, innerHeight)) return false;
+      const { offsetLeft, offsetTop, width, height } = window.visualViewport!;
+      const view = { x: offsetLeft, y: offsetTop, width, height };
+      const room = roomIn(view);
+      const { style } = card;
+      style.cssText = `max-width:${Math.min(room.width, CARD_WIDTH)}px;max-height:${room.height}px;left:0;top:0`;
+      const { x, y } = place(box, { width: card.offsetWidth, height: card.offsetHeight }, view);
+      style.left = `${x}px`;
+      style.top = `${y}px`;
+      return true;
     },
     isShown: () => beside !== null,
     isIn: (target) => target === host,
   };
 };
 
-/** The line of an element that the pointer is on, by its place, else the first. */
-const lineAt = (element: Element, at: Point | null): number =>
-  [...element.getClientRects()].findIndex(
-    ({ left, right, top, bottom }) => at !== null && left <= at.x && at.x <= right && top <= at.y && at.y <= bottom,
-  );
-
-/** The box of that line. An area of a picture has none, and stands for its picture. */
-const boxOf = (element: Element, line: number): Box => {
-  const lines = element.getClientRects();
-  return lines[line] ?? lines[0] ?? (element.parentElement ?? element).getBoundingClientRect();
+/**
+ * Where an element stands: a box a line, one around each thing in it, which is all where it has none of its own, and where
+ * the pointer is on it. An area of a picture has the last alone, or for keys the place of its map. None: it is hidden.
+ */
+const boxesOf = (element: Element): readonly DOMRect[] => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const boxes = [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
+  return boxes;
 };
+
+const meet = (box: DOMRect, left: number, top: number, right: number, bottom: number): boolean =>
+  box.left <= right && left <= box.right && box.top <= bottom && top <= box.bottom;

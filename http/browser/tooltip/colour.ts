@@ -10,11 +10,11 @@ const STEPS = 20;
 
 /** `#rrggbb`, or what a computed style says: `rgb(r, g, b)` or `rgba(r, g, b, a)`; null: anything else, and what one sees through. */
 export const colourOf = (text: unknown): Colour | null => {
-  const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(String(text)) ?? [];
+  const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(text as string) ?? [];
   const [red, green, blue, alpha = 1] =
     hex === undefined
       ? (decimal ?? '').split(',').map(Number)
-      : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      : [0, 2, 4].map((at) => Number(`0x${hex.slice(at, at + 2)}`));
   return blue === undefined || alpha < 0.5 ? null : [red!, green!, blue];
 };
 

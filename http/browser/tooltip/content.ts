@@ -21,11 +21,6 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
-const classed = (className: string, made: HTMLElement): HTMLElement => {
-  made.className = className;
-  return made;
-};
-
 /** From a letter of a script that is written from right to left to the last of a name. */
 const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
 
@@ -39,7 +34,7 @@ export const contentOf = (card: CardData, { picture, background, hidden }: Conte
   const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolated(line)));
   const title = titleOf(card, background);
   return [
-    classed('head', element('div', ...(picture === null ? [title] : [picture, title]))),
+    element('div', ...(picture === null ? [title] : [picture, title])),
     ...(lines.length > 0 ? [element('ul', ...lines)] : []),
     ...(locale ? [element('p', `Name in ${locale}`)] : []),
     ...(gameData ? [element('p', `Game data: ${gameData.label}, build ${gameData.build}`)] : []),
@@ -53,7 +48,8 @@ export const sentence = (text: string): readonly Node[] => [element('p', text)];
 const titleOf = ({ title, url, color, locale }: CardData, background: Colour): Node => {
   const name = element('bdi', title);
   name.lang = locale?.slice(0, 2) ?? '';
-  const made = classed('title', link(name, url));
+  const made = link(name, url);
+  made.className = 'title';
   const colour = colourOf(color);
   if (colour !== null) made.style.color = readable(colour, background);
   return made;

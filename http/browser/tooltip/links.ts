@@ -1,17 +1,13 @@
-import { type Entity, entityOf, type Recognition } from './entity.ts';
+import { entityOf, type Recognition } from './entity.ts';
 
-/** An element that has a card. */
+/** An element that has a card, and of what: `item/2589`. */
 export interface Link {
   readonly element: HTMLElement;
-  readonly entity: Entity;
+  readonly key: string;
 }
 
-export interface LinkFinder {
-  /** The link that something on the page is in. */
-  around(target: EventTarget | null | undefined): Link | null;
-  /** The links in a part of the page, itself included. */
-  within(part: Element): readonly Link[];
-}
+/** The innermost link of a path, which goes from an element outwards, and may begin within a component of the page. */
+export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
 
 const OURS = 'data-third-witness';
 const THEIRS = 'data-wowhead';
@@ -19,11 +15,14 @@ const THEIRS = 'data-wowhead';
 export const SAYING = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
+/** What may be a link in a part of the page, itself included. */
+export const candidatesIn = (part: Element): readonly Element[] => [part, ...part.querySelectorAll(CANDIDATES)];
+
 export const createLinkFinder = (recognition: Recognition): LinkFinder => {
-  const read = (element: HTMLElement): readonly Link[] => {
-    if (element.closest(`[${OURS}=off]`) !== null) return [];
-    const said = (name: string): string | null => element.getAttribute(name);
-    const { href } = element as Partial<HTMLAnchorElement>;
+  const read = (one: EventTarget): readonly Link[] => {
+    if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OURS}=off]`) !== null) return [];
+    const said = (name: string): string | null => one.getAttribute(name);
+    const { href } = one as Partial<HTMLAnchorElement>;
     const entity = entityOf(
       {
         ours: said(OURS),
@@ -33,20 +32,7 @@ export const createLinkFinder = (recognition: Recognition): LinkFinder => {
       },
       recognition,
     );
-    return entity === null ? [] : [{ element, entity }];
+    return entity === null ? [] : [{ element: one as HTMLElement, key: `${entity.type}/${entity.id}` }];
   };
-
-  const around: LinkFinder['around'] = (target) => {
-    const candidate = target instanceof Element ? target.closest<HTMLElement>(CANDIDATES) : null;
-    return candidate === null ? null : (read(candidate)[0] ?? around(candidate.parentElement));
-  };
-
-  return {
-    around,
-    within: (part) =>
-      [
-        ...part.querySelectorAll<HTMLElement>(CANDIDATES),
-        ...(part.matches(CANDIDATES) ? [part as HTMLElement] : []),
-      ].flatMap(read),
-  };
+  return (path) => path.flatMap(read)[0] ?? null;
 };

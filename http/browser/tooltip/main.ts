@@ -15,16 +15,19 @@ import { BACKGROUNDS, type Theme } from './style.ts';
 
 /** Written in where the instance serves this file: where it stands, and whether it has pictures of icons. */
 declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
-/** What sites set for Wowhead's script, now and formerly. It need not be a property of the window. */
+/** What sites set for Wowhead's script. It need not be a property of the window; what they set formerly is one. */
 declare const whTooltips: unknown;
-declare const wowhead_tooltips: unknown;
 
 /** What other scripts of the page may call. */
 interface Api {
   /** Looks at all links again, as after options were changed. */
   refresh(): void;
 }
-const page = window as unknown as { ThirdWitness?: Partial<Api>; $WowheadPower?: unknown };
+const page = window as unknown as {
+  ThirdWitness?: Partial<Api>;
+  $WowheadPower?: unknown;
+  readonly wowhead_tooltips?: unknown;
+};
 
 /** A card that has not come after so many milliseconds says so. */
 const SLOW_MS = 300;
@@ -37,10 +40,10 @@ const start = (tag: Attributes): Api => {
   const icons = hasIcons ? `${base}/icons/` : null;
   const compat = tag['compat'] === 'wowhead';
   const settings = () => settingsOf(compat ? setForWowhead() : null);
-  const finder = createLinkFinder({ base, compat });
+  const linkOn = createLinkFinder({ base, compat });
   const host = createCardHost();
 
-  const askQueue = createQueue<CardData>({
+  const ask = createQueue<CardData>({
     send: async (key) =>
       outcomeOf(
         await fetch(`${base}/api/tooltip/${key}`, { ...ASKING, signal: AbortSignal.timeout(TIMEOUT_MS) }),
@@ -48,8 +51,6 @@ const start = (tag: Attributes): Api => {
       ),
     at: (ms, then) => setTimeout(then, ms - performance.now()),
   });
-  const ask = ({ entity: { type, id } }: Link, isAwaited: boolean): Promise<Outcome<CardData>> =>
-    askQueue(`${type}/${id}`, isAwaited);
 
   /** Counts what was shown and hidden, so that a late answer to an earlier question shows nothing. */
   let turn = 0;
@@ -57,17 +58,21 @@ const start = (tag: Attributes): Api => {
     turn++;
     host.hide();
   };
+  const follow = (): void => {
+    if (host.isShown() && !host.follow()) hide();
+  };
 
-  const show = async (link: Link, at: Point | null, isSure: boolean): Promise<void> => {
+  const show = async ({ element, key }: Link, at: Point | null, isSure: boolean): Promise<void> => {
     hide();
     const mine = turn;
-    const { element } = link;
     const theme = themeOf(tag['theme'], element);
     const put = (content: readonly Node[]): void => {
-      if (mine === turn && element.isConnected) host.show(element, at, content, theme);
+      if (mine !== turn) return;
+      host.show(element, at, content, theme);
+      follow();
     };
     const slow = setTimeout(() => put(sentence('Loading …')), SLOW_MS);
-    const outcome = await ask(link, true);
+    const outcome = await ask(key, true);
     clearTimeout(slow);
     if (outcome.state === 'found') {
       const { card } = outcome;
@@ -76,27 +81,28 @@ const start = (tag: Attributes): Api => {
     } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
   };
 
-  const seen = async (link: Link): Promise<void> => {
-    const { element } = link;
+  const seen = async (element: HTMLElement): Promise<void> => {
+    const read = (): string | undefined => linkOn([element])?.key;
+    const key = read();
     const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
-    const outcome = wantsAny(wishes) ? await ask(link, false) : null;
-    if (outcome?.state === 'found') decorate(element, outcome.card, wishes, icons);
+    const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
+    // What has come to stand for something else meanwhile is seen again.
+    if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
   const isWanted = (): boolean => compat || wantsAny(wishesFor(tag, {}, () => null));
-  const refresh = watchLinks(finder, { isWanted, seen, changed: host.follow });
+  const refresh = watchLinks({ isWanted, seen, changed: follow });
   watchReader({
-    ...{ show, hide, finder, isCard: host.isIn },
+    ...{ show, hide, linkOn, isShown: host.isShown, isCard: host.isIn },
     isTapOff: (element) => compat && element.getAttribute('data-disable-wowhead-touch-tooltip') === 'true',
   });
-  addEventListener('scroll', host.follow, true);
-  addEventListener('resize', host.follow);
+  addEventListener('scroll', follow, true);
+  addEventListener('resize', follow);
   if (compat) page.$WowheadPower ??= { refreshLinks: refresh };
   return { refresh };
 };
 
-const setForWowhead = (): unknown =>
-  typeof whTooltips === 'undefined' ? (typeof wowhead_tooltips === 'undefined' ? null : wowhead_tooltips) : whTooltips;
+const setForWowhead = (): unknown => (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips);
 
 /** As the site says, else as what the link stands on: a dark page has dark cards. */
 const themeOf = (said: string | undefined, element: Element): Theme =>

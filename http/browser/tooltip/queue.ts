@@ -25,7 +25,7 @@ const KEPT = 500;
 interface Job<Card> {
   readonly key: string;
   isAwaited: boolean;
-  readonly answer: Promise<Outcome<Card>>;
+  answer: Promise<Outcome<Card>>;
   settle: (outcome: Outcome<Card>) => void;
 }
 
@@ -71,11 +71,10 @@ export const createQueue = <Card>({ send, at }: QueueOptions<Card>): Ask<Card> =
   };
 
   const begin = (key: string): Job<Card> => {
-    let settle: Job<Card>['settle'] = () => {};
-    const answer = new Promise<Outcome<Card>>((done) => {
-      settle = done;
+    const job = { key, isAwaited: false } as Job<Card>;
+    job.answer = new Promise((settle) => {
+      job.settle = settle;
     });
-    const job = { key, isAwaited: false, answer, settle };
     open.set(key, job);
     waiting.push(job);
     return job;

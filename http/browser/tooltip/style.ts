@@ -1,21 +1,21 @@
 import type { Colour } from './colour.ts';
 
 /** The look of the card, which comes and goes without motion. It stands in a shadow root, where the site's styles do not reach, nor these the site. */
-export const STYLE = `
-:host{all:initial!important;position:fixed!important;inset:0 auto auto 0!important;z-index:2147483647!important}
-.card{position:fixed;box-sizing:border-box;width:max-content;padding:10px 12px;overflow:auto;overscroll-behavior:contain;
-overflow-wrap:anywhere;font:14px/1.45 system-ui,sans-serif;color:#1f2428;background:#fff;border:1px solid #8888;
-border-radius:6px;box-shadow:0 4px 16px #0005}
-.dark{color:#e6e9ec;background:#16191d}
-.head{display:flex;gap:10px;align-items:center}
-canvas{flex:none;width:36px;height:36px;border-radius:4px}
-a{color:inherit}
-.title{font-size:15px;font-weight:600;text-decoration:none}
-.title:hover{text-decoration:underline}
-ul{list-style:none;margin:6px 0 0;padding:0 0 0 12px;text-indent:-12px}
-p{margin:8px 0 0;padding-top:6px;border-top:1px solid #8888;font-size:12px;opacity:.75}
-p+p,p:only-child{margin:0;padding:0;border:0}
-`;
+export const STYLE =
+  ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
+  '.card{position:fixed;box-sizing:border-box;width:max-content;padding:10px 12px;overflow:auto;overscroll-behavior:contain;' +
+  'overflow-wrap:anywhere;font:14px/1.45 system-ui,sans-serif;color:#1f2428;background:#fff;border:1px solid #8888;' +
+  'border-radius:6px;box-shadow:0 4px 16px #0005}' +
+  '.dark{color:#e6e9ec;background:#16191d}' +
+  '.card>div{display:flex;gap:10px;align-items:center}' +
+  'canvas{flex:none;width:36px;height:36px;border-radius:4px}' +
+  'a{color:inherit}' +
+  '.title{font-size:15px;font-weight:600;text-decoration:none}' +
+  '.title:hover{text-decoration:underline}' +
+  'ul{list-style:none;margin:6px 0 0;padding:0 0 0 12px;text-indent:-12px}' +
+  'p{margin:0;font-size:12px;opacity:.75}' +
+  ':not(p)+p{margin-top:8px;padding-top:6px;border-top:1px solid #8888}' +
+  '@media print{.card{display:none}}';
 
 export type Theme = 'light' | 'dark';
 

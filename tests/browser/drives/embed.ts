@@ -2,6 +2,7 @@ import process from 'node:process';
 import { chromium } from 'playwright-core';
 import { closeSites } from './embed/ground.ts';
 import { hostile, looks, placement } from './embed/looks.ts';
+import { changedLinks, lateAnswers, otherWays } from './embed/meanwhile.ts';
 import { states, touch } from './embed/readers.ts';
 import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
 
@@ -25,7 +26,19 @@ const browser = await chromium.launch({
     ],
   ],
 });
-const WORKS = { strictSite, manyLinks, forWowhead, placement, touch, states, hostile, looks };
+const WORKS = {
+  strictSite,
+  manyLinks,
+  forWowhead,
+  placement,
+  touch,
+  states,
+  lateAnswers,
+  changedLinks,
+  otherWays,
+  hostile,
+  looks,
+};
 try {
   for (const [name, work] of Object.entries(WORKS)) {
     if (onlyWork !== undefined && onlyWork !== name) continue;
