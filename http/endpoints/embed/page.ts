@@ -82,8 +82,9 @@ const code = (text: string): unknown => html`<pre><code>${text}</code></pre>\n`;
 
 const add = ({ settings }: Context, { kind, id }: NamedEntity): unknown => html`<p>Put this line into the head of
 your pages, or anywhere in them:</p>
-${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has one where an attribute says of what:</p>
-${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}">A word</b>`)}<p>Links that come later have cards by themselves.</p>
+${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has one where an attribute says of what, and needs the
+<code>tabindex</code> for keys to reach it:</p>
+${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that come later have cards by themselves.</p>
 `;
 
 const forWowhead = ({
