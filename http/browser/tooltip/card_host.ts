@@ -6,9 +6,9 @@ const DESCRIBED_BY = 'aria-describedby';
 
 /** The one card of a page. */
 export interface CardHost {
-  /** Shows it beside an element, at the line of it that the pointer is on. */
+  /** Shows it for an element, at the line of it that the pointer is on; `follow` puts it there. */
   show(beside: Element, at: Point | null, content: readonly Node[], theme: string): void;
-  /** Puts it beside its element again, which may have moved; false: that is out of sight, and the card has to go. */
+  /** Puts what is shown beside its element, which may have moved; false: that is out of sight, and the card has to go. */
   follow(): boolean;
   hide(): void;
   isShown(): boolean;
@@ -30,7 +30,7 @@ export const createCardHost = (): CardHost => {
   card.lang = 'en';
   root.append(card);
   let beside: Element | null = null;
-  /** Where the pointer was, and which of its boxes that is in. */
+  /** Which of its boxes the card is beside. */
   let line = 0;
   /** What described its element before. */
   let described: string | null = null;
@@ -77,14 +77,13 @@ export const createCardHost = (): CardHost => {
 };
 
 /**
- * Where an element stands: a box a line, one around each thing in it, which is all where it has none of its own, and where
- * the pointer is on it. An area of a picture has the last alone, or for keys the place of its map. None: it is hidden.
+ * Where an element stands: its own boxes, one a line, then those of what is in it, which are all where it lays out none of
+ * its own. An area of a picture has none either, and stands where its map does. None at all: it is hidden.
  */
 const boxesOf = (element: Element): readonly DOMRect[] => {
   const range = document.createRange();
   range.selectNodeContents(element);
-  const boxes = [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
-  return boxes;
+  return [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
 };
 
 const meet = (box: DOMRect, left: number, top: number, right: number, bottom: number): boolean =>

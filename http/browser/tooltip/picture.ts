@@ -5,7 +5,7 @@ export const ASKING = { credentials: 'omit', referrerPolicy: 'no-referrer' } as 
  * An icon as a canvas, which no policy on images forbids; it goes again where there is no picture. Null: there is none to
  * ask for. `icons` is where the instance's pictures stand.
  */
-export const pictureOf = (icon: string | null | undefined, icons: string | null): HTMLCanvasElement | null => {
+export const pictureOf = (icon: string | null, icons: string | null): HTMLCanvasElement | null => {
   if (icons === null || !/^[\w-]+$/.test(icon ?? '.')) return null;
   const canvas = document.createElement('canvas');
   canvas.ariaHidden = 'true';
