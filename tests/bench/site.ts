@@ -56,12 +56,13 @@ export const rollRecords = (
   return rolled;
 };
 
-const RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
+/** What epochs of the bench are built with. */
+export const SITE_RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
 
 /** Makes a folder with an empty epoch. */
 export const makeSite = async (folder: string): Promise<void> => {
   const dir = createDataDir(folder);
-  await serveEpoch(dir, await createEpoch(dir, RULES, systemRandom));
+  await serveEpoch(dir, await createEpoch(dir, SITE_RULES, systemRandom));
 };
 
 /**
@@ -69,7 +70,7 @@ export const makeSite = async (folder: string): Promise<void> => {
  * milliseconds of the step. The uploads come from memory, so that reading them costs nothing.
  */
 export const takeIn = async (folder: string, records: readonly Rolled[], day: number): Promise<number> => {
-  const served = await openServedEpoch(createDataDir(folder), RULES);
+  const served = await openServedEpoch(createDataDir(folder), SITE_RULES);
   if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
   const { evidence, snapshots } = served.value;
   const newest = await snapshots.newest();

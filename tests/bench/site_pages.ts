@@ -1,76 +1,109 @@
-import { readFileSync } from 'node:fs';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { openServedEpoch } from '../../adapters/data_folder/epoch.ts';
+import { askInstance } from '../../adapters/instance_socket.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { type Draw, PAGE_KINDS, type PathOf } from './page_kinds.ts';
 import { type Figure, figure } from './pairs.ts';
-import { PROFESSIONS } from './roll_kinds.ts';
-import type { Service } from './service.ts';
-import { publicSubjects, type Subjects } from './subjects.ts';
+import { restedProcessorMs } from './processor_time.ts';
+import { runSnapshotJob, type Service } from './service.ts';
+import { SITE_RULES } from './site.ts';
+import { publicSubjects } from './subjects.ts';
 import { seeded } from './world.ts';
 
-const WARM_UP = 20;
+const WARM_UP = 40;
 const CALLS = 200;
 const P99_MS_MAX = 10;
-const TICK_MS = 10;
 
-type Draw = <T>(from: readonly T[]) => T;
-type PathOf = (subjects: Subjects, draw: Draw, random: () => number) => string;
-
-const first = (subject: string): string => subject.split(':')[0]!;
-
-/** Pages about random public subjects; the query makes each asked for the first time. */
-const PATHS: Readonly<Record<string, PathOf>> = {
-  item: ({ of }, draw) => `/item/${draw(of('items'))}`,
-  npc: ({ of }, draw) => `/npc/${draw(of('npcs'))}`,
-  quest: ({ of }, draw) => `/quest/${draw(of('quests'))}`,
-  zone: ({ of }, draw) => `/zone/${first(draw(of('pins')))}`,
-  'search, a whole name': ({ names }, draw) => `/search?q=${encodeURIComponent(draw(names))}`,
-  'search, a letter missing': ({ names }, draw) =>
-    `/search?q=${encodeURIComponent(draw(names).replace(/.(.)$/, '$1'))}`,
-  items: () => '/items',
-  npcs: () => '/npcs',
-  quests: () => '/quests',
-  profession: (_, draw) => `/profession/${draw(PROFESSIONS).toLowerCase().replaceAll(' ', '-')}`,
-  talents: (_, draw) => `/talents/${draw(['mage', 'warrior', 'druid'])}`,
-  market: () => '/market',
-  realm: ({ market }, draw) => `/market/${encodeURIComponent(draw(market)[0])}`,
-  recent: () => '/recent',
-  coverage: (_, draw) => `/coverage?kind=${draw(['npc', 'item', 'quest'])}`,
-  home: () => '/',
-};
-
-/** Processor time that a process has used, in steps of 10 ms. */
-const cpuMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-};
-
-/** 200 pages of each kind one after another, after 20 to warm up; a page may be met again and is then answered from memory. */
+/**
+ * What 200 pages of each kind cost the server that has warmed up: its processor time a page, one page at a time. No page
+ * comes from memory: one that was asked for is asked for again behind the next snapshot, which changes nothing.
+ */
 export const pageFigures = async (
   service: Service,
   dataDir: string,
   tell: (figures: readonly Figure[]) => readonly Figure[],
 ): Promise<readonly Figure[]> => {
   const subjects = await publicSubjects(dataDir);
-  const figures: Figure[] = [];
-  for (const [name, pathOf] of Object.entries(PATHS)) {
-    const random = seeded(43);
-    const draw: Draw = (from) => from[Math.floor(random() * from.length)]!;
-    const times: number[] = [];
-    let [bytes, cpuFrom] = [0, 0];
-    for (let i = 0; i < WARM_UP + CALLS; i++) {
-      if (i === WARM_UP) cpuFrom = cpuMs(service.pid);
-      const path = pathOf(subjects, draw, random);
-      const started = performance.now();
-      const response = await fetch(`http://127.0.0.1:${service.port}${path}`);
-      const text = await response.text();
-      const ms = performance.now() - started;
-      if (response.status !== 200 && response.status !== 404) throw new Error(`${path}: ${text.slice(0, 300)}`);
-      bytes += text.length;
-      if (i >= WARM_UP) times.push(ms);
+  // The schedule's first builder has its turn before this one.
+  await runSnapshotJob(dataDir, service.port);
+  const snapshots = await openSnapshots(dataDir);
+  const asked = new Set<string>();
+  const askAnew = async (path: string): Promise<Cost> => {
+    if (asked.has(path)) {
+      await snapshots.next();
+      asked.clear();
     }
-    const cpu = (cpuMs(service.pid) - cpuFrom) / CALLS;
-    times.sort((a, b) => a - b);
-    const p99 = times[Math.ceil(0.99 * times.length) - 1]!;
-    const note = `p50 ${times[times.length >> 1]!.toFixed(1)} ms, max ${times.at(-1)!.toFixed(0)} ms; processor ${cpu.toFixed(1)} ms a page; ${(bytes / (WARM_UP + CALLS) / 1024).toFixed(1)} KiB`;
-    figures.push(...tell([figure(`p99 of the page ${name}`, [p99], { most: P99_MS_MAX }, ' ms', note)]));
+    asked.add(path);
+    return costOf(service, path);
+  };
+  const costsOf = async (pathOf: PathOf, count: number, seed: number): Promise<readonly Cost[]> => {
+    const random = seeded(seed);
+    const draw: Draw = (from) => from[Math.floor(random() * from.length)]!;
+    const costs: Cost[] = [];
+    for (let i = 0; i < count; i++) costs.push(await askAnew(pathOf(subjects, draw)));
+    return costs;
+  };
+  for (const pathOf of Object.values(PAGE_KINDS)) await costsOf(pathOf, WARM_UP, 41);
+  const figures: Figure[] = [];
+  for (const [name, pathOf] of Object.entries(PAGE_KINDS)) {
+    figures.push(...tell([figureOf(name, await costsOf(pathOf, CALLS, 43))]));
   }
+  await snapshots.close();
   return figures;
+};
+
+interface Cost {
+  readonly ms: number;
+  readonly kib: number;
+  /** On the wire. */
+  readonly packedKib: number;
+}
+
+const figureOf = (name: string, costs: readonly Cost[]): Figure => {
+  const of = (one: keyof Cost, part: number, digits: number): string =>
+    percentile(
+      costs.map((cost) => cost[one]),
+      part,
+    ).toFixed(digits);
+  const note = `p50 ${of('ms', 0.5, 1)} ms, max ${of('ms', 1, 1)} ms; p50 ${of('kib', 0.5, 0)} KiB, packed ${of('packedKib', 0.5, 1)}, max ${of('kib', 1, 0)}`;
+  return figure(
+    `processor time of a page: ${name}`,
+    [Number(of('ms', 0.99, 2))],
+    { most: P99_MS_MAX },
+    ' ms',
+    `p99; ${note}`,
+  );
+};
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1]!;
+
+/** One page as a browser asks for it: packed. */
+const costOf = async ({ port, pid }: Service, path: string): Promise<Cost> => {
+  const before = await restedProcessorMs(pid);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'br' } });
+  const body = await response.arrayBuffer();
+  const ms = (await restedProcessorMs(pid)) - before;
+  if (response.status !== 200)
+    throw new Error(`${path} answered ${response.status}: ${new TextDecoder().decode(body).slice(0, 300)}`);
+  return { ms, kib: body.byteLength / 1024, packedKib: Number(response.headers.get('content-length')) / 1024 };
+};
+
+/** Writes snapshots that change nothing in the builder's stead and tells the instance, which then keeps no page from before. */
+const openSnapshots = async (dataDir: string) => {
+  const dir = createDataDir(dataDir);
+  const served = await openServedEpoch(dir, SITE_RULES);
+  if (!served.ok) throw new Error(`the epoch did not open: ${JSON.stringify(served.error)}`);
+  const { snapshots, close } = served.value;
+  return {
+    next: async (): Promise<void> => {
+      const newest = await snapshots.newest();
+      if (!newest.ok || newest.value === null) throw new Error('no snapshot was ever written');
+      const { n, ...row } = newest.value;
+      const written = await snapshots.write(snapshotChange(n + 1, { row: { ...row, n: n + 1 }, changeLog: 'silent' }));
+      if (!written.ok) throw new Error(written.error.cause);
+      await askInstance(dir.socket, 'refresh', null);
+    },
+    close,
+  };
 };

@@ -3,6 +3,7 @@ import { openWriter } from '../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
+import { crowdedRecords } from './crowded.ts';
 import { type Figure, figure } from './pairs.ts';
 import { KIND_GROUPS, PROFESSIONS } from './roll_kinds.ts';
 import type { Service } from './service.ts';
@@ -12,10 +13,15 @@ import { seeded, type World } from './world.ts';
 
 /** Records of all kinds in one step, before the big ones that come in smaller numbers. */
 const ROUNDS = 800;
+/** Records of the crowded entities in one step. */
+const CROWDED_STEP = 5_000;
 /** UTC days since 1970. */
 const DAY = 20_700;
 
-/** Fills a folder with so many records of all kinds, as an instance that took them in would leave it. */
+/**
+ * Fills a folder with so many records of all kinds, as an instance that took them in would leave it, and with entities
+ * of which far more is public than of others.
+ */
 export const fillToolFolder = async (folder: string, world: World, records: number): Promise<void> => {
   await makeSite(folder);
   let filled = 0;
@@ -24,7 +30,11 @@ export const fillToolFolder = async (folder: string, world: World, records: numb
     await takeIn(folder, some, DAY);
     filled += some.length;
   }
-  await keepNumbers(folder, filled);
+  const crowded = crowdedRecords();
+  for (let at = 0; at < crowded.length; at += CROWDED_STEP) {
+    await takeIn(folder, crowded.slice(at, at + CROWDED_STEP), DAY);
+  }
+  await keepNumbers(folder, filled + crowded.length);
 };
 
 /** The records came from memory: the instance must find that so many numbers were given out. */

@@ -1,0 +1,55 @@
+import { CROWDED } from './crowded.ts';
+import { PROFESSIONS } from './roll_kinds.ts';
+import type { Subjects } from './subjects.ts';
+
+export type Draw = <T>(from: readonly T[]) => T;
+export type PathOf = (subjects: Subjects, draw: Draw) => string;
+
+const first = (subject: string): string => subject.split(':')[0]!;
+const query = (of: Readonly<Record<string, string | number>>): string =>
+  new URLSearchParams(Object.entries(of).map(([name, value]) => [name, `${value}`])).toString();
+const misspelt = (name: string): string => name.replace(/.(.)$/u, '$1');
+const slugOf = (profession: string): string => profession.toLowerCase().replaceAll(' ', '-');
+
+/** Every kind of page about what is public, at random subjects; then those of which far more is public than of others. */
+export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
+  home: () => '/',
+  search: ({ names }, draw) => `/search?${query({ q: draw(names) })}`,
+  'search, a letter missing': ({ names }, draw) => `/search?${query({ q: misspelt(draw(names)) })}`,
+  items: ({ names }, draw) => `/items?${query({ from: draw(names).slice(0, 3) })}`,
+  'items of a class': (_, draw) => `/items/${draw(['weapon', 'armor'])}?${query({ page: draw([1, 2, 3, 4, 5]) })}`,
+  npcs: ({ names }, draw) => `/npcs?${query({ from: draw(names).slice(0, 3) })}`,
+  quests: ({ names }, draw) => `/quests?${query({ from: draw(names).slice(0, 3) })}`,
+  'quests of a zone': ({ of }, draw) => `/quests?${query({ zone: first(draw(of('pins'))) })}`,
+  item: ({ of }, draw) => `/item/${draw(of('items'))}`,
+  npc: ({ of }, draw) => `/npc/${draw(of('npcs'))}`,
+  quest: ({ of }, draw) => `/quest/${draw(of('quests'))}`,
+  zone: ({ of }, draw) => `/zone/${first(draw(of('pins')))}`,
+  'picture of an item': ({ of }, draw) => `/item/${draw(of('items'))}/picture.png`,
+  'picture of an npc': ({ of }, draw) => `/npc/${draw(of('npcs'))}/picture.png`,
+  professions: () => '/professions',
+  profession: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
+  'profession with a way': ({ market }, draw) =>
+    `/profession/${slugOf(draw(PROFESSIONS))}?${query({ from: 1, to: 300, realm: draw(market)[0] })}`,
+  talents: () => '/talents',
+  'talents of a class': (_, draw) => `/talents/${draw(['mage', 'warrior', 'druid'])}`,
+  markets: () => '/market',
+  'market of a realm': ({ market }, draw) => `/market/${encodeURIComponent(draw(market)[0])}`,
+  recent: (_, draw) => `/recent?${draw(['', 'kind=item', 'kind=npc'])}`,
+  coverage: () => '/coverage',
+  'coverage of a kind': (_, draw) => `/coverage?${query({ kind: draw(['npc', 'item', 'quest']) })}`,
+  'hover cards': () => '/tooltips',
+  'item, crowded': () => `/item/${CROWDED.item}`,
+  'item, crowded, on a realm': () => `/item/${CROWDED.item}?${query({ realm: CROWDED.realm })}`,
+  'npc, crowded': () => `/npc/${CROWDED.npc}`,
+  'quest, crowded': () => `/quest/${CROWDED.quest}`,
+  'object, crowded': () => `/object/${CROWDED.object}`,
+  'zone, crowded': () => `/zone/${CROWDED.zone}`,
+  'quests of a zone, crowded': () => `/quests?${query({ zone: CROWDED.zone })}`,
+  'npcs, crowded': () => `/npcs?${query({ from: CROWDED.name })}`,
+  'search, crowded': () => `/search?${query({ q: CROWDED.name })}`,
+  'profession, crowded': () => `/profession/${slugOf(CROWDED.profession)}`,
+  'profession with a way, crowded': () =>
+    `/profession/${slugOf(CROWDED.profession)}?${query({ from: 1, to: 300, realm: CROWDED.realm })}`,
+  'market of a realm, crowded': () => `/market/${encodeURIComponent(CROWDED.realm)}`,
+};
