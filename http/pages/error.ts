@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import type { Context } from '../context.ts';
 import { decodedPart } from './decoded.ts';
+import { html } from './html.ts';
 import { basePath, page } from './layout.ts';
 import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';

@@ -1,10 +1,10 @@
-import { html } from 'hono/html';
 import { instant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
 import { ownTag } from '../embed/tag.ts';
+import { html } from './html.ts';
 import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';
 import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
 import { nameOf } from './entity_link.ts';
 import { money, UNKNOWN } from './money.ts';
 

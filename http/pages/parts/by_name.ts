@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { nameKey } from '../../../domain/knowledge/words.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
@@ -7,6 +6,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
+import { html } from '../html.ts';
 import { waysOf } from './pager.ts';
 
 /** Lists by name: where one begins (`from`, and `at` among equal names), the letters above it and the way on. */

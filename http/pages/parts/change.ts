@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { capitalised } from '../../../domain/cards/words.ts';
 import { groupBy } from '../../../domain/families/counting/group_by.ts';
 import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
 const MINUTE_MS = 60_000;

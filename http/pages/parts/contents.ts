@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { section } from './section.ts';
 
 /** A part of a page under its heading. */

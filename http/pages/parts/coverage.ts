@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { coveredEntity } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type { Worded } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
 import { entityLink } from './entity_link.ts';
 
 /** How pages call what waits for installs: many of a kind, what of its entity it is, and what shows it to a player. */

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { capitalised } from '../../../domain/cards/words.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
+import { html } from '../html.ts';
 
 /** An entity as the tools' answers name it; `url` null: it has no page. */
 export interface NamedEntity {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { UNKNOWN } from './money.ts';
 
 /** A line of a fact sheet; null reads as unknown. `fromFiles`: the game's files say it, nobody confirmed it. */

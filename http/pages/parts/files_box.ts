@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
+import { html } from '../html.ts';
 
 /** What the game's files say, apart from what players saw: with its build, and that nobody confirmed it. */
 export const filesBox = ({ label, build }: GameDataNotice, content: unknown): unknown => html`<div class="filed">

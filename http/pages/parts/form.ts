@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import type { FormFault } from '../../forms/read_form.ts';
+import { html } from '../html.ts';
 
 /** A form that is posted to a path within the instance. It works without scripts. */
 export interface PostForm {

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { wordsOf } from '../../../domain/knowledge/words.ts';
+import { html } from '../html.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 
 const COINS = [
   ['gold', 'g', 10_000],

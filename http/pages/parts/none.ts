@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { NOTHING_UPLOADED } from '../../../domain/tools/shared/fills.ts';
+import { html } from '../html.ts';
 import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';
 

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 
 export interface Pager {
   /** Counted from 1. */

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { boundText, percentText } from '../../../domain/cards/words.ts';
+import { html } from '../html.ts';
 import type { Cell } from './table.ts';
 
 /** A rate from 0 to 1 with the ends of its interval (Wilson, 95%). */

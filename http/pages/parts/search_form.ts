@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { QUERY_CHARS_MAX } from '../query.ts';
 
 interface SearchForm {

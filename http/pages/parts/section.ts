@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 
 /** A part of a page under its heading, with an address of its own. */
 export const section = (id: string, heading: string, content: unknown): unknown => html`<section id="${id}">

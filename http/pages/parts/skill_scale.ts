@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 
 /** Between which skills a colour begins; null: unknown. */
 export interface Turn {

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
 
 /** A cell: what it shows, and the number that it sorts by (null: unknown, which sorts last). */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };

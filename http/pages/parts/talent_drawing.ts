@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { percentText } from '../../../domain/cards/words.ts';
+import { html } from '../html.ts';
 
 /** A talent as the drawing shows it. Rows and columns count from 0 at the top and left. */
 export interface DrawnTalent {

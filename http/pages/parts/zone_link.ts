@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import type { Refusal } from '../../pipeline/refusal.ts';
+import { html } from '../html.ts';
 import { nameOf, numbered } from './entity_link.ts';
 import { FILES_MARK, filedText } from './facts.ts';
 

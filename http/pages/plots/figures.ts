@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { type Table, table } from '../parts/table.ts';
 
 /** The figures of a plot as a table, folded up beside it: whoever cannot see the plot reads them there. */

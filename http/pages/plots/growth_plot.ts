@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { figures } from './figures.ts';
 import { timePlot } from './time_plot.ts';
 

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { DAY_MS } from '../../../domain/values/instant.ts';
+import { html } from '../html.ts';
 import { UNKNOWN } from '../parts/money.ts';
 import { figures } from './figures.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';

@@ -1,5 +1,5 @@
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
 import { figures } from './figures.ts';
 

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { html } from 'hono/html';
+import { html } from '../html.ts';
 import { type Box, boxBeside, coordinate, LETTER_HEIGHT, plottable, WIDTH } from './box.ts';
 import { type TimeAxis, timeAxis } from './time_axis.ts';
 
