@@ -1,3 +1,4 @@
+import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { OBSERVED_RELATIONS } from '../../schema/vocabulary.ts';
 import type { StorageResult } from '../values/result.ts';
 import type { ClientGroup } from './build.ts';
@@ -37,9 +38,9 @@ export interface EdgeEnds {
   readonly toId: number | null;
 }
 
-/** Where the first of an entity's standing edges are, and how many there are. */
+/** The first of an entity's standing edges, and how many there are. */
 export interface EdgesAt {
-  readonly places: readonly ClientEdgePlace[];
+  readonly rows: readonly EdgesResponse['edges'][number][];
   readonly total: number;
 }
 
@@ -83,6 +84,14 @@ export interface EdgeReader {
     id: number,
     limit: number,
   ): Promise<StorageResult<EdgesAt>>;
+  /** The same of one group at each of many entities, by entity, at most `each` of one; those without edges are left out. */
+  edgesAtEach(
+    view: SnapshotView,
+    group: EdgeGroup,
+    end: 'from' | 'to',
+    ids: readonly number[],
+    each: number,
+  ): Promise<StorageResult<ReadonlyMap<number, EdgesAt>>>;
   /** The entities at one end of standing edges of a group, by id, with how many each has. */
   edgeEnds(
     view: SnapshotView,

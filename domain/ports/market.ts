@@ -130,6 +130,13 @@ export interface MarketReader {
     house: House | '',
     itemIds: readonly number[],
   ): Promise<StorageResult<ReadonlyMap<number, MarketItem>>>;
+  /** The same of one item on many realms, by their keys; those without a public day of it are left out. */
+  marketItemOn(
+    view: SnapshotView,
+    realmKeys: readonly string[],
+    house: House | '',
+    itemId: number,
+  ): Promise<StorageResult<ReadonlyMap<string, MarketItem>>>;
   /** Its public days, the newest LIST_MAX.auctionDays of them, newest first. */
   marketDays(
     view: SnapshotView,

@@ -1,19 +1,10 @@
-import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import { EDGE_GROUPS } from '../families/edges.ts';
-import { placesAt } from '../paging/ledger.ts';
-import type { EdgeGroup, EdgeReader } from '../ports/edges.ts';
+import type { EdgeGroup, EdgeReader, EdgesAt } from '../ports/edges.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { ok, type StorageResult } from '../values/result.ts';
-import { rowsIn } from './pieces.ts';
+import type { StorageResult } from '../values/result.ts';
 
-type EdgeRow = EdgesResponse['edges'][number];
-
-export interface FoundEdges {
-  /** The first of them, by group and place. */
-  readonly rows: readonly EdgeRow[];
-  /** How many there are. */
-  readonly total: number;
-}
+/** The first edges that were looked for, by group and place, and how many there are. */
+export type FoundEdges = EdgesAt;
 
 /** One end of edges. */
 export type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
@@ -26,14 +17,7 @@ export const findEdges = async (
   max: number,
 ): Promise<StorageResult<FoundEdges>> => {
   const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
-  const [side, id] = 'fromId' in end ? (['from', end.fromId] as const) : (['to', end.toId] as const);
-  const found = await reader.edgesAt(view, groups, side, id, max);
-  if (!found.ok) return found;
-  const { places, total } = found.value;
-  const slices = places
-    // The database may be a moment ahead of the view.
-    .filter(({ group, place }) => place < placesAt(view.edges, group, view.row.n))
-    .map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
-  const pieces = await reader.edgeRows(view, slices);
-  return pieces.ok ? ok({ rows: rowsIn<EdgeRow>(pieces.value), total }) : pieces;
+  return 'fromId' in end
+    ? reader.edgesAt(view, groups, 'from', end.fromId, max)
+    : reader.edgesAt(view, groups, 'to', end.toId, max);
 };

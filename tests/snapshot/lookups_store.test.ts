@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import { families } from '../../domain/families/mod.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -43,9 +44,72 @@ test('what tools look up at once is what stands, and nothing else', () =>
     assert.equal(must(await reader.publicAmong(view, { name: 'recipes' }, [])).size, 0);
     const vendors = must(await reader.edgesFrom(view, SOLD_BY, [5, 8, 9], 1));
     assert.deepEqual([vendors.get(5)?.length, vendors.get(8), vendors.get(9)], [1, [6], []]);
+    const on8 = must(await reader.marketItemOn(view, ['elsewhere', 'everlook'], '', 8));
+    assert.deepEqual(
+      [...on8].map(([realm, { day: n, market }]) => [realm, n, market]),
+      [['everlook', 100, 7]],
+    );
     const items = must(await reader.marketItemsAmong(view, 'everlook', '', [8, 5, 6]));
     assert.deepEqual([items.get(5)?.day, items.get(8)?.market, items.has(6)], [101, 7, false]);
     const days = must(await reader.marketDays(view, 'everlook', '', 5)).map(({ day: n }) => n);
     assert.deepEqual(days, [101, 100]);
     assert.equal(must(await reader.marketItem(view, 'elsewhere', '', 5)), null);
   }));
+
+const GROUPS = ['sold_by:item:npc', 'dropped_by:item:npc', 'reward_from:item:quest'] as const;
+const small = fc.integer({ min: 1, max: 4 });
+const subjects = fc.uniqueArray(
+  fc.tuple(fc.constantFrom(...GROUPS), small, small).map((parts) => parts.join(':')),
+  { maxLength: 30 },
+);
+
+test('the edges at an end are the first of those that stand, by group and place, however they are asked for', () =>
+  fc.assert(
+    fc.asyncProperty(subjects, subjects, fc.boolean(), small, fc.nat(5), async (one, other, isFrom, id, limit) =>
+      withStores(async ({ snapshots, reader }) => {
+        const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
+        const name = edgeOfSubject;
+        const first = snapshotChange(1, { edges: one.map((subject) => ({ name: name(subject), edge: seen })) });
+        // Some of the first fall, and others come or stand on.
+        const edges = [...new Set([...one, ...other])].map((subject) => ({
+          ...{ name: name(subject), edge: other.includes(subject) ? seen : null },
+        }));
+        must(await snapshots.write(first));
+        must(await reader.refresh());
+        const earlier = must(await reader.view())!;
+        must(await snapshots.write(snapshotChange(2, { edges })));
+        must(await reader.refresh());
+        const view = must(await reader.view())!;
+        const end = isFrom ? 'from' : 'to';
+        const groups = EDGE_GROUPS.filter((group) => GROUPS.some((known) => known === group.name));
+        const ends = isFrom ? { fromId: id, toId: null } : { fromId: null, toId: id };
+        const textOf = ({ fromKind, fromId, rel, toKind, toId }: Readonly<Record<string, unknown>>): string =>
+          `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`;
+        const standing = async (asked: typeof groups): Promise<readonly string[]> => {
+          const places = must(await reader.edgePlaces(view, asked, ends)).filter(({ withdrawn }) => withdrawn === null);
+          const rows = await Promise.all(
+            places.map(({ group, place }) => reader.edgeRows(view, [{ kind: group, from: place, to: place + 1 }])),
+          );
+          return rows.map((row) => textOf(JSON.parse(new TextDecoder().decode(must(row).pieces[0]))));
+        };
+        for (const asked of [groups, groups.slice(0, 1)]) {
+          const expected = await standing(asked);
+          const found = must(await reader.edgesAt(view, asked, end, id, limit));
+          assert.deepEqual([found.total, found.rows.map(textOf)], [expected.length, expected.slice(0, limit)]);
+          // Whoever still reads the snapshot before is shown none that came since.
+          const before = must(await reader.edgesAt(earlier, asked, end, id, 30)).rows.map(textOf);
+          const all = must(await reader.edgesAt(view, asked, end, id, 30)).rows.map(textOf);
+          assert.deepEqual(
+            before,
+            all.filter((edge) => one.includes(edge) && other.includes(edge)),
+          );
+        }
+        for (const group of groups) {
+          const each = must(await reader.edgesAtEach(view, group, end, [id, id, 99], limit));
+          const { total, rows } = must(await reader.edgesAt(view, [group], end, id, limit));
+          assert.deepEqual([...each], total === 0 ? [] : [[id, { total, rows }]]);
+        }
+      }),
+    ),
+    { numRuns: 20 },
+  ));

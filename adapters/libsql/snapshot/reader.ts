@@ -15,7 +15,7 @@ import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
 import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
-import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesFrom } from './read/edges_reader.ts';
+import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesAtEach, readEdgesFrom } from './read/edges_reader.ts';
 import {
   readFact,
   readFacts,
@@ -39,6 +39,7 @@ import { readHasDocuments, readKnownAmong, readKnownWith } from './read/knowledg
 import {
   readMarketDays,
   readMarketItem,
+  readMarketItemOn,
   readMarketItems,
   readMarketItemsAmong,
   readMarketRealms,
@@ -207,7 +208,10 @@ export const createSnapshotReader = ({
     factsOf: (view, family, owner, limit) => query(view, (client) => readFacts(client, family, owner, limit)),
     pinsNear: (view, mapId, around, limit) => query(view, (client) => readPinsNear(client, mapId, around, limit)),
     rolesAmong: (view, npcIds) => query(view, (client) => readRolesAmong(client, npcIds)),
-    edgesAt: (view, groups, end, id, limit) => query(view, (client) => readEdgesAt(client, groups, end, id, limit)),
+    edgesAt: (view, groups, end, id, limit) =>
+      query(view, (client) => readEdgesAt(client, view, groups, end, id, limit)),
+    edgesAtEach: (view, group, end, ids, each) =>
+      query(view, (client) => readEdgesAtEach(client, view, group, end, ids, each)),
     marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
     marketSizes: (view, realms, house) => query(view, (client) => readMarketSizes(client, realms, house)),
     marketItems: (view, realm, house, limit, after) =>
@@ -215,6 +219,8 @@ export const createSnapshotReader = ({
     marketItem: (view, realm, house, itemId) => query(view, (client) => readMarketItem(client, realm, house, itemId)),
     marketItemsAmong: (view, realm, house, itemIds) =>
       query(view, (client) => readMarketItemsAmong(client, realm, house, itemIds)),
+    marketItemOn: (view, realms, house, itemId) =>
+      query(view, (client) => readMarketItemOn(client, realms, house, itemId)),
     marketDays: (view, realm, house, itemId) => query(view, (client) => readMarketDays(client, realm, house, itemId)),
     professions: (view) => query(view, (client) => readProfessions(client, 'recipes')),
     factsOfProfession: (view, family, profession) =>

@@ -13,7 +13,7 @@ import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
 import { type SeenEdges, seenOf } from './observed_edges.ts';
-import { type Place, placesOf } from './places.ts';
+import { placesOfEach } from './places.ts';
 import { questOf } from './quests_of.ts';
 
 /** The lists of an item's page. */
@@ -30,23 +30,23 @@ export const sourcesOf = async (
   data: SnapshotData,
   { rates, total }: RateList,
 ): Promise<StorageResult<ItemPage['droppedBy']>> => {
-  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, MAX.sources)));
+  const npcs = npcsIn(rates.slice(0, MAX.sources));
+  const ahead = await readAhead(data, families.npcs, npcs);
   if (!ahead.ok) return ahead;
-  let placed = 0;
+  // Objects have no places.
+  const places = await placesOfEach(data, npcs.slice(0, PLACED), OF_EACH);
+  if (!places.ok) return places;
   return firstOf(
     rates,
     MAX.sources,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
       if (!source.ok) return source;
-      // Objects have no places.
-      const looked = rate.sourceType === 'npc' && placed++ < PLACED;
-      const places = looked ? await placesBeside(data, rate.sourceId) : ok(null);
-      if (!places.ok) return places;
-      const levels = rate.sourceType === 'npc' ? await levelsOfNpc(data, rate.sourceId) : ok(null);
-      return levels.ok
-        ? ok({ source: source.value, levels: levels.value, ...figuresOf(rate), places: places.value })
-        : levels;
+      const isNpc = rate.sourceType === 'npc';
+      const levels = isNpc ? await levelsOfNpc(data, rate.sourceId) : ok(null);
+      if (!levels.ok) return levels;
+      const placed = (isNpc && places.value.get(rate.sourceId)?.rows) || null;
+      return ok({ source: source.value, levels: levels.value, ...figuresOf(rate), places: placed });
     },
     total,
   );
@@ -71,11 +71,6 @@ export const sourcesSeenByFew = async (
     },
     total,
   );
-};
-
-const placesBeside = async (data: SnapshotData, npcId: number): Promise<StorageResult<readonly Place[]>> => {
-  const found = await placesOf(data, npcId, OF_EACH);
-  return found.ok ? ok(found.value.rows) : found;
 };
 
 /** Vendors, the cheapest first; those without an agreed price last. */
@@ -105,14 +100,15 @@ export const vendorsOf = async (
     cheapest.map(({ npcId }) => npcId),
   );
   if (!ahead.ok) return ahead;
+  const nearest = cheapest.slice(0, PLACED).map(({ npcId }) => npcId);
+  const places = await placesOfEach(data, nearest, OF_EACH);
+  if (!places.ok) return places;
   return firstOf(
     cheapest,
     MAX.vendors,
-    async ({ npcId, offer }, place) => {
+    async ({ npcId, offer }) => {
       const vendor = await entityOf(data, 'npc', npcId);
-      if (!vendor.ok) return vendor;
-      const places = place < PLACED ? await placesBeside(data, npcId) : ok(null);
-      return places.ok ? ok({ vendor: vendor.value, ...offer, places: places.value }) : places;
+      return vendor.ok ? ok({ vendor: vendor.value, ...offer, places: places.value.get(npcId)?.rows ?? null }) : vendor;
     },
     sold.total,
   );

@@ -2,9 +2,9 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
-import { marketValueOf, spellingOf } from '../shared/market.ts';
+import { marketValuesOn, spellingOf } from '../shared/market.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ItemPage } from './item_lists.ts';
@@ -26,9 +26,9 @@ export const marketsOf = async (
   if (!ahead.ok) return ahead;
   const found = await together([
     firstOf(keys, MAX.marketRealms, (key) => spellingOf(data, key), total),
-    eachOf(named ? [] : keys.slice(0, MAX.markets), (realm) => marketValueOf(data, { itemId, realm, house: '' })),
+    marketValuesOn(data, itemId, named ? [] : keys.slice(0, MAX.markets)),
   ] as const);
   if (!found.ok) return found;
-  const [marketRealms, values] = found.value;
-  return ok({ marketRealms, markets: values.filter((value) => value !== null) });
+  const [marketRealms, markets] = found.value;
+  return ok({ marketRealms, markets });
 };

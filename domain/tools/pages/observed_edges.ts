@@ -1,4 +1,4 @@
-import type { EDGE_GROUPS } from '../../families/edges.ts';
+import { type EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
@@ -26,6 +26,17 @@ export const edgesOf = async (
   const found = await findEdges(data, [group], end, max);
   // Observed rows are written from observed edges (domain/reads/edge_row.ts): none of these members is null.
   return found.ok ? ok({ total: found.value.total, rows: found.value.rows as readonly SeenEdge[] }) : found;
+};
+
+/** The same at each of many ends, by end; those that have none are left out. */
+export const edgesOfEach = async (
+  { reader, view }: SnapshotData,
+  group: (typeof EDGE_GROUPS)[number]['name'],
+  ends: { readonly from: readonly number[] },
+  each: number,
+): Promise<StorageResult<ReadonlyMap<number, SeenEdges>>> => {
+  const found = await reader.edgesAtEach(view, edgeGroup(group), 'from', ends.from, each);
+  return found as StorageResult<ReadonlyMap<number, SeenEdges>>;
 };
 
 /** How often and when a relation was reported (schema/tools/page_parts.ts, seen). */

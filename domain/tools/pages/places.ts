@@ -7,7 +7,7 @@ import { type FirstOf, lineOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
-import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
+import { edgesOfEach, type SeenEdge, seenOf } from './observed_edges.ts';
 
 /** A map that an NPC was seen on (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {
@@ -26,20 +26,34 @@ export const placesOf = async (
   npcId: number,
   max: PlacesMax,
 ): Promise<StorageResult<FirstOf<Place>>> => {
-  const edges = await edgesOf(data, 'located_in:npc:zone', { fromId: npcId }, max.maps);
+  const found = await placesOfEach(data, [npcId], max);
+  return found.ok ? ok(found.value.get(npcId)!) : found;
+};
+
+/** The same of many NPCs, by NPC, in as many reads as of one. */
+export const placesOfEach = async (
+  data: SnapshotData,
+  npcIds: readonly number[],
+  max: PlacesMax,
+): Promise<StorageResult<ReadonlyMap<number, FirstOf<Place>>>> => {
+  const edges = await edgesOfEach(data, 'located_in:npc:zone', { from: npcIds }, max.maps);
   if (!edges.ok) return edges;
-  const mapIds = edges.value.rows.map(({ toId }) => toId);
+  const seen = [...edges.value.values()].flatMap(({ rows }) => rows);
   const ahead = await together([
-    readAhead(data, families.maps, mapIds),
+    readAhead(data, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
     readAhead(
       data,
       families.pins,
-      mapIds.map((mapId) => `${mapId}:${npcId}`),
+      seen.map(({ fromId, toId }) => `${toId}:${fromId}`),
     ),
   ] as const);
   if (!ahead.ok) return ahead;
-  const rows = await eachOf(edges.value.rows, (edge) => placeOf(data, edge, max.pins));
-  return rows.ok ? ok({ total: edges.value.total, rows: rows.value }) : rows;
+  const places = await eachOf(npcIds, async (npcId) => {
+    const { rows, total } = edges.value.get(npcId) ?? { rows: [], total: 0 };
+    const placed = await eachOf(rows, (edge) => placeOf(data, edge, max.pins));
+    return placed.ok ? ok([npcId, { total, rows: placed.value }] as const) : placed;
+  });
+  return places.ok ? ok(new Map(places.value)) : places;
 };
 
 const placeOf = async (

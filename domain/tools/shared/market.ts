@@ -1,7 +1,7 @@
 import type { House } from '../../ports/market.ts';
 import { type PricedItem, priced, readSpelling } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { ok, type StorageResult, together } from '../../values/result.ts';
+import { eachOf, ok, type StorageResult, together } from '../../values/result.ts';
 import { BY_SCANS } from './fills.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
@@ -31,6 +31,23 @@ export const marketValueOf = async (
   if (!found.ok) return found;
   const [item, spelling] = found.value;
   return ok(item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) });
+};
+
+/** The same on many realms by their keys, all houses together, in one read; realms without a public day are left out. */
+export const marketValuesOn = async (
+  data: SnapshotData,
+  itemId: number,
+  realmKeys: readonly string[],
+): Promise<StorageResult<readonly MarketAnswer[]>> => {
+  const found = await data.reader.marketItemOn(data.view, realmKeys, '', itemId);
+  if (!found.ok) return found;
+  return eachOf(
+    realmKeys.filter((key) => found.value.has(key)),
+    async (key) => {
+      const spelling = await spellingOf(data, key);
+      return spelling.ok ? ok({ realm: spelling.value, house: null, ...priced(found.value.get(key)!) }) : spelling;
+    },
+  );
 };
 
 /** How a realm is spelt here; by its key where nobody agrees. */

@@ -1,8 +1,10 @@
 import type { Client } from '@libsql/client';
+import { placesAt } from '../../../../domain/paging/ledger.ts';
 import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt, EndCount } from '../../../../domain/ports/edges.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
-import { bytesValue, jsonRows, value } from '../../database.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import { bytesValue, jsonRows, textValue, value } from '../../database.ts';
 import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin } from '../rows_within.ts';
 
@@ -79,33 +81,78 @@ export const readEdgePlaces = async (
   return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
 };
 
-const firstSql = (end: string): string =>
-  `select json_group_array(json_object('group', grp, 'place', place)) from (
-     select e.grp, e.place from json_each(?) as g cross join edges as e
-       on e.grp = g.value and e.${end} = ? and e.withdrawn_n is null
-     order by g.key, e.place limit ?)`;
+/** The places of a group's standing edges with one end: the first of them, as the view knows them. */
+const firstPlaces = (end: 'from' | 'to', group: string, id: string, before: string): string =>
+  `select place from edges indexed by edges_by_${end}
+   where grp = ${group} and ${end}_id = ${id} and withdrawn_n is null and place < ${before} order by place`;
 
-const FIRST = { from: firstSql('from_id'), to: firstSql('to_id') };
+const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
-/** Where the first standing edges with this end are, by group and place, and how many there are. */
+/** Of one group, as most are asked for; its rows are read once it is known which they are. */
+const atOneSql = (end: 'from' | 'to'): string =>
+  `select '{"total":' || coalesce((select rows from edge_counts where grp = ?1 and "end" = '${end}' and id = ?2), 0)
+     || ',"rows":' || (select ${ROWS} from (
+       select e.body from (${firstPlaces(end, '?1', '?2', '?4')} limit ?3) as f
+       cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)) || '}'`;
+
+const atManySql = (end: 'from' | 'to'): string =>
+  `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join edge_counts as c
+         on c.grp = g.value->>0 and c."end" = '${end}' and c.id = ?2) as integer)
+     || ',"rows":' || (select ${ROWS} from (
+       select e.body from (
+         select g.key as key, g.value->>0 as grp, e.place as place from json_each(?1) as g
+         cross join edges as e indexed by edges_by_${end}
+           on e.grp = g.value->>0 and e.${end}_id = ?2 and e.withdrawn_n is null and e.place < g.value->>1
+         order by g.key, e.place limit ?3) as f
+       cross join edges as e on e.grp = f.grp and e.place = f.place order by f.key, f.place)) || '}'`;
+
+const AT_ONE = { from: atOneSql('from'), to: atOneSql('to') };
+const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
+
+/** The first standing edges with this end, by group and place, and how many there are, all of one moment. */
 export const readEdgesAt = async (
   client: Client,
+  { edges, row }: SnapshotView,
   groups: readonly EdgeGroup[],
   end: 'from' | 'to',
   id: number,
   limit: number,
 ): Promise<EdgesAt> => {
-  const names = JSON.stringify(groups.map(({ name }) => name));
-  const total = await value(
-    client,
-    `select total(rows) from edge_counts where grp in (select value from json_each(?)) and "end" = ? and id = ?`,
-    [names, end, BigInt(id)],
-  );
-  const places =
-    total === 0 || limit === 0
-      ? []
-      : await jsonRows<EdgesAt['places'][number]>(client, FIRST[end], [names, BigInt(id), BigInt(limit)]);
-  return { places, total: Number(total) };
+  // The database may be a moment ahead of the view.
+  const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
+  const [first] = asked;
+  if (first === undefined) return { rows: [], total: 0 };
+  const text =
+    asked.length === 1
+      ? await textValue(client, AT_ONE[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
+      : await textValue(client, AT_MANY[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
+  return JSON.parse(text ?? '') as EdgesAt;
+};
+
+const atEachSql = (end: 'from' | 'to'): string =>
+  `select json_group_array(json_array(c.id, c.rows, json((select ${ROWS} from (
+       select e.body from (${firstPlaces(end, '?1', 'c.id', '?4')} limit ?3) as f
+       cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)))))
+     from (select distinct value from json_each(?2)) as asked
+     cross join edge_counts as c on c.grp = ?1 and c."end" = '${end}' and c.id = asked.value and c.rows > 0`;
+
+const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
+
+/** The first standing edges of a group at each of many entities. */
+export const readEdgesAtEach = async (
+  client: Client,
+  { edges, row }: SnapshotView,
+  { name }: EdgeGroup,
+  end: 'from' | 'to',
+  ids: readonly number[],
+  each: number,
+): Promise<ReadonlyMap<number, EdgesAt>> => {
+  if (ids.length === 0) return new Map();
+  const before = BigInt(placesAt(edges, name, row.n));
+  const found = await jsonRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(client, AT_EACH[end], [
+    ...[name, JSON.stringify(ids), BigInt(each), before],
+  ]);
+  return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
 };
 
 /** The ends of a group's standing edges, from the counts that are kept of them. */

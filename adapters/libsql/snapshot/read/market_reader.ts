@@ -90,6 +90,24 @@ export const readMarketItemsAmong = async (
   return new Map(rows.map((row) => [row[0], marketItem(row)]));
 };
 
+/** The newest public days of an item on many realms, by their keys. */
+export const readMarketItemOn = async (
+  runner: Runner,
+  realmKeys: readonly string[],
+  house: House | '',
+  itemId: number,
+): Promise<ReadonlyMap<string, MarketItem>> => {
+  const rows = await jsonRows<readonly [realmKey: string, item: ItemRow]>(
+    runner,
+    `select json_group_array(json_array(r.realm_key, json_array(i.item_id, i.day, json(i.figures), i.reporters)))
+     from (select distinct value from json_each(?1)) as asked
+     cross join market_realms as r on r.realm_key = asked.value
+     cross join market_items as i on i.realm_n = r.n and i.house = ?2 and i.item_id = ?3`,
+    [JSON.stringify(realmKeys), house, BigInt(itemId)],
+  );
+  return new Map(rows.map(([realmKey, row]) => [realmKey, marketItem(row)]));
+};
+
 /** An item's newest public day; null: none is public. */
 export const readMarketItem = async (
   runner: Runner,
