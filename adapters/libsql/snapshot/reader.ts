@@ -10,6 +10,7 @@ import { fileNumber } from '../../data_folder/file_number.ts';
 import { openReader, value } from '../database.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
 import { loadView } from './load_view.ts';
+import { createOnceOfView } from './once_of_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { readChangesBy } from './read/change_reader.ts';
 import { createCorpusReader } from './read/corpus_reader.ts';
@@ -98,6 +99,7 @@ export const createSnapshotReader = ({
   let state: StorageResult<SnapshotView | null> = err(unreachable('snapshot', 'NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
+  const once = createOnceOfView();
   let looking: Promise<void> = Promise.resolve();
 
   const drop = (): void => {
@@ -212,7 +214,7 @@ export const createSnapshotReader = ({
       query(view, (client) => readEdgesAt(client, view, groups, end, id, limit)),
     edgesAtEach: (view, group, end, ids, each) =>
       query(view, (client) => readEdgesAtEach(client, view, group, end, ids, each)),
-    marketRealms: (view) => query(view, (client) => readMarketRealms(client)),
+    marketRealms: (view) => once(view, 'realms', () => query(view, (client) => readMarketRealms(client))),
     marketSizes: (view, realms, house) => query(view, (client) => readMarketSizes(client, realms, house)),
     marketItems: (view, realm, house, limit, after) =>
       query(view, (client) => readMarketItems(client, realm, house, limit, after)),
@@ -222,7 +224,7 @@ export const createSnapshotReader = ({
     marketItemOn: (view, realms, house, itemId) =>
       query(view, (client) => readMarketItemOn(client, realms, house, itemId)),
     marketDays: (view, realm, house, itemId) => query(view, (client) => readMarketDays(client, realm, house, itemId)),
-    professions: (view) => query(view, (client) => readProfessions(client, 'recipes')),
+    professions: (view) => once(view, 'professions', () => query(view, (client) => readProfessions(client, 'recipes'))),
     factsOfProfession: (view, family, profession) =>
       query(view, (client) => readFactsOfProfession(client, family, profession)),
     changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),
@@ -247,7 +249,8 @@ export const createSnapshotReader = ({
     knownWith: (view, words, filter) => query(view, (client) => readKnownWith(client, view, words, filter)),
     knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
     knownFrom: (view, kind, from, limit) => query(view, (client) => readKnownFrom(client, kind, from, limit)),
-    knownInitials: (view, kind, limit) => query(view, (client) => readKnownInitials(client, kind, limit)),
+    knownInitials: (view, kind, limit) =>
+      once(view, `initials ${kind} ${limit}`, () => query(view, (client) => readKnownInitials(client, kind, limit))),
     knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
     knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
     hasDocuments: (view) => query(view, readHasDocuments),

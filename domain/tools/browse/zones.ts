@@ -1,6 +1,7 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
+import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf } from '../shared/zone.ts';
 
@@ -15,7 +16,12 @@ const MET_IN = edgeGroup('located_in:npc:zone');
 const ZONES_MAX = 2_000;
 
 /** The zones in which players met NPCs, by name; those without one last, by number. */
-export const peopledZones = async (data: SnapshotData): Promise<StorageResult<readonly PeopledZone[]>> => {
+export const peopledZones = (data: SnapshotData): Promise<StorageResult<readonly PeopledZone[]>> =>
+  kept(data, '', () => readZones(data));
+
+const kept = createKept<readonly PeopledZone[]>(ZONES_MAX, ({ length }) => length);
+
+const readZones = async (data: SnapshotData): Promise<StorageResult<readonly PeopledZone[]>> => {
   const ends = await data.reader.edgeEnds(data.view, MET_IN, 'to', ZONES_MAX);
   if (!ends.ok) return ends;
   const zones = await zonesOf(

@@ -3,7 +3,9 @@ import { byNumber, byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
+import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
+import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
@@ -45,20 +47,35 @@ export const professionOf = async (
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<StorageResult<KnownProfession | null>> => {
+  const known = await kept(data, realmKey(profession), () => readProfession(data, profession));
+  if (!known.ok || known.value === null) return known;
+  return ok({
+    ...known.value,
+    recipes: known.value.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))),
+  });
+};
+
+/** Those of ten professions of the game; some five megabytes. */
+const RECIPES_KEPT_MAX = 3_500;
+const kept = createKept<KnownProfession | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
+
+const readProfession = async (
+  data: SnapshotData,
+  profession: string,
+): Promise<StorageResult<KnownProfession | null>> => {
   const { reader, view } = data;
   const found = await professionFacts(data, profession);
   if (!found.ok) return found;
   const { recipes: facts, services, isCut } = found.value;
   if (facts.length === 0) return ok(null);
   const taughtBy = teachingOf(facts, services);
-  const asked = facts.filter(({ body }) => isAsked(agreedValue(body.name)));
   const ranges = await reader.factsAmong(
     view,
     families.recipe_ranges,
-    asked.map(({ subject }) => subject),
+    facts.map(({ subject }) => subject),
   );
   if (!ranges.ok) return ranges;
-  const taught = asked.map((fact) => ({
+  const taught = facts.map((fact) => ({
     fact,
     teaching: taughtBy(fact.subject, agreedValue(fact.body.name)),
   }));
@@ -67,7 +84,7 @@ export const professionOf = async (
     taught.filter(({ teaching }) => untold(teaching)).map(({ fact }) => fact),
   );
   if (!skills.ok) return skills;
-  const filed = await recipesInFiles(data, asked);
+  const filed = await recipesInFiles(data, facts);
   if (!filed.ok) return filed;
   const recipes = taught.map(({ fact, teaching }) =>
     recipeOf(fact, thresholdsOf(ranges.value.get(fact.subject) ?? null, filed.value.get(fact.subject) ?? null), {

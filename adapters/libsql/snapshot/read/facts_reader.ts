@@ -21,6 +21,11 @@ export const readFact = async <F extends object>(
   return body === null ? null : (JSON.parse(body) as F);
 };
 
+/** A list as JSON of what is JSON already: bodies are put in as they stand, not parsed and written anew. */
+const listOf = (json: string): string => `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
+
+const SUBJECT_FACTS = listOf(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
+
 /** What is public of many subjects, in one query. */
 export const readFactsAmong = async <F extends object>(
   client: Client,
@@ -30,7 +35,7 @@ export const readFactsAmong = async <F extends object>(
   if (subjects.length === 0) return new Map();
   const facts = await jsonRows<readonly [subject: string, body: F]>(
     client,
-    `select json_group_array(json_array(f.subject, json(f.body))) from (select distinct value from json_each(?2)) as asked
+    `select ${listOf("'[' || json_quote(f.subject) || ',' || f.body || ']'")} from (select distinct value from json_each(?2)) as asked
      cross join facts as f on f.family = ?1 and f.subject = asked.value`,
     [name, JSON.stringify(subjects)],
   );
@@ -71,7 +76,7 @@ export const readFacts = async <F extends object>(
       ? []
       : await jsonRows<SubjectFact<F>>(
           client,
-          `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+          `select ${SUBJECT_FACTS} from (
              select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
           [family, prefix, `${prefix}${LAST}`, BigInt(limit)],
         );
@@ -82,14 +87,17 @@ const PROFESSION = `body->'profession'->>'value'`;
 
 const OF_FAMILY = `family in ('recipes', 'trainer_services') and family = ?1`;
 
-/** The professions that facts of a family are of, in each of their spellings. */
+const nextSpelling = (after: string): string => `(select min(${PROFESSION}) from facts indexed by facts_by_profession
+  where ${OF_FAMILY} and ${PROFESSION} > ${after})`;
+
+/** The professions that facts of a family are of, in each of their spellings, found by as many steps through the index. */
 export const readProfessions = (client: Client, family: string): Promise<readonly string[]> =>
   jsonRows<string>(
     client,
     // Facts without a profession come first in the index: they are passed over, not looked through.
-    `select json_group_array(spelling) from (
-       select distinct ${PROFESSION} as spelling from facts indexed by facts_by_profession
-       where ${OF_FAMILY} and ${PROFESSION} > '' order by spelling)`,
+    `with recursive spellings(spelling) as (
+       select ${nextSpelling(`''`)} union all select ${nextSpelling('spelling')} from spellings where spelling is not null)
+     select json_group_array(spelling) from spellings where spelling is not null`,
     [family],
   );
 
@@ -105,7 +113,7 @@ export const readFactsOfProfession = async <F extends object>(
   if (meant.length === 0) return [];
   return jsonRows<SubjectFact<F>>(
     client,
-    `select json_group_array(json_object('subject', subject, 'body', json(body))) from (
+    `select ${SUBJECT_FACTS} from (
        select subject, body from facts indexed by facts_by_profession
        where ${OF_FAMILY} and ${PROFESSION} in (select value from json_each(?2))
        order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,

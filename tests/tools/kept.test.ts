@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { createKept } from '../../domain/tools/shared/kept.ts';
+import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
+
+const snapshot = () => ({ reader: {} as SnapshotReader, view: {} as SnapshotView });
+
+/** Counts what it makes: the text three times as long as its key. */
+const making = (most: number) => {
+  const kept = createKept<string>(most, ({ length }) => length);
+  const made: string[] = [];
+  const ask = (data: ReturnType<typeof snapshot>, key: string) =>
+    kept(data, key, async () => {
+      made.push(key);
+      return ok(key.repeat(3));
+    });
+  return { kept, made, ask };
+};
+
+test('what is asked for again of a snapshot is made once, also where it is asked for twice at once', async () => {
+  const { made, ask } = making(100);
+  const data = snapshot();
+  assert.deepEqual(await Promise.all([ask(data, 'a'), ask(data, 'a')]), [ok('aaa'), ok('aaa')]);
+  assert.deepEqual(await ask({ ...data }, 'a'), ok('aaa'));
+  assert.deepEqual(await ask(data, 'b'), ok('bbb'));
+  assert.deepEqual(made, ['a', 'b']);
+});
+
+test('the next snapshot and another database have their own', async () => {
+  const { made, ask } = making(100);
+  const [data, other] = [snapshot(), snapshot()];
+  for (const one of [data, other, data, { ...data, view: other.view }]) await ask(one, 'a');
+  assert.equal(made.length, 3);
+});
+
+test('the oldest goes where all together weigh too much', async () => {
+  const { made, ask } = making(6);
+  const data = snapshot();
+  for (const key of ['a', 'b', 'a', 'c', 'b', 'c', 'a']) await ask(data, key);
+  assert.deepEqual(made, ['a', 'b', 'c', 'a']);
+});
+
+test('what weighs more than all may is answered and not kept', async () => {
+  const { made, ask } = making(2);
+  const data = snapshot();
+  for (const _ of [1, 2]) assert.deepEqual(await ask(data, 'a'), ok('aaa'));
+  assert.equal(made.length, 2);
+});
+
+test('what could not be read, and what a bug ended, is tried again', async () => {
+  const { kept } = making(100);
+  const data = snapshot();
+  const gone: StorageResult<string> = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  assert.equal(await kept(data, 'a', async () => gone), gone);
+  await assert.rejects(
+    kept(data, 'a', async () => {
+      throw new TypeError('a bug');
+    }),
+  );
+  assert.deepEqual(await kept(data, 'a', async () => ok('back')), ok('back'));
+});
