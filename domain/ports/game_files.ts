@@ -19,6 +19,12 @@ export interface GameReader {
     family: GameFamily,
     subjects: readonly string[],
   ): Promise<StorageResult<ReadonlyMap<string, unknown>>>;
+  /** Which of many subjects of a family the build has. */
+  gameSubjectsAmong(
+    view: SnapshotView,
+    family: GameFamily,
+    subjects: readonly string[],
+  ): Promise<StorageResult<ReadonlySet<string>>>;
   /** The client layer's finished body, packed; null where no build was imported. */
   clientLayer(view: SnapshotView, coding: LayerCoding): Promise<StorageResult<readonly Uint8Array[] | null>>;
 }

@@ -40,8 +40,8 @@ const isMentioned =
 const isLooted =
   (type: 'npc' | 'object'): Question =>
   async ({ reader, view }, id) => {
-    const rates = await reader.ratesOf(view, { type, id });
-    return rates.ok ? ok(rates.value !== null) : rates;
+    const sources = await reader.publicSources(view, type, [id]);
+    return sources.ok ? ok(sources.value.has(id)) : sources;
   };
 
 const drops: Question = async ({ reader, view }, id) => {

@@ -23,6 +23,8 @@ export const createGameWorld = (options: WorldOptions = {}): GameWorld => {
     itemIndex: async (view) => (broken ? fault : reader.itemIndex(view)),
     itemRows: async (...args) => (broken ? fault : reader.itemRows(...args)),
     gameFact: async (view, family, subject) => (broken ? fault : reader.gameFact(view, family, subject)),
+    gameFactsAmong: async (...args) => (broken ? fault : reader.gameFactsAmong(...args)),
+    gameSubjectsAmong: async (...args) => (broken ? fault : reader.gameSubjectsAmong(...args)),
     clientLayer: async (view, coding) => (broken ? fault : reader.clientLayer(view, coding)),
   };
   const world = createWorld({ ...options, reader: () => breakable });

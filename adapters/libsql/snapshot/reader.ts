@@ -203,6 +203,8 @@ export const createSnapshotReader = ({
     gameFact: (view, family, subject) => query(view, (client) => game.fact(client, view, family, subject)),
     gameFactsAmong: (view, family, subjects) =>
       query(view, (client) => game.factsAmong(client, view, family, subjects)),
+    gameSubjectsAmong: (view, family, subjects) =>
+      query(view, (client) => game.subjectsAmong(client, view, family, subjects)),
     clientLayer: (view, coding) => query(view, (client) => game.clientLayer(client, view, coding)),
     fact: (view, family, subject) => query(view, (client) => readFact(client, family, subject)),
     factsAmong: (view, family, subjects) => query(view, (client) => readFactsAmong(client, family, subjects)),

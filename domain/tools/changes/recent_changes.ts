@@ -14,6 +14,7 @@ import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
 import { type ChangeParts, changeParts, changeSentence } from './change_sentence.ts';
+import { namesAhead } from './names_ahead.ts';
 
 const LINES_TOLD = 20;
 
@@ -55,7 +56,10 @@ export const told_changes: Pick<ToolRule<Args, PageAnswer<ToldChanges>>, 'answer
       // One more than is shown tells whether there are more.
       const lines = await linesOf(data, { sinceMs, kind: kind ?? null, limit: limit + 1 });
       if (!lines.ok) return lines;
-      const changes = await eachOf(lines.value.slice(0, limit), changeReader(data));
+      const told = lines.value.slice(0, limit);
+      const ahead = await namesAhead(data, told);
+      if (!ahead.ok) return ahead;
+      const changes = await eachOf(told, changeReader(data));
       if (!changes.ok) return changes;
       return ok({ page: { changes: changes.value, more: lines.value.length > limit } });
     }),

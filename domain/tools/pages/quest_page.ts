@@ -95,32 +95,45 @@ const rewardsOf = async (
   );
 };
 
-const chainsOf = (
+const chainsOf = async (
   data: SnapshotData,
   questId: number,
   mentions: readonly Mentions[],
 ): Promise<StorageResult<Page['chains']>> => {
   const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
-  const chainOf = async (subject: string): Promise<StorageResult<Page['chains']['rows'][number] | null>> => {
-    const fact = await data.reader.fact(data.view, families.quest_chains, subject);
-    if (!fact.ok) return fact;
-    const entry = fact.value?.entry ?? null;
+  const listed = subjects.slice(0, MAX.chains);
+  const facts = await data.reader.factsAmong(data.view, families.quest_chains, listed);
+  if (!facts.ok) return facts;
+  const found = listed.flatMap((subject) => {
+    const entry = facts.value.get(subject)?.entry ?? null;
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
-    if (entry === null || at < 0) return ok(null);
-    const { value: chain, installs } = entry;
-    const ends = await together([
-      neighbour(data, chain.questIds[at - 1]),
-      neighbour(data, chain.questIds[at + 1]),
-    ] as const);
-    if (!ends.ok) return ends;
-    const [before, after] = ends.value;
-    return ok({
-      ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
-      ...{ ...localeOf(entry), truncated: chain.truncated === true, before, after, installs },
-    });
-  };
-  return firstOf(subjects, MAX.chains, chainOf, total);
+    return entry === null || at < 0 ? [] : [{ subject, entry, at, beside: besideOf(entry.value.questIds, at) }];
+  });
+  const ahead = await readAhead(data, families.quests, [...new Set(found.flatMap(({ beside }) => beside))]);
+  if (!ahead.ok) return ahead;
+  return firstOf(
+    found,
+    MAX.chains,
+    async ({ subject, entry, at }) => {
+      const { value: chain, installs } = entry;
+      const ends = await together([
+        neighbour(data, chain.questIds[at - 1]),
+        neighbour(data, chain.questIds[at + 1]),
+      ] as const);
+      if (!ends.ok) return ends;
+      const [before, after] = ends.value;
+      return ok({
+        ...{ chainId: Number(subject), name: chain.name, position: at + 1, length: chain.questIds.length },
+        ...{ ...localeOf(entry), truncated: chain.truncated === true, before, after, installs },
+      });
+    },
+    total,
+  );
 };
+
+/** The quests before and behind a place of a chain, as far as there are. */
+const besideOf = (questIds: readonly number[], at: number): readonly number[] =>
+  [questIds[at - 1], questIds[at + 1]].filter((id) => id !== undefined);
 
 const neighbour = (data: SnapshotData, questId: number | undefined): Promise<StorageResult<Page['quest'] | null>> =>
   questId === undefined ? Promise.resolve(ok(null)) : entityOf(data, 'quest', questId);

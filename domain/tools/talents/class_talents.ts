@@ -3,7 +3,8 @@ import type { ClassTalents } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { eachOf, err, ok, type Result, type StorageResult } from '../../values/result.ts';
+import { err, ok, type Result, type StorageResult } from '../../values/result.ts';
+import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
@@ -25,9 +26,9 @@ export const classTalentsOf = async (
   data: SnapshotData,
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> => {
-  const found = await talentsBySlug(data, slug.toLowerCase());
+  const found = await kept(data, slug.toLowerCase(), () => talentsBySlug(data, slug.toLowerCase()));
   if (!found.ok) return found;
-  if (found.value !== null) return namedTalents(data, found.value);
+  if (found.value !== null) return ok(found.value);
   const known = await slugsWithTalents(data);
   if (!known.ok) return known;
   if (known.value.length === 0) return ok(null);
@@ -36,21 +37,29 @@ export const classTalentsOf = async (
 
 type Ground = Pick<SnapshotData, 'reader' | 'view'>;
 
-// Rows were written from this very type (domain/game_files/import/import_rows.ts).
-const talentsBySlug = ({ reader, view }: Ground, slug: string): Promise<StorageResult<ClassTalents | null>> =>
-  reader.gameFact(view, 'talents', slug) as Promise<StorageResult<ClassTalents | null>>;
+/** The page of a class asks for its talents twice. */
+const CLASSES_KEPT_MAX = 3;
+const kept = createKept<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
+
+const talentsBySlug = async (data: SnapshotData, slug: string): Promise<StorageResult<ClassTalents | null>> => {
+  const found = await data.reader.gameFact(data.view, 'talents', slug);
+  if (!found.ok || found.value === null) return found as StorageResult<null>;
+  // Rows were written from this very type (domain/game_files/import/import_rows.ts).
+  return namedTalents(data, found.value as ClassTalents);
+};
 
 /** The classes of the build that have talents. */
-export const slugsWithTalents = async (data: Ground): Promise<StorageResult<readonly string[]>> => {
+export const slugsWithTalents = async ({ reader, view }: Ground): Promise<StorageResult<readonly string[]>> => {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
-  const names = await eachOf(ids, (id) => data.reader.gameFact(data.view, 'player_class', id));
+  const names = await reader.gameFactsAmong(view, 'player_class', ids);
   if (!names.ok) return names;
-  const named = names.value.flatMap((name) =>
-    typeof name === 'string' ? [slugOf(name), slugOf(name).replaceAll('-', '')] : [],
-  );
+  const named = ids.flatMap((id) => {
+    const name = names.value.get(id);
+    return typeof name === 'string' ? [slugOf(name), slugOf(name).replaceAll('-', '')] : [];
+  });
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
-  const found = await eachOf(candidates, (slug) => talentsBySlug(data, slug));
-  return found.ok ? ok(candidates.filter((_, at) => found.value[at] !== null)) : found;
+  const found = await reader.gameSubjectsAmong(view, 'talents', candidates);
+  return found.ok ? ok(candidates.filter((slug) => found.value.has(slug))) : found;
 };
 
 const slugOf = (name: string): string =>

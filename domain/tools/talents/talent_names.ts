@@ -1,5 +1,5 @@
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
 /** Names that are looked up at once at most: more than any class has talents. */
@@ -9,15 +9,16 @@ const LOOKED_UP_MAX = 400;
 export const namedTalents = async (data: SnapshotData, talents: ClassTalents): Promise<StorageResult<ClassTalents>> => {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
-  const found = await eachOf([...spellIds].slice(0, LOOKED_UP_MAX), async (spellId) => {
-    const name = await data.reader.gameFact(data.view, 'spell', String(spellId));
-    return name.ok ? ok([spellId, typeof name.value === 'string' ? name.value : null] as const) : name;
-  });
-  if (!found.ok) return found;
-  const names = new Map(found.value);
+  const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
+  const names = await data.reader.gameFactsAmong(data.view, 'spell', asked);
+  if (!names.ok) return names;
+  const nameOf = (spellId: number): string | null => {
+    const name = names.value.get(`${spellId}`);
+    return typeof name === 'string' ? name : null;
+  };
   const named = (talent: Talent): Talent => ({
     ...talent,
-    name: talent.name ?? names.get(talent.spellIds[0] ?? 0) ?? null,
+    name: talent.name ?? nameOf(talent.spellIds[0] ?? 0),
   });
   const trees = talents.trees.map((tree) => ({
     ...tree,

@@ -3,11 +3,11 @@ import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { eachOf, ok, type Result } from '../../../domain/values/result.ts';
-import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
+import { TOOLTIP_TYPES, type TooltipType } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
-import { createAsk } from '../../pages/ask.ts';
+import { type Ask, createAsk } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
@@ -46,7 +46,8 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
 };
 
 const EXAMPLES_EACH = 2;
-const CHANGES_READ = 50;
+/** Changes that hold so many different entities as a rule, and those that are read where they do not. */
+const CHANGES_READ = [8, 50] as const;
 
 /** A few entities of each kind that lately became public, none where nothing did; and whose data they are. */
 interface Examples {
@@ -57,17 +58,33 @@ interface Examples {
 const exampleReader = (context: Context): (() => Promise<Result<Examples, ReadRefusal>>) => {
   const ask = createAsk(context);
   return async () => {
-    const answers = await eachOf(TOOLTIP_TYPES, (kind) => ask(recent_changes, { kind, limit: CHANGES_READ }));
+    const answers = await eachOf(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
     if (!answers.ok) return answers;
-    const found = TOOLTIP_TYPES.flatMap((kind, at) => {
-      const shown = new Map<number, NamedEntity>();
-      for (const { id, name, locale, url } of answers.value[at]!.page?.changes ?? []) {
-        if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
-      }
-      return [...shown.values()].slice(0, EXAMPLES_EACH);
-    });
-    return ok({ found, whose: answers.value[0]! });
+    return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
   };
+};
+
+/** The same of one kind. */
+const examplesOf = async (ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> => {
+  const few = await readExamples(ask, kind, CHANGES_READ[0]);
+  return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
+    ? few
+    : readExamples(ask, kind, CHANGES_READ[1]);
+};
+
+const readExamples = async (
+  ask: Ask,
+  kind: TooltipType,
+  limit: number,
+): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> => {
+  const answer = await ask(recent_changes, { kind, limit });
+  if (!answer.ok) return answer;
+  const { changes = [], more = false } = answer.value.page ?? {};
+  const shown = new Map<number, NamedEntity>();
+  for (const { id, name, locale, url } of changes) {
+    if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
+  }
+  return ok({ found: [...shown.values()].slice(0, EXAMPLES_EACH), whose: answer.value, more });
 };
 
 const tryIt = (examples: readonly NamedEntity[], base: string): unknown =>

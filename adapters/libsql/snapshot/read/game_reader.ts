@@ -15,6 +15,7 @@ import {
   readClientLayer,
   readGameFact,
   readGameFactsAmong,
+  readGameSubjectsAmong,
   readItemIndex,
   readItemRows,
 } from './imports_reader.ts';
@@ -45,6 +46,12 @@ export interface GameReader {
     family: GameFamily,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, unknown>>;
+  subjectsAmong(
+    client: Client,
+    view: SnapshotView,
+    family: GameFamily,
+    subjects: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   clientLayer(client: Client, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
@@ -103,6 +110,8 @@ export const createGameReader = (): GameReader => {
       game === null ? null : readGameFact(client, game.n, family, subject),
     factsAmong: async (client, { game }, family, subjects) =>
       game === null ? new Map() : readGameFactsAmong(client, game.n, family, subjects),
+    subjectsAmong: async (client, { game }, family, subjects) =>
+      game === null ? new Set() : readGameSubjectsAmong(client, game.n, family, subjects),
     clientLayer: async (client, { game }, coding) => (game === null ? null : layerOf(client, game, coding)),
   };
 };

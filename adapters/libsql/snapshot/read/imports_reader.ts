@@ -179,12 +179,25 @@ export const readGameFactsAmong = async (
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> => {
   if (subjects.length === 0) return new Map();
-  const sql = `select json_group_array(json_array(f.subject, json(f.body)))
+  // Bodies are JSON already: they are put in as they stand.
+  const sql = `select '[' || coalesce(group_concat('[' || json_quote(f.subject) || ',' || f.body || ']', ','), '') || ']'
     from (select distinct value from json_each(?)) as asked
     cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
   return new Map(
     await listOf<readonly [string, unknown]>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]),
   );
+};
+
+/** Which of these the build has. */
+export const readGameSubjectsAmong = async (
+  client: Client,
+  n: number,
+  family: GameFamily,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const sql = `select json_group_array(f.subject) from (select distinct value from json_each(?)) as asked
+    cross join game_facts as f on f.import_n = ? and f.family = ? and f.subject = asked.value`;
+  return new Set(await listOf<string>(client, n, sql, [JSON.stringify(subjects), BigInt(n), family]));
 };
 
 /** The client layer's finished body. */

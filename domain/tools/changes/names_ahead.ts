@@ -1,0 +1,60 @@
+import type { ChangeSubject } from '../../families/lookups/change_subjects.ts';
+import { families } from '../../families/mod.ts';
+import type { ChangeLine } from '../../ports/change_log.ts';
+import type { FactFamily } from '../../ports/facts.ts';
+import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { readAhead } from '../shared/read_once.ts';
+import type { SnapshotData } from '../shared/snapshot_data.ts';
+
+/** Where what a line names has its name, and the first of what tells whether it has a page. */
+const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
+  item: [families.items, families.vendor_prices],
+  collection: [families.items, families.vendor_prices],
+  npc: [families.npcs],
+  vendor: [families.npcs],
+  trainer: [families.npcs],
+  quest: [families.quests],
+  zone: [families.maps],
+  recipe: [families.recipes],
+  achievement: [families.achievements],
+  reputation: [families.reputations],
+  title: [families.titles],
+  quest_chain: [families.quest_chains],
+};
+
+/** Reads in one go, family by family, what lines of the change log are going to be told with. */
+export const namesAhead = async (
+  data: SnapshotData,
+  lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
+): Promise<StorageResult<null>> => {
+  const asked = new Map<FactFamily<object>, Set<string>>();
+  const ask = (family: FactFamily<object>, subject: string): void => {
+    asked.set(family, (asked.get(family) ?? new Set()).add(subject));
+  };
+  for (const { line, about } of lines) {
+    if (about.id !== null) for (const family of NAMED[about.kind] ?? []) ask(family, String(about.id));
+    for (const [family, subject] of besideIn(line)) ask(family, subject);
+  }
+  const read = await eachOf([...asked], ([family, subjects]) => readAhead(data, family, [...subjects]));
+  return read.ok ? ok(null) : read;
+};
+
+/** What the sentence of a line names beside what it is about (change_sentence.ts). */
+const besideIn = ({
+  family,
+  subject,
+}: Pick<ChangeLine, 'family' | 'subject'>): readonly (readonly [FactFamily<object>, string])[] => {
+  const [first = '', second = ''] = subject.split(':');
+  switch (family) {
+    case families.vendor_goods.name:
+      return (NAMED['item'] ?? []).map((of) => [of, second]);
+    case families.pins.name:
+      return [[families.maps, first]];
+    case families.trainer_services.name:
+      return second === 'spell' ? [[families.trainer_services, subject]] : [];
+    case families.realms.name:
+      return [[families.realms, subject]];
+    default:
+      return [];
+  }
+};
