@@ -12,6 +12,7 @@ import { readAhead } from '../shared/read_once.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
 import { type Offer, offerOf } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
+import type { ItemListsMax } from './lists_max.ts';
 import { type SeenEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
 import { questOf } from './quests_of.ts';
@@ -19,18 +20,17 @@ import { questOf } from './quests_of.ts';
 /** The lists of an item's page. */
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-const MAX = LIST_MAX.itemPage;
-
 /** Sources and vendors whose places are looked up, with so much of each. */
 const PLACED = 5;
-const OF_EACH = { maps: MAX.maps, pins: 3 };
+const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** What drops it. */
 export const sourcesOf = async (
   data: SnapshotData,
   { rates, total }: RateList,
+  max: number,
 ): Promise<StorageResult<ItemPage['droppedBy']>> => {
-  const npcs = npcsIn(rates.slice(0, MAX.sources));
+  const npcs = npcsIn(rates.slice(0, max));
   const ahead = await readAhead(data, families.npcs, npcs);
   if (!ahead.ok) return ahead;
   // Objects have no places.
@@ -38,7 +38,7 @@ export const sourcesOf = async (
   if (!places.ok) return places;
   return firstOf(
     rates,
-    MAX.sources,
+    max,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
       if (!source.ok) return source;
@@ -59,12 +59,13 @@ const npcsIn = (rates: RateList['rates']): readonly number[] =>
 export const sourcesSeenByFew = async (
   data: SnapshotData,
   { rates, total }: RateList,
+  max: number,
 ): Promise<StorageResult<ItemPage['droppedBySeenByFew']>> => {
-  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, LIST_MAX.seenByFew)));
+  const ahead = await readAhead(data, families.npcs, npcsIn(rates.slice(0, max)));
   if (!ahead.ok) return ahead;
   return firstOf(
     rates,
-    LIST_MAX.seenByFew,
+    max,
     async (rate) => {
       const source = await entityOf(data, rate.sourceType, rate.sourceId);
       return source.ok ? ok({ source: source.value, ...figuresOf(rate) }) : source;
@@ -78,22 +79,23 @@ export const vendorsOf = async (
   data: SnapshotData,
   itemId: number,
   sold: SeenEdges,
+  max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const goodsAhead = await readAhead(
     data,
     families.vendor_goods,
-    sold.rows.slice(0, MAX.vendorsCompared).map(({ toId }) => subjectOf(toId)),
+    sold.rows.slice(0, max.vendorsCompared).map(({ toId }) => subjectOf(toId)),
   );
   if (!goodsAhead.ok) return goodsAhead;
-  const offers = await firstOf(sold.rows, MAX.vendorsCompared, async (edge) => {
+  const offers = await firstOf(sold.rows, max.vendorsCompared, async (edge) => {
     const goods = await data.reader.fact(data.view, families.vendor_goods, subjectOf(edge.toId));
     return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
   });
   if (!offers.ok) return offers;
   const cheapest = offers.value.rows
     .toSorted((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
-    .slice(0, MAX.vendors);
+    .slice(0, max.vendors);
   const ahead = await readAhead(
     data,
     families.npcs,
@@ -105,7 +107,7 @@ export const vendorsOf = async (
   if (!places.ok) return places;
   return firstOf(
     cheapest,
-    MAX.vendors,
+    max.vendors,
     async ({ npcId, offer }) => {
       const vendor = await entityOf(data, 'npc', npcId);
       return vendor.ok ? ok({ vendor: vendor.value, ...offer, places: places.value.get(npcId)?.rows ?? null }) : vendor;
@@ -120,16 +122,17 @@ const lowest = ({ prices }: Offer): number => prices[0]?.value ?? Number.MAX_SAF
 export const questsOf = async (
   data: SnapshotData,
   { rows, total }: SeenEdges,
+  max: number,
 ): Promise<StorageResult<ItemPage['rewardFrom']>> => {
   const ahead = await readAhead(
     data,
     families.quests,
-    rows.slice(0, MAX.quests).map(({ toId }) => toId),
+    rows.slice(0, max).map(({ toId }) => toId),
   );
   if (!ahead.ok) return ahead;
   return firstOf(
     rows,
-    MAX.quests,
+    max,
     async (edge) => {
       const found = await questOf(data, edge.toId);
       if (!found.ok) return found;
@@ -144,15 +147,16 @@ export const questsOf = async (
 export const collectionsOf = (
   data: SnapshotData,
   mentions: readonly Mentions[],
+  max: Pick<ItemListsMax, 'collections' | 'sourcesOfCollection'>,
 ): Promise<StorageResult<ItemPage['collections']>> => {
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
     subjects.toSorted(),
-    MAX.collections,
+    max.collections,
     async (subject) => {
       const fact = await data.reader.fact(data.view, families.collections, subject);
       if (!fact.ok) return fact;
-      const sources = (fact.value?.sources ?? []).slice(0, MAX.sourcesOfCollection);
+      const sources = (fact.value?.sources ?? []).slice(0, max.sourcesOfCollection);
       return ok({ collection: subject.slice(0, subject.lastIndexOf(':')), sources });
     },
     total,

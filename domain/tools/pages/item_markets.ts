@@ -1,4 +1,3 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
@@ -8,8 +7,7 @@ import { marketValuesOn, spellingOf } from '../shared/market.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ItemPage } from './item_lists.ts';
-
-const MAX = LIST_MAX.itemPage;
+import type { ItemListsMax } from './lists_max.ts';
 
 type Markets = Pick<ItemPage, 'marketRealms' | 'markets'>;
 
@@ -19,14 +17,15 @@ export const marketsOf = async (
   itemId: number,
   mentions: readonly Mentions[],
   named: boolean,
+  max: Pick<ItemListsMax, 'marketRealms' | 'markets'>,
 ): Promise<StorageResult<Markets>> => {
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
-  const ahead = await readAhead(data, families.realms, keys.slice(0, MAX.marketRealms));
+  const ahead = await readAhead(data, families.realms, keys.slice(0, max.marketRealms));
   if (!ahead.ok) return ahead;
   const found = await together([
-    firstOf(keys, MAX.marketRealms, (key) => spellingOf(data, key), total),
-    marketValuesOn(data, itemId, named ? [] : keys.slice(0, MAX.markets)),
+    firstOf(keys, max.marketRealms, (key) => spellingOf(data, key), total),
+    marketValuesOn(data, itemId, named ? [] : keys.slice(0, max.markets)),
   ] as const);
   if (!found.ok) return found;
   const [marketRealms, markets] = found.value;

@@ -1,4 +1,3 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_page.ts';
 import { families } from '../../families/mod.ts';
 import { badParameter } from '../../reads/refusal.ts';
@@ -21,30 +20,20 @@ import {
 } from './item_lists.ts';
 import { marketsOf } from './item_markets.ts';
 import { itemText } from './item_text.ts';
+import { type ItemListsMax, SHOWN, TOLD } from './lists_max.ts';
 import { edgesOf } from './observed_edges.ts';
 import { namedByFiles } from './places.ts';
 import { recipesOf } from './recipes_of.ts';
 
-/** Everything public about an item (contract, section 6). */
-export const item_page: RuleOf<typeof contract> = {
-  answer: async (ground, asked) => {
-    const told = await told_item.answer(ground, asked);
-    if (!told.ok) return told;
-    const { page, ...head } = told.value;
-    if (page === undefined) return ok(head);
-    const { hasBuild: _, ...shown } = page;
-    return ok({ ...head, page: shown });
-  },
-  text: (answer) => pageText(answer, itemText),
-};
-
-/** The same for a page that says why nothing of the game's files is on it. */
+/** For a page that says why nothing of the game's files is on it. */
 export interface ToldItem extends Page {
   /** Whether a build of the game was served with the snapshot that answered. */
   readonly hasBuild: boolean;
 }
 
-export const told_item: Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'> = {
+type Told = Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'>;
+
+const toldOf = (max: ItemListsMax): Told => ({
   answer: async (ground, { itemId, realm, house }) => {
     if (house !== undefined && realm === undefined) {
       return err(
@@ -55,7 +44,7 @@ export const told_item: Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'> = {
       const data = dataOf(ground, view);
       const market = realm === undefined ? ok(null) : await marketValueOf(data, { itemId, realm, house: house ?? '' });
       if (!market.ok) return market;
-      const found = await observedOf(data, itemId, realm !== undefined);
+      const found = await observedOf(data, itemId, realm !== undefined, max);
       if (!found.ok) return found;
       const files = await itemInFiles(data, itemId);
       if (!files.ok) return files;
@@ -73,7 +62,25 @@ export const told_item: Pick<ToolRule<Args, PageAnswer<ToldItem>>, 'answer'> = {
       });
     });
   },
+});
+
+const whole = toldOf(TOLD.item);
+
+/** Everything public about an item (contract, section 6). */
+export const item_page: RuleOf<typeof contract> = {
+  answer: async (ground, asked) => {
+    const told = await whole.answer(ground, asked);
+    if (!told.ok) return told;
+    const { page, ...head } = told.value;
+    if (page === undefined) return ok(head);
+    const { hasBuild: _, ...shown } = page;
+    return ok({ ...head, page: shown });
+  },
+  text: (answer) => pageText(answer, itemText),
 };
+
+/** The same with as much of each list as a page for people shows. */
+export const shown_item_page: Told = toldOf(SHOWN.item);
 
 type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 
@@ -82,6 +89,7 @@ const observedOf = async (
   data: SnapshotData,
   itemId: number,
   onOneRealm: boolean,
+  max: ItemListsMax,
 ): Promise<StorageResult<Omit<Page, 'market' | 'files'> & { readonly observed: boolean }>> => {
   const { reader, view } = data;
   const found = await together([
@@ -89,20 +97,20 @@ const observedOf = async (
     reader.fact(view, families.vendor_prices, `${itemId}`),
     reader.ratesOfItem(view, itemId),
     reader.mentionsOf(view, 'item', itemId),
-    edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, LIST_MAX.itemPage.vendorsCompared),
-    edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, LIST_MAX.itemPage.quests),
+    edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
+    edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, max.quests),
   ] as const);
   if (!found.ok) return found;
   const [fact, prices, rates, mentions, sold, rewards] = found.value;
   const lists = await together([
     entityOf(data, 'item', itemId),
-    sourcesOf(data, rates.corroborated),
-    sourcesSeenByFew(data, rates.seenByFew),
-    vendorsOf(data, itemId, sold),
-    questsOf(data, rewards),
-    recipesOf(data, itemId, mentions),
-    collectionsOf(data, mentions),
-    marketsOf(data, itemId, mentions, onOneRealm),
+    sourcesOf(data, rates.corroborated, max.sources),
+    sourcesSeenByFew(data, rates.seenByFew, max.seenByFew),
+    vendorsOf(data, itemId, sold, max),
+    questsOf(data, rewards, max.quests),
+    recipesOf(data, itemId, mentions, max),
+    collectionsOf(data, mentions, max),
+    marketsOf(data, itemId, mentions, onOneRealm, max),
   ] as const);
   if (!lists.ok) return lists;
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = lists.value;

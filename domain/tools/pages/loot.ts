@@ -26,13 +26,17 @@ export interface Loot {
 type Drop = Figures & { readonly item: Entity<'item'> };
 
 /** What is public of a source's loot; null: nothing. */
-export const lootOf = async (data: SnapshotData, source: Source): Promise<StorageResult<Loot | null>> => {
+export const lootOf = async (
+  data: SnapshotData,
+  source: Source,
+  max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
+): Promise<StorageResult<Loot | null>> => {
   const found = await data.reader.ratesOf(data.view, source);
   if (!found.ok || found.value === null) return found as StorageResult<null>;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found.value;
-  const drops = await dropsOf(data, corroborated, LIST_MAX.drops);
+  const drops = await dropsOf(data, corroborated, max.drops);
   if (!drops.ok) return drops;
-  const few = await dropsOf(data, seenByFew, LIST_MAX.seenByFew);
+  const few = await dropsOf(data, seenByFew, max.seenByFew);
   if (!few.ok) return few;
   const atMost = measuredZero ? zeroHigh(kills) : null;
   return ok({

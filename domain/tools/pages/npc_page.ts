@@ -1,4 +1,3 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
@@ -13,6 +12,7 @@ import { entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { goodsOf, pricesIn } from './goods.ts';
 import { levelsOf } from './levels.ts';
+import { type NpcListsMax, SHOWN, TOLD } from './lists_max.ts';
 import { lootOf } from './loot.ts';
 import { npcText } from './npc_text.ts';
 import { namedByFiles, placesOf } from './places.ts';
@@ -21,15 +21,14 @@ import { questsOfNpc } from './quests_of.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Service = Page['services']['rows'][number];
 
-const MAX = LIST_MAX.npcPage;
-
 /** Lessons whose order is found out; no trainer of the game has so many. */
 const SERVICES_ORDERED = 1_000;
-const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };
 
-/** Everything public about an NPC (contract, section 6). */
-export const npc_page: RuleOf<typeof contract> = {
-  answer: (ground, { npcId }) =>
+type Rule = RuleOf<typeof contract>;
+
+const answerOf =
+  (max: NpcListsMax): Rule['answer'] =>
+  (ground, { npcId }) =>
     answerPage(ground, async (view) => {
       const data = dataOf(ground, view);
       const { reader } = data;
@@ -38,37 +37,41 @@ export const npc_page: RuleOf<typeof contract> = {
       const found = await together([
         reader.fact(view, families.npcs, `${npcId}`),
         entityOf(data, 'npc', npcId),
-        placesOf(data, npcId, WHERE),
-        lootOf(data, { type: 'npc', id: npcId }),
-        goodsOf(data, npcId, MAX.goods),
+        placesOf(data, npcId, max),
+        lootOf(data, { type: 'npc', id: npcId }, max),
+        goodsOf(data, npcId, max.goods),
         reader.factsOf(view, families.trainer_services, `${npcId}`, SERVICES_ORDERED),
-        questsOfNpc(data, mentions.value, 'giver'),
-        questsOfNpc(data, mentions.value, 'turnIn'),
+        questsOfNpc(data, mentions.value, 'giver', max.quests),
+        questsOfNpc(data, mentions.value, 'turnIn', max.quests),
       ] as const);
       if (!found.ok) return found;
       const [fact, npc, zones, loot, goods, taught, gives, takes] = found.value;
-      const services = servicesOf(taught);
+      const services = servicesOf(taught, max.services);
       const lists = [zones, goods, services, gives, takes];
       if (fact === null && loot === null && lists.every(({ total }) => total === 0)) {
         return ok({ none: `No public data for NPC ${npcId} yet.` });
       }
       const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
-      const does = { roles: rolesOf(counts), trains: trainedBy(taught) };
+      const does = { roles: rolesOf(counts), trains: trainedBy(taught, max.trains) };
       return ok({
-        page: { npc, ...does, ...traitsOf(fact), ...{ zones, loot, goods, services, gives, takes } },
+        page: { npc, ...does, ...traitsOf(fact, max.levels), ...{ zones, loot, goods, services, gives, takes } },
         url: pageUrl(data.publisher, 'npc', npcId),
         fromFiles: namedByFiles(zones.rows),
       });
-    }),
-  text: (answer) => pageText(answer, npcText),
-};
+    });
 
-const traitsOf = (fact: Facts['npcs'] | null): Pick<Page, 'name' | 'levels' | 'reactions'> => {
+/** Everything public about an NPC (contract, section 6). */
+export const npc_page: Rule = { answer: answerOf(TOLD.npc), text: (answer) => pageText(answer, npcText) };
+
+/** The same with as much of each list as a page for people shows. */
+export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerOf(SHOWN.npc) };
+
+const traitsOf = (fact: Facts['npcs'] | null, max: number): Pick<Page, 'name' | 'levels' | 'reactions'> => {
   const levels = fact?.levels ?? [];
   const range = levelsOf(levels);
   return {
     name: fact?.name ?? null,
-    levels: range === null ? null : { ...range, reported: levels.slice(0, MAX.levels) },
+    levels: range === null ? null : { ...range, reported: levels.slice(0, max) },
     reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
   };
 };
@@ -78,13 +81,13 @@ const rolesOf = (does: Readonly<Record<NpcRole, number>>): readonly NpcRole[] =>
   NPC_ROLES.filter((role) => does[role] > 0);
 
 /** The professions that lessons belong to, by name. */
-const trainedBy = ({ facts }: FactList<Facts['trainer_services']>): readonly string[] => {
+const trainedBy = ({ facts }: FactList<Facts['trainer_services']>, max: number): readonly string[] => {
   const professions = new Set(facts.flatMap(({ body }) => (body.profession == null ? [] : [body.profession.value])));
-  return [...professions].sort().slice(0, MAX.trains);
+  return [...professions].sort().slice(0, max);
 };
 
 /** What a trainer teaches: by spell, then lessons without one by name. */
-const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): FirstOf<Service> => {
+const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> => {
   const told = inOneLanguage(facts);
   const services = told.map(
     ({ body }): Service => ({
@@ -98,7 +101,7 @@ const servicesOf = ({ facts, total }: FactList<Facts['trainer_services']>): Firs
   );
   // Facts come by subject, so that lessons alike keep an order.
   const ordered = services.sort((a, b) => spellOf(a) - spellOf(b) || byName(a, b));
-  return { total: total - (facts.length - told.length), rows: ordered.slice(0, MAX.services) };
+  return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
 };
 
 type ServiceFact = SubjectFact<Facts['trainer_services']>;

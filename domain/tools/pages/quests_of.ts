@@ -1,4 +1,3 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
@@ -37,13 +36,14 @@ export const questsOfNpc = async (
   data: SnapshotData,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
+  max: number,
 ): Promise<StorageResult<FirstOf<LevelledQuest & { readonly installs: number }>>> => {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
-  const ahead = await readAhead(data, families.quests, subjects.slice(0, LIST_MAX.npcPage.quests));
+  const ahead = await readAhead(data, families.quests, subjects.slice(0, max));
   if (!ahead.ok) return ahead;
   return firstOf(
     subjects,
-    LIST_MAX.npcPage.quests,
+    max,
     async (subject) => {
       const found = await questOf(data, Number(subject));
       if (!found.ok) return found;

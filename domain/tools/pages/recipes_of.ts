@@ -1,4 +1,3 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Agreed } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
@@ -8,6 +7,7 @@ import { type Colour, type KnownThresholds, oneEnded, thresholdsOf } from '../cr
 import { type FirstOf, firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { type Entity, entityOf, namedEntity, type SnapshotData } from '../shared/snapshot_data.ts';
+import type { ItemListsMax } from './lists_max.ts';
 
 /** A recipe beside an item that it names (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
@@ -27,24 +27,24 @@ export interface NamedRecipe {
   readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
 }
 
-/** How much of its recipes an item's page tells: of long lists only what the item itself is to them. */
-const { madeBy, reagentFor, teaches } = LIST_MAX.itemPage;
-const LISTED = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches } as const;
-
-type Member = keyof typeof LISTED;
+/** How the recipes of an item's page name it. */
+type Member = 'itemId' | 'reagents' | 'taughtByItemId';
 
 /** The recipes that make an item, use it, and are taught by it, each by id. */
 export const recipesOf = async (
   data: SnapshotData,
   itemId: number,
   mentions: readonly Mentions[],
-): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> =>
-  eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
+  { madeBy, reagentFor, teaches }: Pick<ItemListsMax, 'madeBy' | 'reagentFor' | 'teaches'>,
+): Promise<StorageResult<readonly FirstOf<NamedRecipe>[]>> => {
+  const listed = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches };
+  return eachOf(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
-    const ahead = await recipesAhead(data, subjects.slice(0, LISTED[member]), member !== 'reagents');
+    const ahead = await recipesAhead(data, subjects.slice(0, listed[member]), member !== 'reagents');
     if (!ahead.ok) return ahead;
-    return firstOf(subjects, LISTED[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
+    return firstOf(subjects, listed[member], (subject) => recipeOf(data, Number(subject), itemId, member), total);
   });
+};
 
 /** Reads in one go what many recipes tell, and what they name. */
 const recipesAhead = async (

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
-import { type ToldItem, told_item } from '../../../domain/tools/pages/item_page.ts';
+import { shown_item_page, type ToldItem } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { whoseOf } from '../../pages/observed.ts';
@@ -28,7 +28,7 @@ import { mapsIn, placeCell, type Standing, standingPlaces } from './standing.ts'
  */
 export const itemContent = async (making: Making, itemId: number, realm: string | null): Promise<Made> => {
   const { ask, base, iconPath } = making;
-  const answer = await ask(told_item, { itemId });
+  const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.ts';
-import { npc_page } from '../../../domain/tools/pages/npc_page.ts';
+import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
@@ -27,7 +27,7 @@ import { standingPlaces } from './standing.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 export const npcContent = async ({ ask, base }: Making, npcId: number): Promise<Made> => {
-  const answer = await ask(npc_page, { npcId });
+  const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
@@ -119,8 +119,8 @@ const partsIn = (page: Page, taught: TaughtRecipes, base: string): readonly Part
         ]),
     ...sells(page.goods, id, base),
     ...teaches(page.services, { npcId: id, taught }, base),
-    ...quests('starts', 'Starts', page.gives, base),
-    ...quests('ends', 'Ends', page.takes, base),
+    ...quests('starts', 'Starts', page.gives, id, base),
+    ...quests('ends', 'Ends', page.takes, id, base),
     ...standsAt(page, base),
   ];
 };
@@ -151,14 +151,20 @@ const sells = ({ rows, total }: Page['goods'], npcId: number, base: string): rea
         },
       ];
 
-const quests = (id: string, heading: string, { rows, total }: Page['gives'], base: string): readonly Part[] =>
+const quests = (
+  id: string,
+  heading: string,
+  { rows, total }: Page['gives'],
+  npcId: number,
+  base: string,
+): readonly Part[] =>
   total === 0
     ? []
     : [
         {
           ...{ id, heading, total },
           content: table({
-            ...{ caption: `${heading} these quests`, total, rest: null },
+            ...{ caption: `${heading} these quests`, total, rest: `${base}/api/tools/npc_page?npcId=${npcId}` },
             columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Installs', as: 'number' }],
             rows: rows.map(({ quest, level, installs }) => [
               entityLink(quest, base),
