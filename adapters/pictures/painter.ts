@@ -5,7 +5,7 @@ import type { Quality } from '../../schema/vocabulary.ts';
 import { readFont } from './font.ts';
 import { unpackFont } from './font_file.ts';
 import { pngOf, type Rgb } from './png.ts';
-import { box, type Canvas, createCanvas, disc, fill } from './raster.ts';
+import { box, type Canvas, createCanvas, disc, fill, wipe } from './raster.ts';
 import { createFace, cutTo, type Face, inLines } from './text.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -43,10 +43,14 @@ interface Faces {
 /** Draws with a font of a package, which is read with the first picture. */
 export const createPicturePainter = (): PicturePainter => {
   let faces: Faces | null = null;
+  // One for all pictures: each is drawn and packed in one go.
+  let canvas: Canvas | null = null;
   return {
     paint: (picture) => {
       faces ??= readFaces();
-      return paint(picture, faces);
+      canvas ??= createCanvas(WIDTH, HEIGHT);
+      wipe(canvas);
+      return paint(canvas, picture, faces);
     },
     sign: (pixels) => {
       const canvas = createCanvas(pixels, pixels);
@@ -76,8 +80,7 @@ const readFaces = (): Faces => {
 const drawable = (text: string): string =>
   [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
 
-const paint = (picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> => {
-  const canvas = createCanvas(WIDTH, HEIGHT);
+const paint = (canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> => {
   const title = [picture.title, picture.otherwise].map(drawable).find((text) => text !== '' && bold.has(text)) ?? '';
   const service = [picture.serviceName, 'Third Witness'].map(drawable).find((text) => plain.has(text)) ?? '';
   fill(canvas, TITLE_AT, box(0, 0, 24, HEIGHT));

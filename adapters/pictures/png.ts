@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import { type Canvas, LEVELS } from './raster.ts';
 
@@ -9,7 +9,8 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The canvas as a PNG with a palette: each colour in shades from the ground up (W3C, Portable Network Graphics). */
-export const pngOf = ({ width, height, pixels }: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes => {
+export const pngOf = (canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes => {
+  const { width, height } = canvas;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -18,15 +19,27 @@ export const pngOf = ({ width, height, pixels }: Canvas, ground: Rgb, colours: r
   const palette = Buffer.from(
     colours.flatMap((colour) => Array.from({ length: LEVELS }, (_, level) => shade(ground, colour, level)).flat()),
   );
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const rows = rowsOf(canvas);
   const parts = [
     chunk('IHDR', header),
     chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(rows)),
+    // Most of a picture is its ground: looking for runs alone takes a quarter of the time for a tenth more bytes.
+    chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
+};
+
+/** Most of a megabyte for each size of a picture: a canvas that is drawn on again brings its own. */
+const rowsKept = new WeakMap<Canvas, Buffer>();
+
+/** The rows of a canvas, each behind a byte that says that no filter was applied. */
+const rowsOf = (canvas: Canvas): Buffer => {
+  const { width, height, pixels } = canvas;
+  const rows = rowsKept.get(canvas) ?? Buffer.alloc((width + 1) * height);
+  rowsKept.set(canvas, rows);
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  return rows;
 };
 
 const shade = (ground: Rgb, colour: Rgb, level: number): readonly number[] =>

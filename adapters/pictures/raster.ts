@@ -16,6 +16,21 @@ export const createCanvas = (width: number, height: number): Canvas => ({
   pixels: new Uint8Array(width * height),
 });
 
+/** Empties a canvas for the next picture. */
+export const wipe = ({ pixels }: Canvas): void => {
+  pixels.fill(0);
+};
+
+/** Where an outline is drawn: its zero, and how many pixels one of its units is, across and down. */
+export interface Placement {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+const AS_IT_IS: Placement = { x: 0, y: 0, across: 1, down: 1 };
+
 /** What an outline covers, in the box around it: of each pixel how much more than of the one to its left. */
 interface Cover {
   readonly left: number;
@@ -29,8 +44,14 @@ interface Cover {
  * Fills an outline with a colour. Its edges go around what is inside; where shapes of one direction overlap, it is inside.
  * Coordinates are pixels from the upper left; what lies outside the canvas is left out.
  */
-export const fill = ({ width, height, pixels }: Canvas, colour: number, edges: readonly Edge[]): void => {
-  const cover = coverOf(edges);
+export const fill = (
+  { width, height, pixels }: Canvas,
+  colour: number,
+  edges: readonly Edge[],
+  placement: Placement = AS_IT_IS,
+): void => {
+  if (edges.length === 0) return;
+  const cover = coverOf(edges, placement);
   for (let row = Math.max(0, -cover.top); row < Math.min(cover.height, height - cover.top); row++) {
     let covered = 0;
     for (let column = 0; column < cover.width; column++) {
@@ -45,31 +66,42 @@ export const fill = ({ width, height, pixels }: Canvas, colour: number, edges: r
   }
 };
 
-const coverOf = (edges: readonly Edge[]): Cover => {
-  let [left, top, right, bottom] = [0, 0, 0, 0];
-  for (const [i, [x0, y0, x1, y1]] of edges.entries()) {
-    left = Math.min(i === 0 ? x0 : left, x0, x1);
-    top = Math.min(i === 0 ? y0 : top, y0, y1);
-    right = Math.max(i === 0 ? x0 : right, x0, x1);
-    bottom = Math.max(i === 0 ? y0 : bottom, y0, y1);
+/** A picture has some thousand edges: they are walked by place, without a list of its own for each. */
+const coverOf = (edges: readonly Edge[], { x, y, across, down }: Placement): Cover => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]!;
+    for (let end = 0; end < 4; end += 2) {
+      const [atX, atY] = [x + across * edge[end]!, y + down * edge[end + 1]!];
+      if (atX < left) left = atX;
+      if (atX > right) right = atX;
+      if (atY < top) top = atY;
+      if (atY > bottom) bottom = atY;
+    }
   }
   [left, top] = [Math.floor(left), Math.floor(top)];
   // An edge on the last pixel's right end leaves its step in the next.
   const [width, height] = [Math.ceil(right) - left + 2, Math.ceil(bottom) - top];
   const cover = { left, top, width, height, steps: new Float32Array(width * height) };
-  for (const edge of edges) addEdge(cover, edge);
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]!;
+    addEdge(cover, x + across * edge[0], y + down * edge[1], x + across * edge[2], y + down * edge[3]);
+  }
   return cover;
 };
 
 /** Adds what lies to the right of an edge, row by row: downwards it is inside from here on, upwards no more. */
-const addEdge = ({ left, top, width, steps }: Cover, [x0, y0, x1, y1]: Edge): void => {
+const addEdge = ({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void => {
   if (y0 === y1) return;
   const way = y1 > y0 ? 1 : -1;
-  const [start, end] = [Math.min(y0, y1), Math.max(y0, y1)];
+  const start = Math.min(y0, y1);
+  const end = Math.max(y0, y1);
   const slope = (x1 - x0) / (y1 - y0);
   for (let y = Math.floor(start); y < end; y++) {
-    const [from, to] = [Math.max(start, y), Math.min(end, y + 1)];
-    const [a, b] = [x0 + slope * (from - y0) - left, x0 + slope * (to - y0) - left];
+    const from = Math.max(start, y);
+    const to = Math.min(end, y + 1);
+    const a = x0 + slope * (from - y0) - left;
+    const b = x0 + slope * (to - y0) - left;
     addInRow(steps, (y - top) * width, Math.min(a, b), Math.max(a, b), way * (to - from));
   }
 };
@@ -77,7 +109,8 @@ const addEdge = ({ left, top, width, steps }: Cover, [x0, y0, x1, y1]: Edge): vo
 /** The same within one row, for a piece of an edge that is so high, from one place to another. */
 const addInRow = (steps: Float32Array, row: number, from: number, to: number, high: number): void => {
   for (let x = Math.floor(from); x <= to; x++) {
-    const [begin, end] = [Math.max(from, x), Math.min(to, x + 1)];
+    const begin = Math.max(from, x);
+    const end = Math.min(to, x + 1);
     const part = to === from ? high : (high * (end - begin)) / (to - from);
     const across = (begin + end) / 2 - x;
     steps[row + x]! += part * (1 - across);

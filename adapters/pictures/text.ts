@@ -1,5 +1,5 @@
 import type { Font } from './font.ts';
-import { type Canvas, type Edge, fill } from './raster.ts';
+import { type Canvas, fill } from './raster.ts';
 
 /** Text of one weight: parts of the font for different scripts, the usual one first. */
 export interface Face {
@@ -34,10 +34,7 @@ export const createFace = (fonts: readonly Font[]): Face => {
     draw: (canvas, text, { x, y, size, colour }) => {
       let left = x;
       for (const { font, glyph } of glyphsOf(text)) {
-        const placed = font
-          .outlineOf(glyph)
-          .map(([x0, y0, x1, y1]): Edge => [left + size * x0, y - size * y0, left + size * x1, y - size * y1]);
-        fill(canvas, colour, placed);
+        fill(canvas, colour, font.outlineOf(glyph), { x: left, y, across: size, down: -size });
         left += size * font.advanceOf(glyph);
       }
     },
