@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import type { AppSettings } from '../context.ts';
+import { html } from '../pages/html.ts';
 import type { EmbedScript } from './script.ts';
 
 /** The script of hover cards at the address that stays. */

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
@@ -13,6 +12,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
@@ -8,6 +7,7 @@ import type { Zone } from '../../../domain/tools/shared/zone.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { nothingYet } from '../../pages/parts/none.ts';

@@ -1,9 +1,9 @@
-import { html } from 'hono/html';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { NOTHING_TYPED } from '../../forms/read_form.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { postForm, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { BudgetName } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../forms/read_form.ts';
 import { RETRY_AFTER_S, receiving, type Sentences } from '../../intake/receive.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, page } from '../../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import type { Fields } from '../../pipeline/fields.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import type { OperatorAnswers } from '../../../domain/operator/command.ts';
 import { GRANT_DAYS, NO_TOKEN } from '../../../domain/operator/grants.ts';
 import { OWN_CATEGORIES } from '../../../domain/operator/own_grants.ts';
@@ -8,6 +7,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { type FormFault, NOTHING_TYPED, type Typed } from '../../forms/read_form.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { choicesField, postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';

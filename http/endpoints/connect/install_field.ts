@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { installIdsMeant } from '../../../domain/operator/words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { FormFault, Typed } from '../../forms/read_form.ts';
+import { html } from '../../pages/html.ts';
 import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 
 const NAME = 'install';

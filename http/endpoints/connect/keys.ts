@@ -1,10 +1,10 @@
-import { html } from 'hono/html';
 import { KEY_LABEL, KEY_NEEDED, readLabel } from '../../../domain/operator/keys.ts';
 import { isKey } from '../../../domain/operator/secrets.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { NOTHING_TYPED, type Typed } from '../../forms/read_form.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';

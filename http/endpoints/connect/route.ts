@@ -1,10 +1,10 @@
-import { html } from 'hono/html';
 import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import { section } from '../../pages/parts/section.ts';

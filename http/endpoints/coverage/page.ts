@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import type { CoverageKind, WaitingSubject } from '../../../domain/ports/coverage.ts';
 import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
 import { zoneOf } from '../../../domain/tools/shared/zone.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
 import { section } from '../../pages/parts/section.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { COVERAGE_KINDS, type InstallsMissing, type WaitingSubject } from '../../../domain/ports/coverage.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
@@ -9,6 +8,7 @@ import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result, type StorageResult } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';

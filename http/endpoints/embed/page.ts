@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';

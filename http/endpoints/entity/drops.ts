@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { percentText } from '../../../domain/cards/words.ts';
 import { type Figures, isMostlyOne } from '../../../domain/tools/pages/loot.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import { type Cell, type Column, table } from '../../pages/parts/table.ts';
 

@@ -1,9 +1,9 @@
-import { html } from 'hono/html';
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { shown_item_page, type ToldItem } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { html } from '../../pages/html.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';

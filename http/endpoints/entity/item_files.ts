@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { damageText, perSecondText, resistanceText, statText } from '../../../domain/cards/item_row.ts';
 import { capitalised } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { money } from '../../pages/parts/money.ts';

@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { moneyText } from '../../../domain/cards/words.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
+import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { money } from '../../pages/parts/money.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import type { Worded } from '../../../domain/values/language.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
@@ -6,6 +5,7 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Ask } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
 import { backed, pricesCell } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';

@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { percentText } from '../../../domain/cards/words.ts';
 import { type Figures, isMostlyOne, type Loot } from '../../../domain/tools/pages/loot.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { dropTable, mostlyOneText, seenByFew } from './drops.ts';

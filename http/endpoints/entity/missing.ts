@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { BY_UPLOADS } from '../../../domain/tools/shared/fills.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 
 /** What is not known of an entity yet, in one sentence at the end of its page, and what fills it; `beside` is one more sentence. */
 export const missing = (unknown: readonly string[], beside: string | null = null): unknown => {

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import type { AppSettings } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';

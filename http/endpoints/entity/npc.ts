@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
@@ -7,6 +6,7 @@ import { ok } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { html } from '../../pages/html.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, backed, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';

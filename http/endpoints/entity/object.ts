@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { object_page } from '../../../domain/tools/pages/object_page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
+import { html } from '../../pages/html.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { partsOf } from '../../pages/parts/contents.ts';
 import { described, listed, withRate } from './description.ts';

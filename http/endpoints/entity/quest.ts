@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { quest_page } from '../../../domain/tools/pages/quest_page.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { html } from '../../pages/html.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { agreedShown, agreedWords, backed } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import { html } from '../../pages/html.ts';
 import { backed } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import type { CardType } from '../../../domain/values/entity_page.ts';
+import { html } from '../../pages/html.ts';
 import { type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 

@@ -1,5 +1,5 @@
-import { html } from 'hono/html';
 import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Grown } from '../../../domain/reads/growth.ts';
 import type { ToldChange } from '../../../domain/tools/changes/recent_changes.ts';
@@ -7,6 +6,7 @@ import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { instant } from '../../../domain/values/instant.ts';
 import type { AppSettings } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, minuteOf } from '../../pages/layout.ts';
 import { changeList } from '../../pages/parts/change.ts';
 import { factSheet } from '../../pages/parts/facts.ts';

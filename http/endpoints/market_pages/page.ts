@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import {
@@ -13,6 +12,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/population.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';

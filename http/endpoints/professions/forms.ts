@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
+import { html } from '../../pages/html.ts';
 import { type Asked, SKILL } from './asked.ts';
 
 /** What the other form asked for stays asked for. */

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_list.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
@@ -10,6 +9,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pager } from '../../pages/parts/pager.ts';

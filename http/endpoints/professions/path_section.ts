@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import type { profession_path } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_list.ts';
+import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';

@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import type { ToldChanges } from '../../../domain/tools/changes/recent_changes.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { CHANGE_SUBJECTS, type ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import { html } from '../../pages/html.ts';
 import { minuteOf, type PageContent } from '../../pages/layout.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { changeList } from '../../pages/parts/change.ts';

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import type { DocsAssets } from '../../../domain/ports/assets.ts';
 import type { AppSettings } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 
 /** Where the interactive reference and its files stand. */

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
@@ -6,6 +5,7 @@ import { classWord } from '../../../domain/tools/talents/talent_words.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { nothingYet } from '../../pages/parts/none.ts';

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { percentText } from '../../../domain/cards/words.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
@@ -12,6 +11,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
+import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { whoseOf } from '../../pages/observed.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';

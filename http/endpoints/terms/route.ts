@@ -1,8 +1,8 @@
-import { html } from 'hono/html';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { AppSettings } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { UPLOADER_PATH } from '../uploader/route.ts';
 

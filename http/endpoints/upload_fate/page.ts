@@ -1,10 +1,10 @@
-import { html } from 'hono/html';
 import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import type { Standing, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { FAULT_CODES } from '../../../schema/fault_codes.ts';
+import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { coveredList } from '../../pages/parts/coverage.ts';
 import { factSheet } from '../../pages/parts/facts.ts';

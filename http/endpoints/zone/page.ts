@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { rangeText } from '../../../domain/cards/words.ts';
 import { ERRANDS, type Errand, type ZoneNpc, type ZonePage } from '../../../domain/tools/pages/zone_page.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { type Whose, whoseOf } from '../../pages/observed.ts';
 import { entityLink, nameOf, pathOf } from '../../pages/parts/entity_link.ts';

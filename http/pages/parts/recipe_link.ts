@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import type { Worded } from '../../../domain/values/language.ts';
 import { professionPath, recipePath } from '../../../domain/values/profession_page.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
+import { html } from '../html.ts';
 import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
 
 /** A profession that has public recipes, as a link to its page. */
