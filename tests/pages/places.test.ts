@@ -111,10 +111,7 @@ test('a zone that nobody knows is not found; one without a name is called by its
   assert.equal((await world.ask('/zone/99')).status, 404);
   assert.equal((await world.ask('/zone/x')).status, 400);
   await world.write({ edges: [publicEdge('located_in:npc:zone:6:44')] });
-  assert.match(
-    (await world.ask('/zone/44')).text,
-    /<h1>Zone 44<\/h1>[\s\S]*No place on this map is public yet/,
-  );
+  assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No place on this map is public yet/);
 });
 
 /** A zone of 260 NPCs: the last 90 sell, all quests are those of two givers. */
