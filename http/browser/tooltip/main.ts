@@ -110,9 +110,8 @@ const themeOf = (said: string | undefined, element: Element): Theme =>
 
 const wordsOf = (outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string => {
   if (outcome.state === 'none') return 'No public data yet.';
-  if (outcome.state === 'busy')
-    return `Too many requests. Try again in ${waitText(outcome.untilMs - performance.now())}.`;
-  return 'The card could not be loaded.';
+  if (outcome.state === 'busy') return `Busy. Try again in ${waitText(outcome.untilMs - performance.now())}.`;
+  return 'The card did not load.';
 };
 
 // Whichever copy of this script came first serves the page.

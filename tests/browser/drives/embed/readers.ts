@@ -47,7 +47,7 @@ export const touch = async (browser: Browser): Promise<void> => {
       await noCard(page);
       await page.tap('#none');
       await card(page).waitFor();
-      assert.equal(await textOf(page), 'The card could not be loaded.', 'a tap is never swallowed in silence');
+      assert.equal(await textOf(page), 'The card did not load.', 'a tap is never swallowed in silence');
       assert.equal(page.url(), `${url}/`);
       await page.tap('#a');
       await card(page).waitFor();
@@ -77,12 +77,12 @@ export const states = async (browser: Browser): Promise<void> => {
       await rest(350);
       assert.equal(await page.locator(HOST).count(), 0, 'a failure before anything was shown stays silent');
       assert.equal(await pointAt(page, '#i501'), 'Loading …');
-      await page.locator(`${HOST} .card`, { hasText: 'The card could not be loaded.' }).waitFor();
+      await page.locator(`${HOST} .card`, { hasText: 'The card did not load.' }).waitFor();
       await away(page);
-      assert.match(await pointAt(page, '#i429'), /^Too many requests\. Try again in [12] s\.$/);
+      assert.match(await pointAt(page, '#i429'), /^Busy\. Try again in [12] s\.$/);
       await away(page);
       const before = stand.asked.length;
-      assert.match(await pointAt(page, '#i19019'), /^Too many requests\. Try again in [12] s\.$/);
+      assert.match(await pointAt(page, '#i19019'), /^Busy\. Try again in [12] s\.$/);
       await away(page);
       assert.equal(stand.asked.length, before, 'nothing is asked of an instance that is busy');
       await rest(2_000);
