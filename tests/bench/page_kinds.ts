@@ -28,14 +28,15 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'picture of an item': ({ of }, draw) => `/item/${draw(of('items'))}/picture.png`,
   'picture of an npc': ({ of }, draw) => `/npc/${draw(of('npcs'))}/picture.png`,
   professions: () => '/professions',
-  profession: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
+  profession: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}?${query({ page: 1 })}`,
+  'profession, first after a snapshot': (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
   'profession with a way': ({ market }, draw) =>
     `/profession/${slugOf(draw(PROFESSIONS))}?${query({ from: 1, to: 300, realm: draw(market)[0] })}`,
   talents: () => '/talents',
   'talents of a class': (_, draw) => `/talents/${draw(['mage', 'warrior', 'druid'])}`,
   markets: () => '/market',
   'market of a realm': ({ market }, draw) => `/market/${encodeURIComponent(draw(market)[0])}`,
-  recent: (_, draw) => `/recent?${draw(['', 'kind=item', 'kind=npc'])}`,
+  recent: (_, draw) => `/recent?${draw(['kind=item', 'kind=npc', 'kind=quest'])}`,
   coverage: () => '/coverage',
   'coverage of a kind': (_, draw) => `/coverage?${query({ kind: draw(['npc', 'item', 'quest']) })}`,
   'hover cards': () => '/tooltips',
@@ -48,8 +49,10 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'quests of a zone, crowded': () => `/quests?${query({ zone: CROWDED.zone })}`,
   'npcs, crowded': () => `/npcs?${query({ from: CROWDED.name })}`,
   'search, crowded': () => `/search?${query({ q: CROWDED.name })}`,
-  'profession, crowded': () => `/profession/${slugOf(CROWDED.profession)}`,
-  'profession with a way, crowded': () =>
-    `/profession/${slugOf(CROWDED.profession)}?${query({ from: 1, to: 300, realm: CROWDED.realm })}`,
+  'profession, crowded, first after a snapshot': () => `/profession/${slugOf(CROWDED.profession)}`,
+  'profession, crowded': (_, draw) =>
+    `/profession/${slugOf(CROWDED.profession)}?${query({ page: draw([1, 2]), realm: draw(CROWDED_REALMS) })}`,
+  'profession with a way, crowded': (_, draw) =>
+    `/profession/${slugOf(CROWDED.profession)}?${query({ from: draw(SKILLS), to: 300, realm: draw(CROWDED_REALMS) })}`,
   'market of a realm, crowded': () => `/market/${encodeURIComponent(CROWDED.realm)}`,
 };

@@ -82,19 +82,16 @@ export const vendorsOf = async (
   max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
-  const goodsAhead = await readAhead(
-    data,
+  const compared = sold.rows.slice(0, max.vendorsCompared);
+  const goods = await data.reader.factsAmong(
+    data.view,
     families.vendor_goods,
-    sold.rows.slice(0, max.vendorsCompared).map(({ toId }) => subjectOf(toId)),
+    compared.map(({ toId }) => subjectOf(toId)),
   );
-  if (!goodsAhead.ok) return goodsAhead;
-  const offers = await firstOf(sold.rows, max.vendorsCompared, async (edge) => {
-    const goods = await data.reader.fact(data.view, families.vendor_goods, subjectOf(edge.toId));
-    return goods.ok ? ok({ npcId: edge.toId, offer: offerOf(edge, goods.value) }) : goods;
-  });
-  if (!offers.ok) return offers;
-  const cheapest = offers.value.rows
-    .toSorted((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
+  if (!goods.ok) return goods;
+  const cheapest = compared
+    .map((edge) => ({ npcId: edge.toId, offer: offerOf(edge, goods.value.get(subjectOf(edge.toId)) ?? null) }))
+    .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const ahead = await readAhead(
     data,
