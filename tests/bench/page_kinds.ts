@@ -11,6 +11,12 @@ const query = (of: Readonly<Record<string, string | number>>): string =>
 const misspelt = (name: string): string => name.replace(/.(.)$/u, '$1');
 const slugOf = (profession: string): string => profession.toLowerCase().replaceAll(' ', '-');
 
+/** Ends the names of pages that are each the first of their snapshot. */
+export const FIRST_OF_SNAPSHOT = ', first after a snapshot';
+
+const CROWDED_REALMS = [CROWDED.realm, ...Array.from({ length: 12 }, (_, at) => `${CROWDED.realm} ${at}`)];
+const SKILLS = Array.from({ length: 200 }, (_, at) => 1 + at);
+
 /** Every kind of page about what is public, at random subjects; then those of which far more is public than of others. */
 export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   home: () => '/',
@@ -29,9 +35,9 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'picture of an npc': ({ of }, draw) => `/npc/${draw(of('npcs'))}/picture.png`,
   professions: () => '/professions',
   profession: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}?${query({ page: 1 })}`,
-  'profession, first after a snapshot': (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
+  [`profession${FIRST_OF_SNAPSHOT}`]: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
   'profession with a way': ({ market }, draw) =>
-    `/profession/${slugOf(draw(PROFESSIONS))}?${query({ from: 1, to: 300, realm: draw(market)[0] })}`,
+    `/profession/${slugOf(draw(PROFESSIONS))}?${query({ from: draw(SKILLS), to: 300, realm: draw(market)[0] })}`,
   talents: () => '/talents',
   'talents of a class': (_, draw) => `/talents/${draw(['mage', 'warrior', 'druid'])}`,
   markets: () => '/market',
@@ -41,7 +47,7 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'coverage of a kind': (_, draw) => `/coverage?${query({ kind: draw(['npc', 'item', 'quest']) })}`,
   'hover cards': () => '/tooltips',
   'item, crowded': () => `/item/${CROWDED.item}`,
-  'item, crowded, on a realm': () => `/item/${CROWDED.item}?${query({ realm: CROWDED.realm })}`,
+  'item, crowded, on a realm': (_, draw) => `/item/${CROWDED.item}?${query({ realm: draw(CROWDED_REALMS) })}`,
   'npc, crowded': () => `/npc/${CROWDED.npc}`,
   'quest, crowded': () => `/quest/${CROWDED.quest}`,
   'object, crowded': () => `/object/${CROWDED.object}`,
@@ -49,7 +55,7 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'quests of a zone, crowded': () => `/quests?${query({ zone: CROWDED.zone })}`,
   'npcs, crowded': () => `/npcs?${query({ from: CROWDED.name })}`,
   'search, crowded': () => `/search?${query({ q: CROWDED.name })}`,
-  'profession, crowded, first after a snapshot': () => `/profession/${slugOf(CROWDED.profession)}`,
+  [`profession, crowded${FIRST_OF_SNAPSHOT}`]: () => `/profession/${slugOf(CROWDED.profession)}`,
   'profession, crowded': (_, draw) =>
     `/profession/${slugOf(CROWDED.profession)}?${query({ page: draw([1, 2]), realm: draw(CROWDED_REALMS) })}`,
   'profession with a way, crowded': (_, draw) =>
