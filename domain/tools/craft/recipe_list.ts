@@ -10,8 +10,7 @@ import { craftCost, isFromFiles, namesOf, reagentItems, recipeAnswer, wholeCoppe
 import { noRecipesOf } from './known_professions.ts';
 import { pricedRealm } from './priced_realms.ts';
 import { pricesOf } from './prices.ts';
-import { type KnownRecipe, professionOf } from './recipes.ts';
-import type { Colour } from './thresholds.ts';
+import { professionOf } from './recipes.ts';
 
 type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
@@ -47,8 +46,7 @@ export const recipeList = (
     if (all.length === 0) {
       return ok({ none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` });
     }
-    const inOrder = all.toSorted(byThresholds);
-    const recipes = inOrder.slice(first, first + max);
+    const recipes = all.slice(first, first + max);
     const found = await together([
       pricesOf(data, reagentItems(recipes), realm ?? null),
       pricedRealm(data, realm),
@@ -70,21 +68,7 @@ export const recipeList = (
     });
     const page = {
       ...{ profession: spelling, ...priced, total: all.length, recipes: rows },
-      ...{ isCut: isCut || prices.isCut, order: inOrder.map(({ recipeId }) => recipeId) },
+      ...{ isCut: isCut || prices.isCut, order: all.map(({ recipeId }) => recipeId) },
     };
     return ok({ page, fromFiles: recipes.some(isFromFiles) });
   });
-
-/** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
-const lowOf = ({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number =>
-  ranges[colour]?.low ??
-  inFiles?.[colour] ??
-  bounds[colour]?.atLeast ??
-  bounds[colour]?.atMost ??
-  Number.MAX_SAFE_INTEGER;
-
-const byThresholds = (a: KnownRecipe, b: KnownRecipe): number =>
-  lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
-  lowOf(a, 'green') - lowOf(b, 'green') ||
-  lowOf(a, 'grey') - lowOf(b, 'grey') ||
-  a.recipeId - b.recipeId;

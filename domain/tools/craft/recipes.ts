@@ -1,5 +1,5 @@
 import { type Agreed, agreedValue } from '../../families/counting/agreed.ts';
-import { byNumber, byText } from '../../families/counting/order.ts';
+import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
@@ -9,7 +9,7 @@ import { createKept } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
-import { type KnownThresholds, thresholdsOf } from './thresholds.ts';
+import { type Colour, type KnownThresholds, thresholdsOf } from './thresholds.ts';
 
 /** At which skill a recipe can be learned, and who says so: its trainers, or the game's files. */
 export interface LearnableFrom {
@@ -35,7 +35,7 @@ export interface KnownRecipe extends KnownThresholds {
 export interface KnownProfession {
   /** As most of its recipes spell it. */
   readonly spelling: string;
-  /** By id. */
+  /** By the skills at which they turn, those of unknown skills last; of equal ones by id. */
   readonly recipes: readonly KnownRecipe[];
   /** There are more recipes or lessons than are read at once. */
   readonly isCut: boolean;
@@ -94,10 +94,24 @@ const readProfession = async (
   );
   return ok({
     spelling: spellingOf(facts, profession),
-    recipes: recipes.toSorted((a, b) => byNumber(a.recipeId, b.recipeId)),
+    recipes: recipes.sort(byThresholds),
     isCut,
   });
 };
+
+/** Where it turns a colour, as far as it is known: what reports bound on both sides, else the files, else the one side. */
+const lowOf = ({ inFiles, bounds, ...ranges }: KnownRecipe, colour: Colour): number =>
+  ranges[colour]?.low ??
+  inFiles?.[colour] ??
+  bounds[colour]?.atLeast ??
+  bounds[colour]?.atMost ??
+  Number.MAX_SAFE_INTEGER;
+
+const byThresholds = (a: KnownRecipe, b: KnownRecipe): number =>
+  lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
+  lowOf(a, 'green') - lowOf(b, 'green') ||
+  lowOf(a, 'grey') - lowOf(b, 'grey') ||
+  a.recipeId - b.recipeId;
 
 /** Whether no trainer says from which skill a recipe can be learned. */
 const untold = (teaching: Teaching | null): boolean => (teaching?.fromSkill ?? null) === null;

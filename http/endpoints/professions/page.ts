@@ -77,7 +77,7 @@ ${page?.realm == null ? '' : html`<p>What no vendor sells is priced at the aucti
 };
 
 /** Recipes a page. */
-const ROWS = 100;
+const ROWS = 60;
 
 /** What the data behind the page hold: no more recipes than the tool lists. */
 const dataWordsOf = (total: number): string =>
