@@ -84,8 +84,8 @@ export interface RateList {
 }
 
 /**
- * Rates of one source or item, told apart by how many installs saw the very drop. Each list holds at most ENTITY_ROWS_MAX,
- * in the order of their lower bounds (domain/values/rates.ts).
+ * Rates of one source or item, told apart by how many installs saw the very drop. Each list holds at most ENTITY_ROWS_MAX
+ * or as many as are asked for, in the order of their lower bounds (domain/values/rates.ts).
  */
 export interface RatesApart {
   /** Three installs saw them: facts. */
@@ -112,7 +112,7 @@ export interface DropReader {
     zeros: PlaceRange,
   ): Promise<StorageResult<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
-  ratesOf(view: SnapshotView, source: Source): Promise<StorageResult<SourceRates | null>>;
+  ratesOf(view: SnapshotView, source: Source, most?: number): Promise<StorageResult<SourceRates | null>>;
   /** Which of these sources are public. */
   publicSources(
     view: SnapshotView,
@@ -120,5 +120,5 @@ export interface DropReader {
     ids: readonly number[],
   ): Promise<StorageResult<ReadonlySet<number>>>;
   /** The public sources of one item; none: nothing is known of what holds it. */
-  ratesOfItem(view: SnapshotView, itemId: number): Promise<StorageResult<RatesApart>>;
+  ratesOfItem(view: SnapshotView, itemId: number, most?: number): Promise<StorageResult<RatesApart>>;
 }

@@ -126,6 +126,11 @@ export interface FactReader {
     family: FactFamily<object>,
     subjects: readonly string[],
   ): Promise<StorageResult<ReadonlySet<string>>>;
+  /** Those of subjects of several families, by family and subject. */
+  factsOfFamilies(
+    view: SnapshotView,
+    asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
+  ): Promise<StorageResult<ReadonlyMap<string, ReadonlyMap<string, object>>>>;
   /** The facts of the subjects that begin with `owner` and a colon, by name; owner '': of all of the family. */
   factsOf<F extends object>(
     view: SnapshotView,

@@ -45,7 +45,7 @@ const isLooted =
   };
 
 const drops: Question = async ({ reader, view }, id) => {
-  const rates = await reader.ratesOfItem(view, id);
+  const rates = await reader.ratesOfItem(view, id, 0);
   return rates.ok ? ok(rates.value.corroborated.total + rates.value.seenByFew.total > 0) : rates;
 };
 

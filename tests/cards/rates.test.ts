@@ -105,3 +105,23 @@ test('the longest lists are cut, and say how long they are', () =>
     assert.deepEqual([all.rates.length, all.total], [ENTITY_ROWS_MAX, count]);
     assert.equal(all.rates.at(-1)?.kills, 5_000 + ENTITY_ROWS_MAX - 1, 'the one with the lowest bound is left out');
   }));
+
+test('as many rates as are asked for are the first of all, with how many there are', () =>
+  withStores(async (on) => {
+    const many = Array.from({ length: 40 }, (_, at) => at + 3);
+    await write(
+      on,
+      1,
+      many.map((id) => source('npc', id, 60 + id, { 5: id, [100 + id]: 3 })),
+    );
+    const view = await viewOf(on);
+    const all = await ofItem(on, 5);
+    assert.equal(all.corroborated.rates.length, 40);
+    for (const most of [0, 1, 7, 40, 41]) {
+      const some = must(await on.reader.ratesOfItem(view, 5, most));
+      assert.deepEqual(some.corroborated, { total: 40, rates: all.corroborated.rates.slice(0, most) });
+      const one = must(await on.reader.ratesOf(view, { type: 'npc', id: 7 }, most))!;
+      const whole = (await ofSource(on, 'npc', 7))!;
+      assert.deepEqual(one.corroborated, { total: 2, rates: whole.corroborated.rates.slice(0, most) });
+    }
+  }));

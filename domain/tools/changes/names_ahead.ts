@@ -2,7 +2,7 @@ import type { ChangeSubject } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
-import { eachOf, ok, type StorageResult } from '../../values/result.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
   quest_chain: [families.quest_chains],
 };
 
-/** Reads in one go, family by family, what lines of the change log are going to be told with. */
+/** Reads in one go what lines of the change log are going to be told with. */
 export const namesAhead = async (
   data: SnapshotData,
   lines: readonly { readonly line: Pick<ChangeLine, 'family' | 'subject'>; readonly about: ChangeSubject }[],
@@ -35,7 +35,7 @@ export const namesAhead = async (
     if (about.id !== null) for (const family of NAMED[about.kind] ?? []) ask(family, String(about.id));
     for (const [family, subject] of besideIn(line)) ask(family, subject);
   }
-  const read = await eachOf([...asked], ([family, subjects]) => readAhead(data, family, [...subjects]));
+  const read = await together([...asked].map(([family, subjects]) => readAhead(data, family, [...subjects])));
   return read.ok ? ok(null) : read;
 };
 

@@ -6,7 +6,7 @@ import { families } from '../../families/mod.ts';
 import type { RateList } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
-import { ok, type StorageResult } from '../../values/result.ts';
+import { ok, type StorageResult, together } from '../../values/result.ts';
 import { firstOf } from '../shared/first_of.ts';
 import { readAhead } from '../shared/read_once.ts';
 import { entityOf, type SnapshotData } from '../shared/snapshot_data.ts';
@@ -83,14 +83,12 @@ export const vendorsOf = async (
 ): Promise<StorageResult<ItemPage['soldBy']>> => {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
-  const goods = await data.reader.factsAmong(
-    data.view,
-    families.vendor_goods,
-    compared.map(({ toId }) => subjectOf(toId)),
+  const goods = await together(
+    compared.map(({ toId }) => data.reader.fact(data.view, families.vendor_goods, subjectOf(toId))),
   );
   if (!goods.ok) return goods;
   const cheapest = compared
-    .map((edge) => ({ npcId: edge.toId, offer: offerOf(edge, goods.value.get(subjectOf(edge.toId)) ?? null) }))
+    .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods.value[at] ?? null) }))
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const ahead = await readAhead(

@@ -95,7 +95,7 @@ const observedOf = async (
   const found = await together([
     reader.fact(view, families.items, `${itemId}`),
     reader.fact(view, families.vendor_prices, `${itemId}`),
-    reader.ratesOfItem(view, itemId),
+    reader.ratesOfItem(view, itemId, max.ratesCompared),
     reader.mentionsOf(view, 'item', itemId),
     edgesOf(data, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
     edgesOf(data, 'reward_from:item:quest', { fromId: itemId }, max.quests),

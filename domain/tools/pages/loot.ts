@@ -31,7 +31,7 @@ export const lootOf = async (
   source: Source,
   max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
 ): Promise<StorageResult<Loot | null>> => {
-  const found = await data.reader.ratesOf(data.view, source);
+  const found = await data.reader.ratesOf(data.view, source, Math.max(max.drops, max.seenByFew));
   if (!found.ok || found.value === null) return found as StorageResult<null>;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found.value;
   const drops = await dropsOf(data, corroborated, max.drops);

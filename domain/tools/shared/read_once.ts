@@ -4,34 +4,82 @@ import { ok, type StorageResult } from '../../values/result.ts';
 import type { ToolGround } from '../tool.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
+type Found = StorageResult<object | null>;
+
+/** Facts of one family that are about to be read, and who waits for each. */
+interface Waiting {
+  readonly family: FactFamily<object>;
+  readonly subjects: Map<string, { resolve(found: Found): void; reject(bug: unknown): void }>;
+}
+
 /**
  * One snapshot for one answer. A fact that several parts of the answer need, such as the name of a map that many NPCs
- * stand on, is read once; those of a list are read in one go (`ahead`), since a read costs more than what it reads.
+ * stand on, is read once; and what parts of it ask for at the same moment is read in one go, whatever the families, since
+ * a read costs more than what it reads. `ahead` asks for those of a list before they are needed one by one.
  */
 export const dataOf = ({ reader, publisher }: ToolGround, view: SnapshotView): SnapshotData => {
-  const read = new Map<string, Promise<StorageResult<object | null>>>();
-  const fact: FactReader['fact'] = <F extends object>(of: SnapshotView, family: FactFamily<F>, subject: string) => {
-    if (of !== view) return reader.fact(of, family, subject);
-    const key = keyOf(family, subject);
-    const known = read.get(key) ?? reader.fact(view, family, subject);
-    read.set(key, known);
-    // What stands under a family's name is a fact of that family.
-    return known as Promise<StorageResult<F | null>>;
+  const known = new Map<string, Promise<Found>>();
+  let waiting = new Map<string, Waiting>();
+
+  const readWaiting = async (): Promise<void> => {
+    // Whoever runs now asks first.
+    await null;
+    const asked = [...waiting.values()];
+    waiting = new Map();
+    try {
+      const found = await readTogether(reader, view, asked);
+      for (const { family, subjects } of asked) {
+        const facts = found.ok ? found.value.get(family.name) : undefined;
+        for (const [subject, { resolve }] of subjects) resolve(found.ok ? ok(facts?.get(subject) ?? null) : found);
+      }
+    } catch (bug) {
+      for (const { subjects } of asked) for (const { reject } of subjects.values()) reject(bug);
+    }
   };
+
+  const read = (family: FactFamily<object>, subject: string): Promise<Found> => {
+    const key = `${family.name} ${subject}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = new Promise<Found>((resolve, reject) => {
+      if (waiting.size === 0) void readWaiting();
+      const own = waiting.get(family.name) ?? { family, subjects: new Map() };
+      waiting.set(family.name, own);
+      own.subjects.set(subject, { resolve, reject });
+    });
+    known.set(key, found);
+    return found;
+  };
+
+  const fact: FactReader['fact'] = <F extends object>(of: SnapshotView, family: FactFamily<F>, subject: string) =>
+    of === view
+      ? // What stands under a family's name is a fact of that family.
+        (read(family, subject) as Promise<StorageResult<F | null>>)
+      : reader.fact(of, family, subject);
   const ahead: NonNullable<SnapshotData['ahead']> = async (family, subjects) => {
-    const unread = subjects.filter((subject) => !read.has(keyOf(family, subject)));
-    // One fact is as well read when it is needed.
-    if (unread.length < 2) return ok(null);
-    const found = await reader.factsAmong(view, family, unread);
-    if (!found.ok) return found;
-    for (const subject of unread)
-      read.set(keyOf(family, subject), Promise.resolve(ok(found.value.get(subject) ?? null)));
-    return ok(null);
+    const found = await Promise.all(subjects.map((subject) => read(family, subject)));
+    return (found.find((one) => !one.ok) as StorageResult<null> | undefined) ?? ok(null);
   };
   return { reader: { ...reader, fact }, view, publisher, ahead };
 };
 
-const keyOf = ({ name }: Pick<FactFamily<object>, 'name'>, subject: string): string => `${name} ${subject}`;
+/** Facts by family and subject, in one read. */
+const readTogether = async (
+  reader: FactReader,
+  view: SnapshotView,
+  asked: readonly Waiting[],
+): Promise<StorageResult<ReadonlyMap<string, ReadonlyMap<string, object | null>>>> => {
+  const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
+  if (first === undefined) return ok(new Map());
+  const { family, subjects } = first;
+  if (others.length > 0) return reader.factsOfFamilies(view, [first, ...others]);
+  if (subjects.length === 1) {
+    const fact = await reader.fact(view, family, subjects[0]!);
+    return fact.ok ? ok(new Map([[family.name, new Map([[subjects[0]!, fact.value]])]])) : fact;
+  }
+  const facts = await reader.factsAmong(view, family, subjects);
+  return facts.ok ? ok(new Map([[family.name, facts.value]])) : facts;
+};
 
 /** Reads facts in one go that are asked for one by one soon. */
 export const readAhead = async (

@@ -59,6 +59,23 @@ export const readPublicAmong = async (
   );
 };
 
+/** The same of several families, in one query, by family and subject. */
+export const readFactsOfFamilies = async (
+  client: Client,
+  asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>> => {
+  const found = await jsonRows<readonly [family: string, subject: string, body: object]>(
+    client,
+    `select ${listOf("'[' || json_quote(f.family) || ',' || json_quote(f.subject) || ',' || f.body || ']'")}
+     from json_each(?) as family cross join json_each(family.value) as subject
+     cross join facts as f on f.family = family.key and f.subject = subject.value`,
+    [JSON.stringify(Object.fromEntries(asked.map(({ family, subjects }) => [family.name, [...new Set(subjects)]])))],
+  );
+  const facts = new Map<string, Map<string, object>>(asked.map(({ family }) => [family.name, new Map()]));
+  for (const [family, subject, body] of found) facts.get(family)?.set(subject, body);
+  return facts;
+};
+
 /** Of text that begins alike, nothing sorts behind this. */
 const LAST = '\u{10ffff}';
 

@@ -36,7 +36,7 @@ const itemsOf = (which: string): string => `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
     'rows', (select json_group_array(json_array(item_id, drops, seen_by)) from (
       select item_id, drops, seen_by from rates as r where source_type = ?1 and source_id = ?2 and ${which}
-      order by drops desc, item_id limit ${ENTITY_ROWS_MAX})))`;
+      order by drops desc, item_id limit ?3)))`;
 
 const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows,
     'measuredZero', exists (select 1 from measured_zeros where source_type = ?1 and source_id = ?2),
@@ -44,8 +44,12 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
 /** The public rates of one source, all of one moment; null: it is not public. */
-export const readSourceRates = async (client: Client, { type, id }: Source): Promise<SourceRates | null> => {
-  const text = await textValue(client, OF_SOURCE, [type, BigInt(id)]);
+export const readSourceRates = async (
+  client: Client,
+  { type, id }: Source,
+  most = ENTITY_ROWS_MAX,
+): Promise<SourceRates | null> => {
+  const text = await textValue(client, OF_SOURCE, [type, BigInt(id), BigInt(most)]);
   if (text === null) return null;
   const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
   const listOf = ({ total, rows }: SourceText['corroborated']): RateList => ({
@@ -80,14 +84,14 @@ const sourcesOf = (which: string): string => `json_object(
         from rates as r indexed by rates_by_item
         cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
         where r.item_id = ?1 and ${which}
-        order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ${ENTITY_ROWS_MAX})))`;
+        order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ?2)))`;
 
 const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborated)},
   'seenByFew', ${sourcesOf(APART.seenByFew)})`;
 
 /** The public sources of one item, all of one moment. */
-export const readItemRates = async (client: Client, itemId: number): Promise<RatesApart> => {
-  const text = (await textValue(client, OF_ITEM, [BigInt(itemId)])) ?? '';
+export const readItemRates = async (client: Client, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> => {
+  const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
   const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
   const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
     total,

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '../../domain/families/mod.ts';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { dataOf, readAhead } from '../../domain/tools/shared/read_once.ts';
+import type { ToolGround } from '../../domain/tools/tool.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
+import { agreed } from './pages_world.ts';
+import { createToolWorld, must } from './support.ts';
+
+/** Facts of three families, and the reads of facts that were made of them. */
+const world = async (other: Partial<SnapshotReader> = {}) => {
+  const { reader, facts } = createToolWorld();
+  await facts(
+    ['items', '5', { name: agreed('Axe') }],
+    ['items', '6', { name: agreed('Bar "6"') }],
+    ['npcs', '6', { name: agreed('Smith') }],
+    ['maps', '12', { name: agreed('Elwynn') }],
+  );
+  const view = must(await reader.view())!;
+  const made: string[] = [];
+  const noting = <K extends 'fact' | 'factsAmong' | 'factsOfFamilies'>(name: K): SnapshotReader[K] =>
+    ((...args: Parameters<SnapshotReader[K]>) => {
+      made.push(name);
+      return ((other[name] ?? reader[name]) as (...of: typeof args) => unknown)(...args);
+    }) as SnapshotReader[K];
+  const noted = {
+    ...reader,
+    ...{ fact: noting('fact'), factsAmong: noting('factsAmong'), factsOfFamilies: noting('factsOfFamilies') },
+  };
+  const data = dataOf({ reader: noted, publisher: null as never } as unknown as ToolGround, view);
+  return { data, view, reader, made };
+};
+
+test('what is asked for at the same moment is read in one go, whatever the families, and each once', async () => {
+  const { data, view, reader, made } = await world();
+  const asked = [
+    ...[families.items, families.npcs, families.maps].flatMap((family) => ['5', '6', '12'].map((id) => [family, id])),
+    [families.items, '5'],
+  ] as [typeof families.items, string][];
+  const found = await Promise.all(asked.map(([family, id]) => data.reader.fact(view, family, id)));
+  assert.deepEqual(made, ['factsOfFamilies']);
+  assert.deepEqual(found, await Promise.all(asked.map(([family, id]) => reader.fact(view, family, id))));
+  assert.equal(found.filter((one) => must(one) !== null).length, 5);
+  must(await readAhead(data, families.items, [5, 6, 12]));
+  assert.equal(made.length, 1, 'they were read before');
+});
+
+test('facts of one family need no families to be told apart, and one fact no list', async () => {
+  const { data, view, made } = await world();
+  must(await readAhead(data, families.items, [5, 6]));
+  assert.deepEqual(must(await data.reader.fact(view, families.npcs, '6'))?.name?.value, 'Smith');
+  assert.deepEqual(made, ['factsAmong', 'fact']);
+});
+
+test('storage out of reach and a bug are told to everybody who waits', async () => {
+  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  const out = await world({ factsOfFamilies: async () => gone });
+  const both = ({ data, view }: typeof out) => [
+    data.reader.fact(view, families.items, '5'),
+    data.reader.fact(view, families.npcs, '6'),
+  ];
+  assert.deepEqual(await Promise.all(both(out)), [gone, gone]);
+  const bug = new TypeError('a bug');
+  const broken = await world({
+    factsOfFamilies: async () => {
+      throw bug;
+    },
+  });
+  const ends = await Promise.allSettled(both(broken));
+  assert.deepEqual(
+    ends.map((end) => end.status === 'rejected' && end.reason),
+    [bug, bug],
+  );
+});
