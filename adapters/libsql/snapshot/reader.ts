@@ -254,7 +254,9 @@ export const createSnapshotReader = ({
     knownOfKind: (view, kind, limit) => query(view, (client) => readKnownOfKind(client, view, kind, limit)),
     knownFrom: (view, kind, from, limit) => query(view, (client) => readKnownFrom(client, kind, from, limit)),
     knownInitials: (view, kind, limit) =>
-      once(view, `initials ${kind} ${limit}`, () => query(view, (client) => readKnownInitials(client, kind, limit))),
+      once(view, ['initials', kind, limit].join(':'), () =>
+        query(view, (client) => readKnownInitials(client, kind, limit)),
+      ),
     knownWords: (view, from, to) => query(view, (client) => readKnownWords(client, from, to)),
     knownAmong: (view, words) => query(view, (client) => readKnownAmong(client, words)),
     hasDocuments: (view) => query(view, readHasDocuments),
