@@ -171,6 +171,7 @@ const refuseLostLog = (path: string): void => {
 };
 
 const DAMAGE = new Set([
+  'PACKED_DAMAGED',
   // A file, or a log whose index is still there, that ends before what was written.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],

@@ -1,8 +1,10 @@
 import type { Client } from '@libsql/client';
+import { dropSubject } from '../../domain/families/edges.ts';
 import { type Evidence, evidenceBehind, type WitnessReader, type WitnessRow } from '../../domain/operator/witnesses.ts';
 import type { Source } from '../../domain/ports/drops.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
+import { lootersOf, sourcesOfItem } from './evidence/loot/witnesses.ts';
 import { StorageFault, triesOn } from './storage_error.ts';
 
 const tryStorage = triesOn('evidence');
@@ -20,7 +22,9 @@ export const createWitnessReader = (dir: DataDir): WitnessReader => ({
       const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
         const found = [...(await claimsOf(client, claims, limit))];
         for (const one of behind) {
-          if (one.of === 'windows') found.push(...(await lootersOf(client, one.source, limit)));
+          if (one.of === 'windows') found.push(...(await windowsOf(client, one.source, limit)));
+          if (one.of === 'held-by') found.push(...(await heldIn(client, one.source, null, limit)));
+          if (one.of === 'holders') found.push(...(await holdersOf(client, one.itemId, limit)));
           if (one.of === 'scans') found.push(...(await listersOf(client, one.itemId, limit)));
         }
         return found;
@@ -61,13 +65,34 @@ const claimsOf = (client: Client, claims: readonly Claims[], limit: number): Pro
     [JSON.stringify(claims.map(({ family, subjects }) => [family, subjects])), BigInt(limit)],
   );
 
-const lootersOf = (client: Client, { type, id }: Source, limit: number): Promise<readonly EvidenceRow[]> =>
-  jsonRows<EvidenceRow>(
-    client,
-    `select json_group_array(json_array('drops ' || source_type || ':' || source_id, 'windows', windows, install_n, null))
-     from (select * from source_witnesses where source_type = ? and source_id = ? order by install_n limit ?)`,
-    [type, BigInt(id), BigInt(limit)],
+const windowsOf = async (client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> =>
+  (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
+    ...([`drops ${source.type}:${source.id}`, 'windows', String(windows), installN, null] as const),
+  ]);
+
+/** Who saw which items in windows of a source, or one item; by item and install. */
+const heldIn = async (
+  client: Client,
+  source: Source,
+  itemId: number | null,
+  limit: number,
+): Promise<readonly EvidenceRow[]> => {
+  const looters = await lootersOf(client, source, limit);
+  const seen = looters.flatMap(({ installN, itemIds }) =>
+    itemIds.filter((held) => itemId === null || held === itemId).map((held) => ({ held, installN })),
   );
+  return seen
+    .sort((a, b) => a.held - b.held || a.installN - b.installN)
+    .map(({ held, installN }) => [`edges ${dropSubject(source, held)}`, '', '', installN, null]);
+};
+
+const holdersOf = async (client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> => {
+  const rows: EvidenceRow[] = [];
+  for (const source of await sourcesOfItem(client, itemId)) {
+    if (rows.length < limit) rows.push(...(await heldIn(client, source, itemId, limit)));
+  }
+  return rows;
+};
 
 /** Who listed an item at which realm, day and house, newest first. No index leads there: the operator waits for it. */
 const listersOf = (client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> =>

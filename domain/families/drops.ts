@@ -1,4 +1,4 @@
-import type { DropFacts, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drops.ts';
+import type { DropFacts, ItemLoot, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import type { WindowFamily } from './counting/family.ts';
 
@@ -9,7 +9,7 @@ import type { WindowFamily } from './counting/family.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 2,
+  version: 3,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },
@@ -45,22 +45,45 @@ export interface LootWindow {
   readonly installN: number;
   readonly source: Source;
   readonly itemIds: readonly number[];
+  /** The UTC day on which it was opened. */
+  readonly day: number;
 }
 
 /** Adds up windows by source and install. Sums commute, so batches may be cut and ordered at will. */
 export const gatherLoot = (windows: Iterable<LootWindow>): readonly LootEvidence[] => {
-  const sums = new Map<string, { source: Source; installN: number; windows: number; drops: Map<number, number> }>();
-  for (const { installN, source, itemIds } of windows) {
+  const sums = new Map<string, WindowSum>();
+  for (const { installN, source, itemIds, day } of windows) {
     const key = `${source.type}:${source.id}:${installN}`;
     let sum = sums.get(key);
     if (sum === undefined) {
-      sum = { source, installN, windows: 0, drops: new Map() };
+      sum = { source, installN, windows: 0, items: new Map() };
       sums.set(key, sum);
     }
     sum.windows++;
-    for (const itemId of itemIds) sum.drops.set(itemId, (sum.drops.get(itemId) ?? 0) + 1);
+    for (const itemId of itemIds) addWindow(sum.items, itemId, day);
   }
-  return [...sums.values()];
+  return [...sums.values()].map(({ items, ...sum }) => ({
+    ...sum,
+    items: [...items.values()].sort((a, b) => a.itemId - b.itemId),
+  }));
+};
+
+interface WindowSum {
+  readonly source: Source;
+  readonly installN: number;
+  windows: number;
+  readonly items: Map<number, { -readonly [K in keyof ItemLoot]: ItemLoot[K] }>;
+}
+
+const addWindow = (items: WindowSum['items'], itemId: number, day: number): void => {
+  const item = items.get(itemId);
+  if (item === undefined) {
+    items.set(itemId, { itemId, drops: 1, firstDay: day, lastDay: day });
+    return;
+  }
+  item.drops++;
+  if (day < item.firstDay) item.firstDay = day;
+  if (day > item.lastDay) item.lastDay = day;
 };
 
 /** The facts of a source from its tally; the items are left out while it is not public. */

@@ -1,4 +1,5 @@
-import type { EdgeGroup, EdgeName } from '../ports/edges.ts';
+import type { Source, SourceItem } from '../ports/drops.ts';
+import type { EdgeGroup, EdgeName, StatedEdge } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
@@ -35,9 +36,9 @@ export const edgeOfSubject = (subject: string): EdgeName => {
 /** Relations between entities, each public once three installs reported that very edge. */
 export const edges = tallied({
   name: 'edges',
-  version: 2,
+  version: 3,
   dated: true,
-  kinds: ['loot', 'vendor', 'quest', 'npc_sighting'],
+  kinds: ['vendor', 'quest', 'npc_sighting'],
   subject: { kinds: ['item', 'npc'] },
   logged: true,
   witnesses: {
@@ -47,6 +48,7 @@ export const edges = tallied({
     quest: ['*:*:quest:*:ID'],
     zone: ['*:*:zone:*:ID'],
   },
+  // What holds an item follows from the windows, which the evidence keeps for the drop rates.
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
@@ -55,16 +57,19 @@ export const edges = tallied({
   },
 });
 
+/** The subject of the relation of an item to what holds it. */
+export const dropSubject = (source: Source, itemId: number): string =>
+  subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
+
+/** That relation, and what is public of it. */
+export const dropEdge = ({ source, itemId, installs, firstDays, lastDays }: SourceItem): StatedEdge => {
+  const subject = dropSubject(source, itemId);
+  const tally = { field: '', value: '', installs, firstDays, lastDays };
+  return { name: edgeOfSubject(subject), edge: edges.facts(subject, [tally]) };
+};
+
 const subjectsOf = (record: AnonymousRecord): readonly string[] => {
   switch (record.kind) {
-    case 'loot': {
-      const { sourceNpcId: npc, sourceObjectId: object, sourceEvidence, items } = record;
-      if (sourceEvidence !== 'loot-api' || (npc === undefined) === (object === undefined)) return [];
-      const itemIds = new Set(items.map((item) => item.itemId));
-      return [...itemIds].map((itemId) =>
-        npc === undefined ? subjectOf(DROPPED_BY_OBJECT, itemId, object!) : subjectOf(DROPPED_BY_NPC, itemId, npc),
-      );
-    }
     case 'vendor': {
       const itemIds = new Set(record.items.map((item) => item.itemId));
       return [...itemIds].map((itemId) => subjectOf(SOLD_BY, itemId, record.vendorNpcId));

@@ -7,10 +7,24 @@ import type { StorageResult } from '../values/result.ts';
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
+  /** Relations of a source to the items in its windows; of an item to what held it. */
+  | { readonly of: 'held-by'; readonly source: Source }
+  | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
 
 /** Everything that stands behind an entity's facts, what is said of the entity itself before its relations. */
-export const evidenceBehind = (kind: WitnessedKind, id: number): readonly Evidence[] =>
+export const evidenceBehind = (kind: WitnessedKind, id: number): readonly Evidence[] => [
+  ...ownEvidence(kind, id),
+  ...heldBehind(kind, id),
+];
+
+/** What holds an item follows from the windows, and so does who says it. */
+const heldBehind = (kind: WitnessedKind, id: number): readonly Evidence[] => {
+  if (kind === 'item') return [{ of: 'holders', itemId: id }];
+  return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
+};
+
+const ownEvidence = (kind: WitnessedKind, id: number): readonly Evidence[] =>
   [...FAMILIES]
     .sort((a, b) => Number(isRelational(a)) - Number(isRelational(b)))
     .flatMap((family) => {

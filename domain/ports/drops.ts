@@ -10,20 +10,40 @@ export interface Source {
   readonly id: number;
 }
 
-/** The windows one install opened on one source within a batch, and in how many of them each item lay. */
-export interface LootEvidence {
-  readonly source: Source;
-  readonly installN: number;
-  readonly windows: number;
-  readonly drops: ReadonlyMap<number, number>;
+/** In how many of an install's windows on a source an item lay, and the UTC days since 1970 of the first and the last. */
+export interface ItemLoot {
+  readonly itemId: number;
+  readonly drops: number;
+  readonly firstDay: number;
+  readonly lastDay: number;
 }
 
-/** In how many windows of a source an item lay, over all installs, and how many installs saw it; 0: in none any more. */
-export interface SourceItem {
-  readonly source: Source;
+/** The windows that one install opened on a source; items ascending. */
+export interface InstallLoot {
+  readonly installN: number;
+  readonly windows: number;
+  readonly items: readonly ItemLoot[];
+}
+
+/** An item of a source over all installs; the days are those of domain/families/counting/days.ts. */
+export interface ItemTotal {
   readonly itemId: number;
   readonly drops: number;
   readonly installs: number;
+  readonly firstDays: readonly number[];
+  readonly lastDays: readonly number[];
+}
+
+/** The windows one install opened on one source within a batch. */
+export interface LootEvidence extends InstallLoot {
+  readonly source: Source;
+}
+
+/** An item of a source over all installs; without drops: no window holds it any more. */
+export interface SourceItem extends ItemTotal {
+  readonly source: Source;
+  /** Installs that saw it there when the marks were last cleared. */
+  readonly installsBefore: number;
 }
 
 export interface SourceTally {

@@ -1,5 +1,5 @@
 import { gatherClaims } from '../families/counting/claims.ts';
-import type { ClaimFamily } from '../families/counting/family.ts';
+import { type ClaimFamily, dayOf } from '../families/counting/family.ts';
 import { gatherLoot, type LootWindow } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
@@ -77,7 +77,10 @@ export const createBatch = (): BatchInHand => {
       claim(judged);
       if (record.grants.length > 0) named.push({ seq: record.seq, installN: record.installN });
       if (loot?.kind === 'window') {
-        windows.push({ installN: record.installN, source: loot.source, itemIds: loot.itemIds });
+        windows.push({
+          ...{ installN: record.installN, source: loot.source, itemIds: loot.itemIds },
+          day: dayOf(record.capturedAtMs),
+        });
         rows += loot.itemIds.length + 1;
       }
       if (told.kind === 'auction_scan') {

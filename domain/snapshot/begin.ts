@@ -76,12 +76,17 @@ const runOf = (
   const fromSeq = row?.seq ?? 0;
   const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
+  const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
+  const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
   return {
     ...{ ports, kinds, changeLog, bounds, toSeq, excluded, row },
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
     hasMoreAgain: false,
+    // What an earlier run left, or an order changed, is stated first. Nobody reads what is built anew before it is whole.
+    factsDueMs: cursor.step > cursor.clearedStep ? 0 : ports.clock.nowMs() + factsEveryMs,
+    factsEveryMs,
     damaged: 0,
   };
 };

@@ -1,5 +1,7 @@
 import { dropFacts, queuedOf } from '../families/drops.ts';
+import { dropEdge } from '../families/edges.ts';
 import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
+import type { StatedEdge } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { ok, type StorageResult } from '../values/result.ts';
@@ -32,6 +34,39 @@ export const dropChanges = async function* (
   for await (const page of sourcePages(evidence)) {
     if (!page.ok) yield page;
     else for (const group of groupsOf(page.value)) yield* factsOf(evidence, group);
+  }
+};
+
+/**
+ * The relations of items to the dirty sources that hold them: of those items whose windows changed, where three installs
+ * saw them there, or had.
+ */
+export const dropEdgeChanges = async function* (
+  evidence: ChangedEvidence,
+): AsyncGenerator<StorageResult<readonly StatedEdge[]>> {
+  for await (const page of sourcePages(evidence)) {
+    if (!page.ok) yield page;
+    else for (const group of groupsOf(page.value)) yield* edgesOf(evidence, group.sources.map(sourceOf));
+  }
+};
+
+const edgesOf = async function* (
+  evidence: ChangedEvidence,
+  sources: readonly Source[],
+): AsyncGenerator<StorageResult<readonly StatedEdge[]>> {
+  let left = sources;
+  for (let afterItem = 0; left.length > 0; ) {
+    const read = await evidence.sourceItems(left, 'changed', { afterItem, limit: PAGE_ITEMS });
+    if (!read.ok) {
+      yield read;
+      return;
+    }
+    const telling = read.value.filter((one) => isCorroborated(one.installs) || isCorroborated(one.installsBefore));
+    if (telling.length > 0) yield ok(telling.map(dropEdge));
+    const last = read.value.at(-1);
+    if (read.value.length < PAGE_ITEMS || last === undefined) return;
+    left = left.slice(left.findIndex((source) => keyOf(source) === keyOf(last.source)));
+    afterItem = last.itemId;
   }
 };
 

@@ -10,7 +10,7 @@ import type { StatedFact } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { ok, type StorageResult } from '../values/result.ts';
-import { dropChanges } from './drop_changes.ts';
+import { dropChanges, dropEdgeChanges } from './drop_changes.ts';
 
 /** Subjects read at a time; fewer where much is said of them. */
 const PAGE_SUBJECTS = 5_000;
@@ -39,7 +39,10 @@ export const factChanges = async function* (
   day: number | null,
 ): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
-  for (const family of FAMILIES) yield* changesOf(evidence, family, day);
+  for (const family of FAMILIES) {
+    yield* changesOf(evidence, family, day);
+    if (family === edges) yield* dropRelations(evidence);
+  }
 };
 
 const changesOf = (
@@ -61,6 +64,12 @@ const changesOf = (
 
 const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
   for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
+};
+
+/** Relations that follow from windows (domain/families/edges.ts). */
+const dropRelations = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
+  for await (const stated of dropEdgeChanges(evidence))
+    yield stated.ok ? ok({ ...NO_FACTS, edges: stated.value }) : stated;
 };
 
 const marketChanges = (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> =>

@@ -14,6 +14,8 @@ export interface Gathered {
   readonly records: number;
   readonly startedAtMs: number;
   readonly caughtUp: boolean;
+  /** Records under a grant are among them: the evidence knows of each until facts are stated whether it has its place. */
+  readonly hasGranted: boolean;
 }
 
 /** Step 1: records beyond the cursor are counted; those the evidence has already are only read again for the feed. */
@@ -22,6 +24,7 @@ export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', Sna
   const gathering: Gathering = {
     seq: run.row?.seq ?? 0,
     ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(), dataAsOfMs: run.cursor.dataAsOfMs },
+    hasGranted: false,
   };
   while (goesOn(run, gathering)) {
     if (gathering.records > 0 && !(await run.goOn(gathering.seq))) {
@@ -33,8 +36,9 @@ export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', Sna
   }
   const kept = await keep(run, gathering);
   if (!kept.ok) return kept;
-  const { seq, feed, records } = gathering;
-  return ok({ seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp: seq >= run.toSeq });
+  const { seq, feed, records, hasGranted } = gathering;
+  const caughtUp = seq >= run.toSeq;
+  return ok({ seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted });
 };
 
 /** As far as records were read. */
@@ -46,6 +50,7 @@ interface Gathering {
   /** What was counted of them and is not in the evidence yet. */
   batch: ReturnType<typeof createBatch>;
   dataAsOfMs: number | null;
+  hasGranted: boolean;
 }
 
 const goesOn = ({ toSeq, bounds }: Run, { seq, records, bodyChars }: Gathering): boolean =>
@@ -75,6 +80,7 @@ const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCoun
   gathering.seq = record.seq;
   gathering.bodyChars += record.body.length;
   if (record.damaged === true) run.damaged++;
+  if (record.grants.length > 0) gathering.hasGranted = true;
   const judged = countableRecord(record, run.kinds, run.excluded);
   if (judged === null) return;
   if (judged.inFeed) gathering.feed.push(feedRow(record, run.feed));

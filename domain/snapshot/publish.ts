@@ -1,5 +1,6 @@
 import { dayOf } from '../families/counting/family.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { SnapshotChange } from '../ports/snapshots.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
 import { createBatch } from './batch.ts';
 import { queuedChange } from './drop_changes.ts';
@@ -10,27 +11,80 @@ import { type FeedAgain, rowsAgain } from './feed_again.ts';
 import type { Gathered } from './gather.ts';
 import type { Run } from './run.ts';
 
-/** Steps 2 to 4. */
+/** Steps 2 to 4; where more records wait, often only the rows of the feed. */
 export const publish = async (run: Run, gathered: Gathered): Promise<Result<SnapshotRow, SnapshotFailure>> => {
-  const { evidence, clock, log } = run.ports;
+  const { clock, log } = run.ports;
   const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
   if (!again.ok) return again;
   const stepped = again.value.rows.length > 0 ? await step(run) : ok(undefined);
   if (!stepped.ok) return stepped;
   const feed = await placeInFeed(run, [...gathered.feed, ...again.value.rows]);
   if (!feed.ok) return feed;
-  // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
-  const day = gathered.caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
-  const row = await write(run, { seq: gathered.seq, feed: feed.value, again: again.value, day });
+  const { caughtUp, hasGranted } = gathered;
+  const statesFacts = caughtUp || hasGranted || again.value.rows.length > 0 || clock.nowMs() >= run.factsDueMs;
+  const publication = { seq: gathered.seq, feed: feed.value, again: again.value };
+  const row = statesFacts ? await publishFacts(run, publication, caughtUp) : await publishFeed(run, publication);
   if (!row.ok) return row;
   run.row = row.value;
   run.hasMoreAgain = again.value.more;
-  const cleared = await evidence.clearMarks(day, again.value.done);
-  if (!cleared.ok) return cleared;
-  run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
   const ms = clock.nowMs() - gathered.startedAtMs;
   log.info('snapshot.written', { n: row.value.n, records: gathered.records, rows: feed.value.places.length, ms });
   return row;
+};
+
+/** What a snapshot brings beside facts. */
+interface Publication {
+  /** The last record that it takes in. */
+  readonly seq: number;
+  readonly feed: FeedPlan;
+  readonly again: FeedAgain;
+}
+
+/** States all that changed; then nothing is marked any more. */
+const publishFacts = async (
+  run: Run,
+  publication: Publication,
+  caughtUp: boolean,
+): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+  const { evidence, clock } = run.ports;
+  // The daily roll-ups wait for the last snapshot of a run: before it, records of their days may be missing.
+  const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
+  const queued = await queuedChange(evidence);
+  if (!queued.ok) return queued;
+  const counts = await evidence.counts();
+  if (!counts.ok) return counts;
+  const { again } = publication;
+  const row = await write(run, publication, {
+    row: { queued: (run.row?.queued ?? 0) + queued.value, step: run.cursor.step, ...counts.value },
+    parts: undamaged(factChanges(evidence, day === run.cursor.dailyDay ? null : day)),
+    erased: again.erased,
+    forgetsFallen: again.erasedOut,
+  });
+  if (!row.ok) return row;
+  const cleared = await evidence.clearMarks(day, again.done);
+  if (!cleared.ok) return cleared;
+  run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
+  run.factsDueMs = clock.nowMs() + run.factsEveryMs;
+  return row;
+};
+
+/** Brings rows of the feed alone: facts, their counts and the step from which they were written stay as they stand. */
+const publishFeed = async (run: Run, publication: Publication): Promise<Result<SnapshotRow, SnapshotFailure>> => {
+  const counts = await run.ports.evidence.counts();
+  if (!counts.ok) return counts;
+  const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NOTHING_STATED;
+  return write(run, publication, {
+    row: { ...counts.value, queued, step, lootUploads, lootRecords, lootWindows },
+    parts: NO_PARTS,
+    erased: false,
+    forgetsFallen: false,
+  });
+};
+
+const NOTHING_STATED = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
+
+const NO_PARTS: AsyncIterable<never> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 };
 
 const dayOrNull = (ms: number | null): number | null => (ms === null ? null : dayOf(ms));
@@ -57,42 +111,29 @@ const placeInFeed = async (run: Run, rows: readonly FeedRow[]): Promise<Result<F
   return noted.ok ? ok(feed) : noted;
 };
 
-interface Publication {
-  /** The last record that it takes in. */
-  readonly seq: number;
-  readonly feed: FeedPlan;
-  readonly again: FeedAgain;
-  /** The day for which the daily roll-ups stand in it. */
-  readonly day: number | null;
-}
+type Stated = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsFallen'> & {
+  readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
+};
 
 /** Step 3. */
 const write = async (
   run: Run,
-  { seq, feed, again, day }: Publication,
+  { seq, feed }: Publication,
+  { row, ...stated }: Stated,
 ): Promise<Result<SnapshotRow, SnapshotFailure>> => {
-  const { evidence, snapshots, uploads, clock } = run.ports;
-  const queued = await queuedChange(evidence);
-  if (!queued.ok) return queued;
-  const counts = await evidence.counts();
-  if (!counts.ok) return counts;
+  const { snapshots, uploads, clock } = run.ports;
   const liveKeys = await uploads.liveKeys();
-  const { dataAsOfMs, dailyDay } = run.cursor;
   return snapshots.write({
     ...NO_FACTS,
     row: {
-      n: (run.row?.n ?? 0) + 1,
-      writtenAtMs: clock.nowMs(),
-      queued: (run.row?.queued ?? 0) + queued.value,
-      ...{ dataAsOfMs, step: run.cursor.step, seq, ...counts.value },
+      ...{ n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq },
+      ...row,
     },
     corpusWithdrawals: [],
     corpus: feed.additions,
-    parts: undamaged(factChanges(evidence, day === dailyDay ? null : day)),
     liveKeys: liveKeys.ok ? liveKeys.value : null,
     changeLog: run.changeLog,
-    erased: again.erased,
-    forgetsFallen: again.erasedOut,
+    ...stated,
   });
 };
 

@@ -55,5 +55,8 @@ export interface Run {
   row: SnapshotRow | null;
   /** Records that stood in the feed before wait for another snapshot to stand in it again. */
   hasMoreAgain: boolean;
+  /** From when on the next snapshot states facts, also where more records wait. */
+  factsDueMs: number;
+  readonly factsEveryMs: number;
   damaged: number;
 }

@@ -18,14 +18,20 @@ interface ItemPage {
 /** Every install's windows and drops on one source; all else is counted from them. */
 interface SourceState {
   readonly source: Source;
-  readonly installs: Map<number, { windows: number; readonly drops: Map<number, number> }>;
+  readonly installs: Map<number, { windows: number; readonly items: Map<number, Seen> }>;
+}
+
+/** In how many windows an install saw an item, and on which days. */
+interface Seen {
+  readonly drops: number;
+  readonly days: readonly number[];
 }
 
 interface Mark {
   readonly reportersBefore: number;
   readonly itemsBefore: number;
-  /** Items touched, with their drops before. */
-  readonly dropsBefore: Map<number, number>;
+  /** Items touched, with their drops and installs before. */
+  readonly before: Map<number, { readonly drops: number; readonly installs: number }>;
 }
 
 export const createMemoryLoot = (): MemoryLoot => {
@@ -33,37 +39,43 @@ export const createMemoryLoot = (): MemoryLoot => {
   const marks = new Map<string, Mark>();
 
   const mark = (state: SourceState, touched: Iterable<number>): void => {
-    const drops = dropsOf(state);
     const own = marks.get(keyOf(state.source)) ?? {
       reportersBefore: state.installs.size,
-      itemsBefore: drops.size,
-      dropsBefore: new Map<number, number>(),
+      itemsBefore: itemsOf(state).size,
+      before: new Map(),
     };
     marks.set(keyOf(state.source), own);
     for (const itemId of touched) {
-      if (!own.dropsBefore.has(itemId)) own.dropsBefore.set(itemId, drops.get(itemId) ?? 0);
+      if (own.before.has(itemId)) continue;
+      const seen = seenIn(state, itemId);
+      own.before.set(itemId, { drops: sumOf(seen), installs: seen.length });
     }
   };
 
-  const addOne = ({ source, installN, windows, drops }: LootEvidence): void => {
+  const addOne = ({ source, installN, windows, items }: LootEvidence): void => {
     const state = sources.get(keyOf(source)) ?? { source, installs: new Map() };
     sources.set(keyOf(source), state);
-    mark(state, drops.keys());
-    const own = state.installs.get(installN) ?? { windows: 0, drops: new Map<number, number>() };
+    mark(
+      state,
+      items.map(({ itemId }) => itemId),
+    );
+    const own = state.installs.get(installN) ?? { windows: 0, items: new Map<number, Seen>() };
     state.installs.set(installN, own);
     own.windows += windows;
-    for (const [itemId, count] of drops) own.drops.set(itemId, (own.drops.get(itemId) ?? 0) + count);
+    for (const { itemId, drops, firstDay, lastDay } of items) {
+      const seen = own.items.get(itemId) ?? { drops: 0, days: [] };
+      own.items.set(itemId, { drops: seen.drops + drops, days: [...seen.days, firstDay, lastDay] });
+    }
   };
 
   const dirtySource = (key: string, { reportersBefore, itemsBefore }: Mark): DirtySource => {
     const state = sources.get(key)!;
-    const drops = dropsOf(state);
     return {
       source: state.source,
       kills: [...state.installs.values()].reduce((sum, { windows }) => sum + windows, 0),
       reporters: state.installs.size,
       topWindows: Math.max(0, ...[...state.installs.values()].map(({ windows }) => windows)),
-      items: drops.size,
+      items: itemsOf(state).size,
       ...{ reportersBefore, itemsBefore },
     };
   };
@@ -74,7 +86,7 @@ export const createMemoryLoot = (): MemoryLoot => {
       for (const state of sources.values()) {
         const own = state.installs.get(installN);
         if (own === undefined) continue;
-        mark(state, own.drops.keys());
+        mark(state, own.items.keys());
         state.installs.delete(installN);
       }
     },
@@ -88,17 +100,27 @@ export const createMemoryLoot = (): MemoryLoot => {
       wanted
         .flatMap((source, i) => {
           const state = sources.get(keyOf(source));
-          const drops = state === undefined ? new Map<number, number>() : dropsOf(state);
-          const touched = [...(marks.get(keyOf(source))?.dropsBefore ?? [])]
-            .filter(([itemId, before]) => before > 0 || drops.has(itemId))
+          const before = marks.get(keyOf(source))?.before;
+          const standing = state === undefined ? new Set<number>() : itemsOf(state);
+          const touched = [...(before ?? [])]
+            .filter(([itemId, { drops }]) => drops > 0 || standing.has(itemId))
             .map(([itemId]) => itemId);
-          return [...(which === 'all' ? drops.keys() : touched)]
+          return [...(which === 'all' ? standing : touched)]
             .filter((itemId) => i > 0 || itemId > afterItem)
             .sort((a, b) => a - b)
-            .map((itemId) => ({
-              ...{ source, itemId, drops: drops.get(itemId) ?? 0 },
-              installs: [...(state?.installs.values() ?? [])].filter((own) => own.drops.has(itemId)).length,
-            }));
+            .map((itemId): SourceItem => {
+              const seen = state === undefined ? [] : seenIn(state, itemId);
+              return {
+                ...{ source, itemId, drops: sumOf(seen), installs: seen.length },
+                installsBefore: before?.get(itemId)?.installs ?? seen.length,
+                firstDays: ends(seen, (days) => Math.min(...days))
+                  .sort((a, b) => a - b)
+                  .slice(0, 3),
+                lastDays: ends(seen, (days) => Math.max(...days))
+                  .sort((a, b) => b - a)
+                  .slice(0, 3),
+              };
+            });
         })
         .slice(0, limit),
     clear: () => {
@@ -112,11 +134,15 @@ const bySource = (a: Source, b: Source): number => (a.type === b.type ? a.id - b
 
 const keyOf = (source: Source): string => `${source.type}:${source.id}`;
 
-/** In how many windows each item lay, over all installs. */
-const dropsOf = ({ installs }: SourceState): ReadonlyMap<number, number> => {
-  const sums = new Map<number, number>();
-  for (const { drops } of installs.values()) {
-    for (const [itemId, count] of drops) sums.set(itemId, (sums.get(itemId) ?? 0) + count);
-  }
-  return sums;
-};
+/** The items of a source that any window holds. */
+const itemsOf = ({ installs }: SourceState): ReadonlySet<number> =>
+  new Set([...installs.values()].flatMap(({ items }) => [...items.keys()]));
+
+/** What each install saw of an item. */
+const seenIn = ({ installs }: SourceState, itemId: number): readonly Seen[] =>
+  [...installs.values()].flatMap(({ items }) => items.get(itemId) ?? []);
+
+const sumOf = (seen: readonly Seen[]): number => seen.reduce((sum, { drops }) => sum + drops, 0);
+
+const ends = (seen: readonly Seen[], end: (days: readonly number[]) => number): number[] =>
+  seen.map(({ days }) => end(days));

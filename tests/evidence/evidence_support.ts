@@ -12,6 +12,7 @@ import type {
   WitnessedSubject,
 } from '../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../domain/ports/market.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, must, withFolder } from '../snapshot/support.ts';
@@ -73,13 +74,20 @@ export const takeOut = async (
 export const npc = (id: number): Source => ({ type: 'npc', id });
 export const object = (id: number): Source => ({ type: 'object', id });
 
-/** Windows of one install on a source, with its drops as [item, windows]. */
+/** Windows of one install on a source on the day of T0, with its drops as [item, windows] or [item, windows, day]. */
 export const looted = (
   source: Source,
   installN: number,
   windows: number,
-  ...drops: readonly (readonly [itemId: number, count: number])[]
-): LootEvidence => ({ source, installN, windows, drops: new Map(drops) });
+  ...drops: readonly (readonly [itemId: number, count: number, day?: number])[]
+): LootEvidence => ({
+  ...{ source, installN, windows },
+  items: drops
+    .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, firstDay: day, lastDay: day }))
+    .sort((a, b) => a.itemId - b.itemId),
+});
+
+const DAY0 = Math.floor(T0 / DAY_MS);
 
 export { claim, T0 } from '../support/claims.ts';
 
@@ -164,8 +172,8 @@ export const everything = async (store: EvidenceStore) => {
     cursor: must(await store.cursor()),
     counts: must(await store.counts()),
     sources: await dirtySources(store),
-    items: await sourceItems(store, 'all', ...sources),
-    changedItems: await sourceItems(store, 'changed', ...sources),
+    items: must(await store.sourceItems(sources, 'all', ALL_ITEMS)),
+    changedItems: must(await store.sourceItems(sources, 'changed', ALL_ITEMS)),
     tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
     witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),
     market: (await pages((after, limit) => store.dirtyMarket(after, limit)))

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { lootHistory as lootWorld, history as smallWorld } from './small_world.ts';
-import { facts, kept, listedUploads, type Sketch, smallBounds, snap, withOracle, withStores } from './support.ts';
+import {
+  AT_THE_END,
+  facts,
+  kept,
+  listedUploads,
+  type Sketch,
+  smallBounds,
+  snap,
+  withOracle,
+  withStores,
+} from './support.ts';
 
 /** Half of the records tell of loot, whose tallies have most to keep apart. */
 const history = fc.oneof(smallWorld(16), lootWorld(16));
@@ -14,6 +24,8 @@ const runs = fc.array(
     percent: fc.integer({ min: 0, max: 100 }),
     records: fc.integer({ min: 1, max: 7 }),
     chunk: fc.integer({ min: 1, max: 4 }),
+    /** How long facts wait while more records do. */
+    factsEveryMs: fc.constantFrom(0, AT_THE_END),
   }),
   { maxLength: 4, size: 'max' },
 );
@@ -24,9 +36,9 @@ const afterRuns = (sketches: readonly Sketch[], steps: Runs, keep = withStores):
   keep(async (on) => {
     const records = kept(sketches);
     const inOrder = [...steps].sort((a, b) => a.percent - b.percent);
-    for (const { percent, records: most, chunk } of inOrder) {
+    for (const { percent, records: most, chunk, factsEveryMs } of inOrder) {
       const run = await snap(on, listedUploads(records, Math.floor((percent * records.length) / 100)), {
-        bounds: smallBounds(most, chunk),
+        bounds: smallBounds(most, chunk, factsEveryMs),
       });
       assert.ok(run.ok);
     }

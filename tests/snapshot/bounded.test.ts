@@ -6,9 +6,19 @@ import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/b
 import { createMarketCount, marketFacts, RUNS_MAX } from '../../domain/families/market.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../domain/ports/market.ts';
-import { add, claim, EVIDENCES, npc, pages, scan, T0 } from '../evidence/evidence_support.ts';
+import { add, claim, EVIDENCES, looted, npc, pages, scan, T0 } from '../evidence/evidence_support.ts';
 import { admitted, upload } from '../intake/samples.ts';
-import { kept, listedUploads, must, published, type Sketch, snap, withFolder, withStores } from './support.ts';
+import {
+  kept,
+  listedUploads,
+  must,
+  published,
+  type Sketch,
+  smallBounds,
+  snap,
+  withFolder,
+  withStores,
+} from './support.ts';
 
 /** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
 const weightOf = (values: readonly { readonly value: string }[]): number =>
@@ -170,8 +180,8 @@ test('a day of an item with very many listings is worked out install by install'
 
 test('items of a source come in pages in key order, also those that are gone', () =>
   EVIDENCES[1]!.with(async (evidence) => {
-    const drops = new Map(Array.from({ length: 50 }, (_, i) => [1 + i, 1]));
-    await add(evidence, { loot: [5, 6].map((id) => ({ source: npc(id), installN: 1, windows: 1, drops })) });
+    const drops = Array.from({ length: 50 }, (_, i) => [1 + i, 1] as const);
+    await add(evidence, { loot: [5, 6].map((id) => looted(npc(id), 1, 1, ...drops)) });
     const read = async (afterItem: number, limit: number) =>
       must(await evidence.sourceItems([npc(5), npc(6)], 'changed', { afterItem, limit })).map(
         ({ source, itemId }) => `${source.id} ${itemId}`,
@@ -290,7 +300,7 @@ const WINDOWS = kept(
 
 test('an install that is let in again comes back in several snapshots, whole', () =>
   withStores(async (on) => {
-    const bounds = { recordsMax: 4, bodyCharsMax: 1e6, chunkRecordsMax: 3, chunkCharsAim: 1e6, batchRowsMax: 30 };
+    const bounds = { ...smallBounds(4, 3), batchRowsMax: 30 };
     const asked = (n: number, state: 'in' | 'withheld') => ({
       orders: [{ n, kind: 'install' as const, installN: 1, state }],
       withheld: state === 'in' ? [] : [1],

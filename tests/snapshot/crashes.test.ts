@@ -4,6 +4,7 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { err, type StoreName, unreachable } from '../../domain/values/result.ts';
 import {
   type Asked,
+  AT_THE_END,
   facts,
   kept,
   listedUploads,
@@ -69,8 +70,16 @@ const RECORDS = kept([
   })),
 ]);
 
-/** Records a snapshot takes, and a chunk: another run than the one killed may cut otherwise. */
-const BOUNDS = [smallBounds(5, 2), smallBounds(7, 3), smallBounds(4, 4), smallBounds(2, 2)] as const;
+/**
+ * Records a snapshot takes, and a chunk, and whether facts wait for the end: another run than the one killed may cut
+ * otherwise.
+ */
+const BOUNDS = [
+  smallBounds(5, 2),
+  smallBounds(3, 3, AT_THE_END),
+  smallBounds(4, 4),
+  smallBounds(2, 2, AT_THE_END),
+] as const;
 
 const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
 const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;

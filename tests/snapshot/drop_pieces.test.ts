@@ -18,7 +18,8 @@ const evidenceOf = (sources: readonly DirtySource[]) => {
       const first = asked[0]!;
       const items = asked.flatMap((source): SourceItem[] => {
         const { items } = sources.find((one) => one.source.id === source.id)!;
-        return Array.from({ length: items }, (_, i) => ({ source, itemId: i + 1, drops: 5, installs: 3 }));
+        const seen = { drops: 5, installs: 3, installsBefore: 3, firstDays: [1, 1, 1], lastDays: [2, 2, 2] };
+        return Array.from({ length: items }, (_, i) => ({ source, itemId: i + 1, ...seen }));
       });
       return ok(items.filter((item) => item.source.id > first.id || item.itemId > afterItem).slice(0, limit));
     },

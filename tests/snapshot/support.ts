@@ -197,13 +197,21 @@ export const snap = (stores: Stores, uploads: UploadReader, settings: Partial<Sn
   takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
 
 /** Bounds so small that a handful of records makes several chunks and snapshots. */
-export const smallBounds = (recordsMax: number, chunkRecordsMax: number): NonNullable<SnapshotSettings['bounds']> => ({
+export const smallBounds = (
+  recordsMax: number,
+  chunkRecordsMax: number,
+  factsEveryMs = 0,
+): NonNullable<SnapshotSettings['bounds']> => ({
   recordsMax,
   bodyCharsMax: 1_000_000,
   chunkRecordsMax,
   chunkCharsAim: 1_000_000,
   batchRowsMax: 10 * chunkRecordsMax,
+  factsEveryMs,
 });
+
+/** For the bounds of a run whose facts wait for its end. */
+export const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 export interface Published {
   readonly row: SnapshotRow;

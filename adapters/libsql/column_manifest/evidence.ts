@@ -1,11 +1,6 @@
 import { MARKET_EVIDENCE } from './market.ts';
 import { type Manifest, secret } from './marks.ts';
 
-const source = {
-  source_type: secret('NPC or object'),
-  source_id: secret('its game id'),
-};
-
 /** evidence.db: private throughout. */
 export const EVIDENCE: Manifest = {
   ...MARKET_EVIDENCE,
@@ -27,34 +22,37 @@ export const EVIDENCE: Manifest = {
     erased_out: secret('whether it is that of an install that was out'),
   },
   sources: {
-    ...source,
+    n: secret('NPC or object, and its game id'),
     kills: secret('windows opened on it; public from three installs on'),
     reporters: secret('distinct installs'),
-    items: secret('distinct items'),
     top_windows: secret('windows of the install that opened most; public from three installs on'),
+    items: secret('distinct items'),
+    runs: secret('how many runs of pieces it has'),
+    bytes: secret('what its pieces weigh'),
   },
-  source_witnesses: { ...source, install_n: secret('who looted it'), windows: secret('windows of that install') },
-  source_items: {
-    ...source,
-    item_id: secret('item seen'),
-    drops: secret('windows holding it'),
-    installs: secret('distinct installs that saw it there'),
+  loot_pieces: {
+    source_n: secret('NPC or object'),
+    level: secret('how often the run was merged'),
+    run: secret('step at which it was written'),
+    first_install: secret('the first install in the piece'),
+    last_install: secret('the last one'),
+    body: secret('who opened how many windows, and what lay in them on which days'),
   },
-  source_item_witnesses: {
-    ...source,
-    item_id: secret('item seen'),
-    install_n: secret('who saw it'),
-    drops: secret('windows of that install holding it'),
+  loot_totals: {
+    source_n: secret('NPC or object'),
+    first_item: secret('where the row begins'),
+    body: secret('windows, installs and days of items; public from three installs on'),
+  },
+  looted_by: {
+    install_n: secret('who looted'),
+    step: secret('step at which it came to be known'),
+    first_source: secret('the first of the sources'),
+    body: secret('the sources'),
   },
   dirty_sources: {
-    ...source,
+    n: secret('a source that changed'),
     reporters_before: secret('installs when the marks were last cleared'),
     items_before: secret('items when the marks were last cleared'),
-  },
-  dirty_items: {
-    ...source,
-    item_id: secret('item whose count changed'),
-    drops_before: secret('windows holding it when the marks were last cleared'),
   },
   subjects: {
     n: secret('number of a subject'),

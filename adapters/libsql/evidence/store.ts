@@ -9,7 +9,7 @@ import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
-import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot.ts';
+import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot/mod.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
@@ -85,8 +85,9 @@ const add = async (
   { parts, loot, claims, scans, feed }: EvidenceBatch,
   rollups: TraitsByFamily,
 ): Promise<void> => {
+  const { clearedStep } = await readCursor(tx);
   await addParts(tx, parts);
-  await addLoot(tx, loot);
+  await addLoot(tx, loot, { step: to.step, clearedStep });
   await addClaims(tx, claims, rollups);
   await addScans(tx, scans);
   await addPending(tx, feed);

@@ -4,9 +4,9 @@ import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence
 import { jsonRows, type Runner } from '../database.ts';
 import { takeOutClaims, takeOutRecordClaims } from './claims.ts';
 import { lowerFeedRecords, takeOutParts } from './counts.ts';
-import { moveCursor } from './cursor.ts';
+import { moveCursor, readCursor } from './cursor.ts';
 import { readStanding, takeOutPlaces, takeOutRecordPlaces } from './feed.ts';
-import { takeOutLoot } from './loot.ts';
+import { takeOutLoot } from './loot/mod.ts';
 import { takeOutScans } from './market_takeout.ts';
 
 export const readExcluded = async (runner: Runner): Promise<ReadonlySet<number>> =>
@@ -19,7 +19,8 @@ export const takeOut = async (
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
 ): Promise<void> => {
-  await takeOutLoot(tx, installN);
+  const { clearedStep } = await readCursor(tx);
+  await takeOutLoot(tx, installN, { step: to.step, clearedStep });
   await takeOutClaims(tx, installN, options.rollups);
   await takeOutScans(tx, installN);
   await takeOutParts(tx, installN);

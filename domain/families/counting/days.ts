@@ -25,7 +25,10 @@ const descending = (a: number, b: number): number => b - a;
 
 /** One end of a kept span with one day in it, or one in place of another. */
 const withDay = (kept: readonly number[], gone: number | null, day: number, order: typeof ascending) => {
+  if (day === gone) return kept;
   const at = gone === null ? -1 : kept.indexOf(gone);
+  // Nearly every day there is lies behind the kept ones, and changes nothing.
+  if (at === -1 && kept.length === INSTALLS_TO_PUBLISH && order(day, kept[kept.length - 1]!) >= 0) return kept;
   const left = at === -1 ? kept : kept.toSpliced(at, 1);
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
 };

@@ -1,0 +1,154 @@
+import type { Transaction } from '@libsql/client';
+import { groupBy } from '../../../../domain/families/counting/group_by.ts';
+import {
+  addLoot as addTo,
+  type GrownLoot,
+  grownItems,
+  grownWindows,
+} from '../../../../domain/families/counting/loot_totals.ts';
+import type { InstallLoot, ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
+import { turn } from '../../database.ts';
+import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
+import { createByteWriter } from './bytes.ts';
+import { mergeRuns } from './merge_runs.ts';
+import { BYTES_AT_ONCE, cutRun, type Piece, RUNS_A_LEVEL, readPieces, unpackInstalls, writePieces } from './pieces.ts';
+import { markSources, readSources, type SourceRow, sourceNumber, writeSources } from './sources.ts';
+import { type ChangeStep, changedRows, readTotals, type TotalsRow, writeTotals } from './totals.ts';
+
+/** What a batch brings to one source; installs ascending. */
+interface NewLoot {
+  readonly row: SourceRow;
+  readonly loot: readonly LootEvidence[];
+}
+
+/** Adds windows: a run of new pieces for each source, and the totals that follow. */
+export const addLoot = async (tx: Transaction, loot: readonly LootEvidence[], at: ChangeStep): Promise<void> => {
+  if (loot.length === 0) return;
+  const bySource = groupBy(loot, ({ source }) => sourceNumber(source));
+  const numbers = [...bySource.keys()].sort((a, b) => a - b);
+  const rows = await readSources(tx, numbers);
+  const news = rows.map((row): NewLoot => {
+    return { row, loot: bySource.get(row.n)!.toSorted((a, b) => a.installN - b.installN) };
+  });
+  for (const group of groupsOf(news)) {
+    await addGroup(tx, group, at);
+    await turn();
+  }
+};
+
+/** What a source weighs beside its pieces: the totals of its items. */
+const SOURCE_BYTES = 1_000;
+
+/** Sources that are read at once. */
+const groupsOf = function* (news: readonly NewLoot[]): Generator<readonly NewLoot[]> {
+  let group: NewLoot[] = [];
+  let bytes = 0;
+  for (const one of news) {
+    const weight = SOURCE_BYTES + Math.min(one.row.bytes, BYTES_AT_ONCE);
+    if (group.length > 0 && bytes + weight > BYTES_AT_ONCE) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(one);
+    bytes += weight;
+  }
+  if (group.length > 0) yield group;
+};
+
+const addGroup = async (tx: Transaction, group: readonly NewLoot[], at: ChangeStep): Promise<void> => {
+  await markSources(
+    tx,
+    group.map(({ row }) => row),
+  );
+  const grown = await grownIn(tx, group);
+  const totals = await readTotals(
+    tx,
+    group.map(({ row, loot }) => ({ sourceN: row.n, itemIds: itemsIn(loot) })),
+  );
+  const rows: SourceRow[] = [];
+  const pieces: Piece[] = [];
+  const changed: TotalsRow[] = [];
+  const looted = new Map<number, number[]>();
+  for (const { row, loot } of group) {
+    const own = grown.get(row.n)!;
+    const standing = totals.get(row.n) ?? [];
+    const known = new Map<number, ItemTotal>(standing.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
+    const items = grownItems(known, own);
+    changed.push(...changedRows(standing, items, at));
+    for (const { before, after } of own) if (before === null) push(looted, after.installN, row.n);
+    const run = cutRun(row.n, 0, at.step, loot);
+    pieces.push(...run);
+    rows.push({
+      ...{ n: row.n, ...grownWindows(row, own) },
+      items: row.items + items.filter(({ itemId }) => (known.get(itemId)?.drops ?? 0) === 0).length,
+      runs: [(row.runs[0] ?? 0) + 1, ...row.runs.slice(1)],
+      bytes: run.reduce((sum, { body }) => sum + body.byteLength, row.bytes),
+    });
+  }
+  await writeTotals(tx, changed);
+  await writePieces(tx, pieces);
+  await writeLooted(tx, looted, at.step);
+  const merged = await mergeRuns(
+    tx,
+    rows.filter(({ runs }) => runs[0]! >= RUNS_A_LEVEL),
+    at.step,
+  );
+  await writeSources(
+    tx,
+    rows.map((row) => merged.get(row.n) ?? row),
+  );
+};
+
+/** What became of the installs of these sources, by source. */
+const grownIn = async (
+  tx: Transaction,
+  group: readonly NewLoot[],
+): Promise<ReadonlyMap<number, readonly GrownLoot[]>> => {
+  const old = group.filter(({ row }) => row.reporters > 0);
+  const read = await readPieces(
+    tx,
+    old.map(({ row, loot }) => ({ sourceN: row.n, installs: loot.map(({ installN }) => installN) })),
+  );
+  const bySource = groupBy(read, ({ key: [sourceN] }) => sourceN);
+  return new Map(
+    group.map(({ row, loot }) => {
+      const wanted = new Set(loot.map(({ installN }) => installN));
+      const known = unpackInstalls(bySource.get(row.n) ?? [], wanted);
+      return [row.n, loot.map((added) => grownBy(known.get(added.installN) ?? null, added))];
+    }),
+  );
+};
+
+const grownBy = (before: InstallLoot | null, added: InstallLoot): GrownLoot => ({
+  before,
+  after: before === null ? added : addTo(before, added),
+});
+
+const itemsIn = (loot: readonly LootEvidence[]): readonly number[] =>
+  [...new Set(loot.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
+
+const push = (lists: Map<number, number[]>, key: number, value: number): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
+const writer = createByteWriter();
+
+/** Notes which sources installs looted for the first time; sources ascending. */
+const writeLooted = (tx: Transaction, looted: ReadonlyMap<number, readonly number[]>, step: number): Promise<void> =>
+  writePacked(
+    tx,
+    `insert into looted_by (install_n, step, first_source, body)
+     select value->>0, value->>1, value->>2, body from ${ROWS_WITH_BODIES}`,
+    [...looted]
+      .sort(([a], [b]) => a - b)
+      .map(([installN, sources]) => {
+        let before = 0;
+        for (const n of sources) {
+          writer.put(n - before);
+          before = n;
+        }
+        return { columns: [installN, step, sources[0]!], body: writer.take() };
+      }),
+  );

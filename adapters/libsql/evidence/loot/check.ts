@@ -1,0 +1,60 @@
+import { sameDays } from '../../../../domain/families/counting/days.ts';
+import { createLootCount } from '../../../../domain/families/counting/loot_totals.ts';
+import type { ItemTotal } from '../../../../domain/ports/drops.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { readPacked } from '../../packed.ts';
+import { unpackTotals } from './codec.ts';
+import { installsOf } from './pieces.ts';
+import { readSources, type SourceRow } from './sources.ts';
+
+/** Sources whose rows are read at a time. */
+const SOURCES_AT_ONCE = 1_000;
+
+/**
+ * What of the kept totals does not follow from the pieces, as a word; null: nothing. A bit that flipped in either is seen
+ * by no check of SQLite's.
+ */
+export const findLootMiscount = async (runner: Runner): Promise<string | null> => {
+  for (let after = 0; ; ) {
+    const numbers = await jsonRows<number>(
+      runner,
+      `select json_group_array(n) from (
+         select n from (select n from sources union select source_n from loot_pieces union select source_n from loot_totals)
+         where n > ? order by n limit ${SOURCES_AT_ONCE})`,
+      [BigInt(after)],
+    );
+    for (const row of await readSources(runner, numbers)) {
+      const miscount = await miscountOf(runner, row);
+      if (miscount !== null) return miscount;
+    }
+    if (numbers.length < SOURCES_AT_ONCE) return null;
+    after = numbers.at(-1)!;
+  }
+};
+
+const miscountOf = async (runner: Runner, row: SourceRow): Promise<string | null> => {
+  const count = createLootCount(null);
+  for await (const installs of installsOf(runner, row.n, null)) for (const one of installs) count.add(one);
+  const { kills, reporters, topWindows } = count.windows();
+  if (row.kills !== kills || row.reporters !== reporters || row.topWindows !== topWindows) return 'SOURCES';
+  const counted = count.items();
+  if (row.items !== counted.size) return 'ITEMS_OF_SOURCES';
+  const totals = await readPacked(
+    runner,
+    { from: 'select * from loot_totals where source_n = ?', columns: 'first_item', order: 'first_item' },
+    [BigInt(row.n)],
+  );
+  let standing = 0;
+  for (const total of totals.flatMap(({ body }) => unpackTotals(body))) {
+    if (total.drops === 0) continue;
+    standing++;
+    if (!isSame(total, counted.get(total.itemId))) return 'SOURCE_ITEMS';
+  }
+  return standing === counted.size ? null : 'SOURCE_ITEMS';
+};
+
+const isSame = (kept: ItemTotal, counted: ItemTotal | undefined): boolean =>
+  counted !== undefined &&
+  kept.drops === counted.drops &&
+  kept.installs === counted.installs &&
+  sameDays(kept, counted);

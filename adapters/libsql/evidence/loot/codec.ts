@@ -1,0 +1,131 @@
+import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
+import { createByteReader, createByteWriter, damaged } from './bytes.ts';
+
+/**
+ * How windows are kept: packed, since a source has as many pairs of item and install as tens of thousands. All lists are
+ * ascending, and numbers are kept as differences to the one before.
+ */
+
+const writer = createByteWriter();
+
+/** A piece: some installs' windows on one source. */
+export const packPiece = (installs: readonly InstallLoot[]): Uint8Array => {
+  const base = baseOf(installs);
+  writer.put(base);
+  let before = 0;
+  for (const { installN, windows, items } of installs) {
+    writer.put(installN - before);
+    before = installN;
+    writer.putSized(() => {
+      writer.put(windows);
+      let itemBefore = 0;
+      for (const { itemId, drops, firstDay, lastDay } of items) {
+        writer.put(itemId - itemBefore);
+        itemBefore = itemId;
+        writer.put(drops);
+        writer.put(firstDay - base);
+        writer.put(lastDay - firstDay);
+      }
+    });
+  }
+  return writer.take();
+};
+
+const baseOf = (installs: readonly InstallLoot[]): number => {
+  let base = Number.MAX_SAFE_INTEGER;
+  for (const { items } of installs) for (const { firstDay } of items) if (firstDay < base) base = firstDay;
+  return base === Number.MAX_SAFE_INTEGER ? 0 : base;
+};
+
+/** Reads a piece: all of its installs, or those that `wanted` holds. */
+export const unpackPiece = (
+  bytes: Uint8Array,
+  wanted: { has(installN: number): boolean } | null = null,
+): InstallLoot[] => {
+  const reader = createByteReader(bytes);
+  const base = reader.next();
+  const installs: InstallLoot[] = [];
+  let installN = 0;
+  while (!reader.isAtEnd) {
+    installN += reader.next();
+    const size = reader.next();
+    if (wanted !== null && !wanted.has(installN)) {
+      reader.skip(size);
+      continue;
+    }
+    const end = reader.at + size;
+    const windows = reader.next();
+    const items: ItemLoot[] = [];
+    let itemId = 0;
+    while (reader.at < end) {
+      itemId += reader.next();
+      const drops = reader.next();
+      const firstDay = base + reader.next();
+      items.push({ itemId, drops, firstDay, lastDay: firstDay + reader.next() });
+    }
+    if (reader.at !== end) throw damaged();
+    installs.push({ installN, windows, items });
+  }
+  return installs;
+};
+
+/**
+ * The total of an item as it is kept: with what it was at `step`, the first that changed it since the marks were cleared.
+ * One that no window holds any more stands with zeros until then.
+ */
+export interface KeptTotal extends ItemTotal {
+  readonly step: number;
+  readonly dropsBefore: number;
+  readonly installsBefore: number;
+}
+
+/** Totals of items of one source, ascending. */
+export const packTotals = (totals: readonly KeptTotal[]): Uint8Array => {
+  let itemBefore = 0;
+  for (const total of totals) {
+    writer.put(total.itemId - itemBefore);
+    itemBefore = total.itemId;
+    writer.put(total.drops);
+    writer.put(total.installs);
+    writer.put(total.step);
+    writer.put(total.dropsBefore);
+    writer.put(total.installsBefore);
+    writer.put(total.firstDays.length);
+    let day = 0;
+    for (const one of total.firstDays) {
+      writer.put(one - day);
+      day = one;
+    }
+    // The latest of the last days is not before the earliest of the first ones; from it on they go back.
+    for (const [i, one] of total.lastDays.entries()) {
+      writer.put(i === 0 ? one - total.firstDays[0]! : day - one);
+      day = one;
+    }
+  }
+  return writer.take();
+};
+
+export const unpackTotals = (bytes: Uint8Array): KeptTotal[] => {
+  const reader = createByteReader(bytes);
+  const totals: KeptTotal[] = [];
+  let itemId = 0;
+  while (!reader.isAtEnd) {
+    itemId += reader.next();
+    const [drops, installs] = [reader.next(), reader.next()];
+    const [step, dropsBefore, installsBefore] = [reader.next(), reader.next(), reader.next()];
+    const count = reader.next();
+    const firstDays: number[] = [];
+    const lastDays: number[] = [];
+    let day = 0;
+    for (let i = 0; i < count; i++) {
+      day += reader.next();
+      firstDays.push(day);
+    }
+    for (let i = 0; i < count; i++) {
+      day = i === 0 ? firstDays[0]! + reader.next() : day - reader.next();
+      lastDays.push(day);
+    }
+    totals.push({ itemId, drops, installs, firstDays, lastDays, step, dropsBefore, installsBefore });
+  }
+  return totals;
+};

@@ -1,0 +1,114 @@
+import { groupBy } from '../../../../domain/families/counting/group_by.ts';
+import type { InstallLoot } from '../../../../domain/ports/drops.ts';
+import type { Runner } from '../../database.ts';
+import {
+  BYTES_AT_ONCE,
+  cutRun,
+  deleteLevel,
+  installsOf,
+  type Piece,
+  RUNS_A_LEVEL,
+  readLevel,
+  unpackInstalls,
+  writePieces,
+} from './pieces.ts';
+import type { SourceRow } from './sources.ts';
+
+/** Sources that weigh less are merged together. */
+const LIGHT_BYTES = 200_000;
+
+/**
+ * Merges the runs of level 0 of these sources, of which there are enough, and those of higher levels where there come to
+ * be. So what is kept of an install on a source lies in few pieces, and is written again a few times in all. Answers the
+ * rows that changed.
+ */
+export const mergeRuns = async (
+  runner: Runner,
+  rows: readonly SourceRow[],
+  step: number,
+): Promise<ReadonlyMap<number, SourceRow>> => {
+  const merged = new Map<number, SourceRow>();
+  let due = rows;
+  for (let level = 0; due.length > 0; level++) {
+    for (const group of groupsOf(due)) {
+      const done =
+        group.length === 1
+          ? [await mergeAlone(runner, group[0]!, level, step)]
+          : await mergeTogether(runner, group, level, step);
+      for (const row of done) merged.set(row.n, row);
+    }
+    due = due.map(({ n }) => merged.get(n)!).filter(({ runs }) => (runs[level + 1] ?? 0) >= RUNS_A_LEVEL);
+  }
+  return merged;
+};
+
+/** Light sources together, heavy ones alone. */
+const groupsOf = function* (rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
+  let group: SourceRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (row.bytes > LIGHT_BYTES) {
+      yield [row];
+      continue;
+    }
+    if (bytes + row.bytes > BYTES_AT_ONCE) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(row);
+    bytes += row.bytes;
+  }
+  if (group.length > 0) yield group;
+};
+
+const mergeTogether = async (
+  runner: Runner,
+  rows: readonly SourceRow[],
+  level: number,
+  step: number,
+): Promise<readonly SourceRow[]> => {
+  const read = await readLevel(
+    runner,
+    rows.map(({ n }) => n),
+    level,
+  );
+  const bySource = groupBy(read, ({ key: [sourceN] }) => sourceN);
+  const written: Piece[] = [];
+  const merged = rows.map((row) => {
+    const old = bySource.get(row.n) ?? [];
+    const installs = [...unpackInstalls(old, null).values()].sort(byInstall);
+    const run = cutRun(row.n, level + 1, step, installs);
+    written.push(...run);
+    return mergedRow(row, level, weightOf(run) - weightOf(old));
+  });
+  await deleteLevel(
+    runner,
+    rows.map(({ n }) => n),
+    level,
+  );
+  await writePieces(runner, written);
+  return merged;
+};
+
+/** The same of one of which much may be kept: some installs after the other. */
+const mergeAlone = async (runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> => {
+  let grown = 0;
+  for await (const installs of installsOf(runner, row.n, level)) {
+    const run = cutRun(row.n, level + 1, step, installs);
+    await writePieces(runner, run);
+    grown += weightOf(run);
+  }
+  const old = await deleteLevel(runner, [row.n], level);
+  return mergedRow(row, level, grown - old);
+};
+
+const byInstall = (a: InstallLoot, b: InstallLoot): number => a.installN - b.installN;
+
+const weightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { body }) => sum + body.byteLength, 0);
+
+const mergedRow = (row: SourceRow, level: number, grown: number): SourceRow => {
+  const runs = [...row.runs];
+  runs[level] = 0;
+  runs[level + 1] = (runs[level + 1] ?? 0) + 1;
+  return { ...row, runs, bytes: row.bytes + grown };
+};

@@ -1,0 +1,177 @@
+import { addLoot } from '../../../../domain/families/counting/loot_totals.ts';
+import type { InstallLoot } from '../../../../domain/ports/drops.ts';
+import { jsonRows, type Runner, value } from '../../database.ts';
+import { type PackedRow, ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
+import { packPiece, unpackPiece } from './codec.ts';
+
+/** So many bytes end a piece: the next install begins another. */
+const PIECE_BYTES = 48_000;
+/** Runs of one level that are merged. */
+export const RUNS_A_LEVEL = 8;
+/** Bytes of pieces that are read at once, about. */
+export const BYTES_AT_ONCE = 1_000_000;
+
+/** The key of a piece, and which installs it may hold. */
+export type PieceKey = readonly [sourceN: number, level: number, run: number, first: number, last: number];
+
+export interface Piece {
+  readonly key: PieceKey;
+  readonly body: Uint8Array;
+}
+
+/** Installs on one source that are asked for, ascending. */
+export interface AskedInstalls {
+  readonly sourceN: number;
+  readonly installs: readonly number[];
+}
+
+const COLUMNS = 'source_n, level, run, first_install, last_install';
+
+/** The pieces of these sources that may hold these installs. */
+export const readPieces = async (runner: Runner, asked: readonly AskedInstalls[]): Promise<readonly Piece[]> =>
+  pieces(
+    await readPacked<PieceKey>(
+      runner,
+      {
+        from: `select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value->>0
+          where exists (select 1 from json_each(k.value, '$[1]') as i
+            where i.value between p.first_install and p.last_install)`,
+        columns: COLUMNS,
+        order: 'source_n, level, run, first_install',
+      },
+      [JSON.stringify(asked.map(({ sourceN, installs }) => [sourceN, installs]))],
+    ),
+  );
+
+const pieces = (rows: readonly PackedRow<PieceKey>[]): readonly Piece[] =>
+  rows.map(({ columns, body }) => ({ key: columns, body }));
+
+/** What these pieces say of some installs, or of all, by install; each install whole where all its pieces are given. */
+export const unpackInstalls = (
+  read: readonly Piece[],
+  wanted: { has(installN: number): boolean } | null,
+): Map<number, InstallLoot> => {
+  const installs = new Map<number, InstallLoot>();
+  for (const { body } of read) {
+    for (const loot of unpackPiece(body, wanted)) {
+      const known = installs.get(loot.installN);
+      installs.set(loot.installN, known === undefined ? loot : addLoot(known, loot));
+    }
+  }
+  return installs;
+};
+
+/** A run cut into pieces. */
+export const cutRun = (
+  sourceN: number,
+  level: number,
+  run: number,
+  installs: readonly InstallLoot[],
+): readonly Piece[] => {
+  const cut: Piece[] = [];
+  for (let from = 0; from < installs.length; ) {
+    let [to, bytes] = [from, 0];
+    while (to < installs.length && (to === from || bytes < PIECE_BYTES)) bytes += 4 + installs[to++]!.items.length * 6;
+    const some = installs.slice(from, to);
+    cut.push({ key: [sourceN, level, run, some[0]!.installN, some.at(-1)!.installN], body: packPiece(some) });
+    from = to;
+  }
+  return cut;
+};
+
+export const writePieces = (runner: Runner, written: readonly Piece[]): Promise<void> =>
+  writePacked(
+    runner,
+    `insert into loot_pieces (${COLUMNS}, body)
+     select value->>0, value->>1, value->>2, value->>3, value->>4, body from ${ROWS_WITH_BODIES} where true
+     on conflict do update set last_install = excluded.last_install, body = excluded.body`,
+    written.map(({ key, body }) => ({ columns: key, body })),
+  );
+
+export const deletePieces = async (runner: Runner, keys: readonly PieceKey[]): Promise<void> => {
+  if (keys.length === 0) return;
+  await runner.execute({
+    sql: `delete from loot_pieces where (source_n, level, run, first_install) in
+          (select value->>0, value->>1, value->>2, value->>3 from json_each(?))`,
+    args: [JSON.stringify(keys)],
+  });
+};
+
+/** All pieces of these sources of one level. */
+export const readLevel = async (runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> =>
+  pieces(
+    await readPacked<PieceKey>(
+      runner,
+      {
+        from: `select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value where p.level = ?`,
+        columns: COLUMNS,
+        order: 'source_n, level, run, first_install',
+      },
+      [JSON.stringify(sources), BigInt(level)],
+    ),
+  );
+
+/** Deletes them; answers what they weighed. */
+export const deleteLevel = async (runner: Runner, sources: readonly number[], level: number): Promise<number> => {
+  const which = 'from loot_pieces where source_n in (select value from json_each(?)) and level = ?';
+  const args = [JSON.stringify(sources), BigInt(level)];
+  const bytes = Number(await value(runner, `select coalesce(sum(octet_length(body)), 0) ${which}`, args));
+  await runner.execute({ sql: `delete ${which}`, args });
+  return bytes;
+};
+
+/** Where a piece is, and how much it weighs. */
+type PieceHead = readonly [...PieceKey, bytes: number];
+
+/**
+ * All that is kept of a source, of one level or all: each install once and whole, ascending, some at a time. Of a source
+ * of which much is kept, ranges of installs are read one after the other.
+ */
+export const installsOf = async function* (
+  runner: Runner,
+  sourceN: number,
+  level: number | null,
+): AsyncGenerator<readonly InstallLoot[]> {
+  const where = 'source_n = ?1 and (?2 is null or level = ?2)';
+  const args = [BigInt(sourceN), level === null ? null : BigInt(level)];
+  const heads = await jsonRows<PieceHead>(
+    runner,
+    `select json_group_array(json_array(${COLUMNS}, octet_length(body))) from loot_pieces where ${where}`,
+    args,
+  );
+  for (const [from, to] of rangesOf(heads)) {
+    const read = await readPacked<PieceKey>(
+      runner,
+      {
+        from: `select * from loot_pieces where ${where} and last_install >= ?3 and first_install < ?4`,
+        columns: COLUMNS,
+        order: 'source_n, level, run, first_install',
+      },
+      [...args, BigInt(from), BigInt(to)],
+    );
+    const installs = unpackInstalls(pieces(read), { has: (n) => n >= from && n < to });
+    yield [...installs.values()].sort((a, b) => a.installN - b.installN);
+  }
+};
+
+/** Ranges of installs, `from <= n < to`, whose pieces weigh little enough to be read together where they can be told apart. */
+const rangesOf = (heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] => {
+  if (heads.length === 0) return [];
+  const weights = new Map<number, number>();
+  let end = 0;
+  for (const [, , , first, last, bytes] of heads) {
+    weights.set(first, (weights.get(first) ?? 0) + bytes);
+    end = Math.max(end, last + 1);
+  }
+  const ranges: [number, number][] = [];
+  let [from, bytes] = [0, 0];
+  for (const [start, weight] of [...weights].sort(([a], [b]) => a - b)) {
+    if (bytes > 0 && bytes + weight > BYTES_AT_ONCE) {
+      ranges.push([from, start]);
+      [from, bytes] = [start, 0];
+    }
+    bytes += weight;
+  }
+  ranges.push([from, end]);
+  return ranges;
+};

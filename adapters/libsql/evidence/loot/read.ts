@@ -1,0 +1,95 @@
+import type { Source, SourceItem } from '../../../../domain/ports/drops.ts';
+import type { DirtySource } from '../../../../domain/ports/evidence.ts';
+import { jsonRows, type Runner, value } from '../../database.ts';
+import { readPacked } from '../../packed.ts';
+import { type KeptTotal, unpackTotals } from './codec.ts';
+import { sourceNumber, sourceOfNumber } from './sources.ts';
+
+/** Dirty sources behind another, in the order of type and id. */
+export const readDirtySources = async (
+  runner: Runner,
+  after: Source | null,
+  limit: number,
+): Promise<readonly DirtySource[]> => {
+  const rows = await jsonRows<Omit<DirtySource, 'source'> & { readonly n: number }>(
+    runner,
+    `select json_group_array(json_object('n', n, 'kills', kills, 'reporters', reporters, 'topWindows', top_windows,
+       'items', items, 'reportersBefore', reporters_before, 'itemsBefore', items_before))
+     from (select * from dirty_sources where n > ? order by n limit ?) cross join sources using (n)`,
+    [BigInt(after === null ? 0 : sourceNumber(after)), BigInt(limit)],
+  );
+  return rows.map(({ n, ...told }) => ({ source: sourceOfNumber(n), ...told }));
+};
+
+/** Rows of totals read at a time. */
+const ROWS_AT_ONCE = 400;
+
+/** Whether an item is told of. */
+const ASKED = {
+  all: ({ drops }: KeptTotal) => drops > 0,
+  changed: ({ drops, dropsBefore, step }: KeptTotal, clearedStep: number) =>
+    step > clearedStep && (drops > 0 || dropsBefore > 0),
+} as const;
+
+export const readSourceItems = async (
+  runner: Runner,
+  sources: readonly Source[],
+  which: 'all' | 'changed',
+  { afterItem, limit }: { readonly afterItem: number; readonly limit: number },
+): Promise<readonly SourceItem[]> => {
+  const clearedStep = Number(await value(runner, 'select cleared_step from cursor'));
+  const numbers = sources.map(sourceNumber);
+  const items: SourceItem[] = [];
+  for await (const [place, totals] of totalsOf(runner, numbers, afterItem)) {
+    for (const total of totals) {
+      if (place === 0 && total.itemId <= afterItem) continue;
+      if (ASKED[which](total, clearedStep)) items.push(itemOf(numbers[place]!, total, clearedStep));
+      if (items.length === limit) return items;
+    }
+  }
+  return items;
+};
+
+/** The rows of totals of these sources, those of the first from the one on that holds an item, each with its source's place. */
+const totalsOf = async function* (
+  runner: Runner,
+  numbers: readonly number[],
+  fromItem: number,
+): AsyncGenerator<readonly [place: number, totals: readonly KeptTotal[]]> {
+  const json = JSON.stringify(numbers);
+  const start = await value(runner, 'select max(first_item) from loot_totals where source_n = ? and first_item <= ?', [
+    BigInt(numbers[0] ?? 0),
+    BigInt(fromItem),
+  ]);
+  for (let [place, before] = [0, Number(start ?? 0) - 1]; ; ) {
+    // The loops are nested as they are written, so that the limit ends them early.
+    const rows = await readPacked<readonly [place: number, firstItem: number]>(
+      runner,
+      {
+        from: `select k.key as place, t.first_item, t.body from json_each(?1) as k
+          cross join loot_totals as t on t.source_n = k.value and (k.key > ?2 or t.first_item > ?3)
+          where k.key >= ?2 limit ${ROWS_AT_ONCE}`,
+        columns: 'place, first_item',
+        order: 'place, first_item',
+      },
+      [json, BigInt(place), BigInt(before)],
+    );
+    for (const { columns, body } of rows) yield [columns[0], unpackTotals(body)];
+    if (rows.length < ROWS_AT_ONCE) return;
+    [place, before] = rows.at(-1)!.columns;
+  }
+};
+
+const itemOf = (sourceN: number, total: KeptTotal, clearedStep: number): SourceItem => {
+  const { itemId, drops, installs, firstDays, lastDays } = total;
+  const installsBefore = total.step > clearedStep ? total.installsBefore : installs;
+  return { source: sourceOfNumber(sourceN), itemId, drops, installs, installsBefore, firstDays, lastDays };
+};
+
+/** Forgets the marks, and the sources among them of which no window is left. */
+export const clearLootMarks = async (tx: Runner): Promise<void> => {
+  const gone = 'select n from dirty_sources cross join sources using (n) where reporters = 0';
+  await tx.execute(`delete from loot_totals where source_n in (${gone})`);
+  await tx.execute(`delete from sources where n in (${gone})`);
+  await tx.execute('delete from dirty_sources');
+};

@@ -1,0 +1,62 @@
+import type { WindowTotal } from '../../../../domain/families/counting/loot_totals.ts';
+import type { Source } from '../../../../domain/ports/drops.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+
+/** Objects have numbers of their own beyond those of NPCs: no id of the game comes to 2^31. */
+const FIRST_OBJECT = 2 ** 31;
+
+/** The number of a source; in the order of type and id. */
+export const sourceNumber = ({ type, id }: Source): number => (type === 'npc' ? id : FIRST_OBJECT + id);
+
+export const sourceOfNumber = (n: number): Source =>
+  n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
+
+/** What stands of a source beside its pieces and the totals of its items. */
+export interface SourceRow extends WindowTotal {
+  readonly n: number;
+  /** Items that any window holds. */
+  readonly items: number;
+  /** How many runs there are of each level. */
+  readonly runs: readonly number[];
+  /** What its pieces weigh. */
+  readonly bytes: number;
+}
+
+const NOTHING = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
+
+/** The rows of these sources, one that is not known with zeros, in the order of `numbers`. */
+export const readSources = async (runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> => {
+  const rows = await jsonRows<SourceRow>(
+    runner,
+    `select json_group_array(json_object('n', n, 'kills', kills, 'reporters', reporters, 'topWindows', top_windows,
+       'items', items, 'runs', json(runs), 'bytes', bytes))
+     from json_each(?) as k cross join sources on n = k.value`,
+    [JSON.stringify(numbers)],
+  );
+  const known = new Map(rows.map((row) => [row.n, row]));
+  return numbers.map((n) => known.get(n) ?? { n, ...NOTHING });
+};
+
+export const writeSources = async (runner: Runner, rows: readonly SourceRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await runner.execute({
+    sql: `insert into sources (n, kills, reporters, top_windows, items, runs, bytes)
+          select value->>0, value->>1, value->>2, value->>3, value->>4, value->5, value->>6 from json_each(?) where true
+          on conflict do update set kills = excluded.kills, reporters = excluded.reporters,
+            top_windows = excluded.top_windows, items = excluded.items, runs = excluded.runs, bytes = excluded.bytes`,
+    args: [
+      JSON.stringify(
+        rows.map((row) => [row.n, row.kills, row.reporters, row.topWindows, row.items, row.runs, row.bytes]),
+      ),
+    ],
+  });
+};
+
+/** Marks sources, as they stand now, unless they are marked already. */
+export const markSources = async (runner: Runner, rows: readonly SourceRow[]): Promise<void> => {
+  await runner.execute({
+    sql: `insert or ignore into dirty_sources (n, reporters_before, items_before)
+          select value->>0, value->>1, value->>2 from json_each(?)`,
+    args: [JSON.stringify(rows.map(({ n, reporters, items }) => [n, reporters, items]))],
+  });
+};

@@ -1,0 +1,114 @@
+import type { Transaction } from '@libsql/client';
+import { createLootCount, fallenItems } from '../../../../domain/families/counting/loot_totals.ts';
+import type { InstallLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
+import { readPacked } from '../../packed.ts';
+import { createByteReader } from './bytes.ts';
+import { packPiece, unpackPiece } from './codec.ts';
+import {
+  deletePieces,
+  installsOf,
+  type Piece,
+  type PieceKey,
+  readPieces,
+  unpackInstalls,
+  writePieces,
+} from './pieces.ts';
+import { markSources, readSources, type SourceRow, writeSources } from './sources.ts';
+import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
+
+/** Takes out every window of an install. A source of which none is left stands with zeros until the marks are cleared. */
+export const takeOutLoot = async (tx: Transaction, installN: number, at: ChangeStep): Promise<void> => {
+  for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
+  await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
+};
+
+/** The sources that an install looted, ascending. */
+const lootedBy = async (tx: Transaction, installN: number): Promise<readonly number[]> => {
+  const rows = await readPacked(
+    tx,
+    { from: 'select * from looted_by where install_n = ?', columns: 'step', order: 'step, first_source' },
+    [BigInt(installN)],
+  );
+  const sources = new Set<number>();
+  for (const { body } of rows) {
+    const reader = createByteReader(body);
+    for (let n = 0; !reader.isAtEnd; ) {
+      n += reader.next();
+      sources.add(n);
+    }
+  }
+  return [...sources].sort((a, b) => a - b);
+};
+
+const takeOutOf = async (tx: Transaction, sourceN: number, installN: number, at: ChangeStep): Promise<void> => {
+  const [row] = await readSources(tx, [sourceN]);
+  await markSources(tx, [row!]);
+  const { gone, lighter } = await takeFromPieces(tx, sourceN, installN);
+  if (gone === null) return;
+  const standing = await readTotals(tx, [{ sourceN, itemIds: gone.items.map(({ itemId }) => itemId) }]);
+  const rows = standing.get(sourceN) ?? [];
+  const known = new Map<number, ItemTotal>(rows.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
+  const { items, respan } = fallenItems(known, gone);
+  const left = await leftOf(tx, row!, gone, respan);
+  await writeTotals(
+    tx,
+    changedRows(
+      rows,
+      items.map((item) => left.days.get(item.itemId) ?? item),
+      at,
+    ),
+  );
+  await writeSources(tx, [
+    {
+      ...row!,
+      kills: row!.kills - gone.windows,
+      reporters: row!.reporters - 1,
+      topWindows: left.topWindows,
+      items: row!.items - items.filter(({ drops }) => drops === 0).length,
+      bytes: Math.max(0, row!.bytes - lighter),
+    },
+  ]);
+};
+
+/** Takes an install out of the pieces that hold it; answers what it had told, and how much lighter they are. */
+const takeFromPieces = async (
+  tx: Transaction,
+  sourceN: number,
+  installN: number,
+): Promise<{ readonly gone: InstallLoot | null; readonly lighter: number }> => {
+  const read = await readPieces(tx, [{ sourceN, installs: [installN] }]);
+  const only = { has: (n: number) => n === installN };
+  const gone = unpackInstalls(read, only).get(installN) ?? null;
+  const emptied: PieceKey[] = [];
+  const written: Piece[] = [];
+  let lighter = 0;
+  for (const { key, body } of read) {
+    const installs = unpackPiece(body);
+    const stay = installs.filter((one) => one.installN !== installN);
+    if (stay.length === installs.length) continue;
+    lighter += body.byteLength;
+    if (stay.length === 0) {
+      emptied.push(key);
+      continue;
+    }
+    const packed = packPiece(stay);
+    lighter -= packed.byteLength;
+    written.push({ key, body: packed });
+  }
+  await deletePieces(tx, emptied);
+  await writePieces(tx, written);
+  return { gone, lighter };
+};
+
+/** What has to be read again of those that are left: the most windows, where the install had opened them, and days. */
+const leftOf = async (
+  tx: Transaction,
+  row: SourceRow,
+  gone: InstallLoot,
+  respan: ReadonlySet<number>,
+): Promise<{ readonly topWindows: number; readonly days: ReadonlyMap<number, ItemTotal> }> => {
+  if (gone.windows < row.topWindows && respan.size === 0) return { topWindows: row.topWindows, days: new Map() };
+  const count = createLootCount(respan);
+  for await (const installs of installsOf(tx, row.n, null)) for (const one of installs) count.add(one);
+  return { topWindows: count.windows().topWindows, days: count.items() };
+};

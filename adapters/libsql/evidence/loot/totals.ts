@@ -1,0 +1,149 @@
+import type { ItemTotal } from '../../../../domain/ports/drops.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
+import { type KeptTotal, packTotals, unpackTotals } from './codec.ts';
+
+/** A row of totals that holds more items is cut in two. */
+const ITEMS_A_ROW = 500;
+
+/** Items of one source that are asked for, ascending. */
+export interface AskedItems {
+  readonly sourceN: number;
+  readonly itemIds: readonly number[];
+}
+
+/** The rows of totals of a source that hold some items, or would: from `firstItem` on, ascending. */
+export interface TotalsRow {
+  readonly sourceN: number;
+  readonly firstItem: number;
+  readonly totals: readonly KeptTotal[];
+}
+
+type RowKey = readonly [sourceN: number, firstItem: number];
+
+/** The rows in which these items stand or would stand, by source. A source of which nothing is kept has an empty one. */
+export const readTotals = async (
+  runner: Runner,
+  asked: readonly AskedItems[],
+): Promise<ReadonlyMap<number, readonly TotalsRow[]>> => {
+  const heads = await readHeads(runner, asked);
+  const keys = asked.flatMap(({ sourceN, itemIds }) =>
+    rowsFor(itemIds, heads.get(sourceN) ?? [0]).map((firstItem): RowKey => [sourceN, firstItem]),
+  );
+  const read = await readPacked<RowKey>(
+    runner,
+    {
+      from: `select t.* from json_each(?) as k cross join loot_totals as t
+        on t.source_n = k.value->>0 and t.first_item = k.value->>1`,
+      columns: 'source_n, first_item',
+      order: 'source_n, first_item',
+    },
+    [JSON.stringify(keys)],
+  );
+  const known = new Map(read.map(({ columns: [sourceN, firstItem], body }) => [`${sourceN}:${firstItem}`, body]));
+  const rows = new Map<number, TotalsRow[]>();
+  for (const [sourceN, firstItem] of keys) {
+    const body = known.get(`${sourceN}:${firstItem}`);
+    const row = { sourceN, firstItem, totals: body === undefined ? [] : unpackTotals(body) };
+    const group = rows.get(sourceN);
+    if (group === undefined) rows.set(sourceN, [row]);
+    else group.push(row);
+  }
+  return rows;
+};
+
+/** Where the rows of these sources begin. */
+const readHeads = async (runner: Runner, asked: readonly AskedItems[]): Promise<ReadonlyMap<number, number[]>> => {
+  const heads = new Map<number, number[]>();
+  for (const [sourceN, firstItem] of await jsonRows<RowKey>(
+    runner,
+    `select json_group_array(json_array(source_n, first_item)) from (
+       select t.source_n, t.first_item from json_each(?) as k cross join loot_totals as t on t.source_n = k.value
+       order by 1, 2)`,
+    [JSON.stringify(asked.map(({ sourceN }) => sourceN))],
+  )) {
+    const group = heads.get(sourceN);
+    if (group === undefined) heads.set(sourceN, [firstItem]);
+    else group.push(firstItem);
+  }
+  return heads;
+};
+
+/** Which of the rows that begin there hold these items; both ascending. The first row holds whatever lies before it, too. */
+const rowsFor = (itemIds: readonly number[], heads: readonly number[]): readonly number[] => {
+  const needed: number[] = [];
+  let at = 0;
+  for (const itemId of itemIds) {
+    while (at + 1 < heads.length && heads[at + 1]! <= itemId) at++;
+    if (needed.at(-1) !== heads[at]!) needed.push(heads[at]!);
+  }
+  return needed;
+};
+
+/** When totals change: the step of the change, and the one at which the marks were last cleared. */
+export interface ChangeStep {
+  readonly step: number;
+  readonly clearedStep: number;
+}
+
+/** Rows with changed totals in them (ascending), cut where they came to hold too many; items that are gone go. */
+export const changedRows = (
+  rows: readonly TotalsRow[],
+  changed: readonly ItemTotal[],
+  at: ChangeStep,
+): readonly TotalsRow[] => {
+  const written: TotalsRow[] = [];
+  let next = 0;
+  for (const [i, row] of rows.entries()) {
+    const end = rows[i + 1]?.firstItem ?? Number.POSITIVE_INFINITY;
+    const own: ItemTotal[] = [];
+    while (next < changed.length && changed[next]!.itemId < end) own.push(changed[next++]!);
+    if (own.length > 0) written.push(...cut(row, withChanges(row.totals, own, at)));
+  }
+  return written;
+};
+
+const withChanges = (
+  totals: readonly KeptTotal[],
+  changed: readonly ItemTotal[],
+  { step, clearedStep }: ChangeStep,
+): readonly KeptTotal[] => {
+  const merged: KeptTotal[] = [];
+  let at = 0;
+  for (const total of changed) {
+    while (at < totals.length && totals[at]!.itemId < total.itemId) keep(merged, totals[at++]!, clearedStep);
+    const before = totals[at]?.itemId === total.itemId ? totals[at++]! : null;
+    const isMarked = before !== null && before.step > clearedStep;
+    merged.push({
+      ...total,
+      step: isMarked ? before.step : step,
+      dropsBefore: isMarked ? before.dropsBefore : (before?.drops ?? 0),
+      installsBefore: isMarked ? before.installsBefore : (before?.installs ?? 0),
+    });
+  }
+  while (at < totals.length) keep(merged, totals[at++]!, clearedStep);
+  return merged;
+};
+
+const keep = (merged: KeptTotal[], total: KeptTotal, clearedStep: number): void => {
+  if (total.drops > 0 || total.step > clearedStep) merged.push(total);
+};
+
+const cut = ({ sourceN, firstItem }: TotalsRow, totals: readonly KeptTotal[]): readonly TotalsRow[] => {
+  if (totals.length <= ITEMS_A_ROW) return [{ sourceN, firstItem, totals }];
+  const rows: TotalsRow[] = [];
+  for (let from = 0; from < totals.length; from += ITEMS_A_ROW / 2) {
+    const some = totals.slice(from, from + ITEMS_A_ROW / 2);
+    rows.push({ sourceN, firstItem: from === 0 ? firstItem : some[0]!.itemId, totals: some });
+  }
+  return rows;
+};
+
+export const writeTotals = (runner: Runner, rows: readonly TotalsRow[]): Promise<void> =>
+  writePacked(
+    runner,
+    `insert into loot_totals (source_n, first_item, body)
+     select value->>0, value->>1, body from ${ROWS_WITH_BODIES} where true
+     on conflict do update set body = excluded.body`,
+    rows.map(({ sourceN, firstItem, totals }) => ({ columns: [sourceN, firstItem], body: packTotals(totals) })),
+  );

@@ -1,0 +1,131 @@
+import type { InstallLoot, ItemLoot, ItemTotal } from '../../ports/drops.ts';
+import { movedDays, NO_DAYS } from './days.ts';
+import { byNumber } from './order.ts';
+
+/**
+ * How loot windows add up (contract, section 3, Drops and Observed edges): what one install's windows on a source come to,
+ * and what all installs' come to together. Everything here commutes: windows may be cut into batches and ordered at will.
+ */
+
+/** A source over all installs. */
+export interface WindowTotal {
+  readonly kills: number;
+  readonly reporters: number;
+  /** Windows of the install that opened most of them. */
+  readonly topWindows: number;
+}
+
+/** What one install's windows came to, and come to now. */
+export interface GrownLoot {
+  readonly before: InstallLoot | null;
+  readonly after: InstallLoot;
+}
+
+export const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
+
+/** Two parts of one install's windows on one source. */
+export const addLoot = (a: InstallLoot, b: InstallLoot): InstallLoot => ({
+  installN: a.installN,
+  windows: a.windows + b.windows,
+  items: addItems(a.items, b.items),
+});
+
+const addItems = (a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] => {
+  const items: ItemLoot[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length && j < b.length) {
+    const [left, right] = [a[i]!, b[j]!];
+    if (left.itemId < right.itemId) items.push(a[i++]!);
+    else if (left.itemId > right.itemId) items.push(b[j++]!);
+    else {
+      items.push(addItem(left, right));
+      i++;
+      j++;
+    }
+  }
+  while (i < a.length) items.push(a[i++]!);
+  while (j < b.length) items.push(b[j++]!);
+  return items;
+};
+
+const addItem = (a: ItemLoot, b: ItemLoot): ItemLoot => ({
+  itemId: a.itemId,
+  drops: a.drops + b.drops,
+  firstDay: Math.min(a.firstDay, b.firstDay),
+  lastDay: Math.max(a.lastDay, b.lastDay),
+});
+
+/** A source's windows after installs opened more. */
+export const grownWindows = (total: WindowTotal, grown: readonly GrownLoot[]): WindowTotal => {
+  let { kills, reporters, topWindows } = total;
+  for (const { before, after } of grown) {
+    kills += after.windows - (before?.windows ?? 0);
+    if (before === null) reporters++;
+    topWindows = Math.max(topWindows, after.windows);
+  }
+  return { kills, reporters, topWindows };
+};
+
+/** The items whose totals change when installs' windows come to more, ascending; `totals` holds those that have one. */
+export const grownItems = (
+  totals: ReadonlyMap<number, ItemTotal>,
+  grown: readonly GrownLoot[],
+): readonly ItemTotal[] => {
+  const changed = new Map<number, ItemTotal>();
+  for (const { before, after } of grown) {
+    const had = new Map(before?.items.map((item) => [item.itemId, item]));
+    for (const now of after.items) {
+      const was = had.get(now.itemId);
+      if (was !== undefined && was.drops === now.drops) continue;
+      const total = changed.get(now.itemId) ?? totals.get(now.itemId) ?? noneOf(now.itemId);
+      changed.set(now.itemId, grownItem(total, was ?? null, now));
+    }
+  }
+  return [...changed.values()].sort((a, b) => byNumber(a.itemId, b.itemId));
+};
+
+const noneOf = (itemId: number): ItemTotal => ({ itemId, drops: 0, installs: 0, ...NO_DAYS });
+
+/** An install's span only widens here, so that the days that are kept always tell those to come. */
+const grownItem = (total: ItemTotal, was: ItemLoot | null, now: ItemLoot): ItemTotal => {
+  const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
+  const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
+  return {
+    ...{ itemId: total.itemId, firstDays, lastDays },
+    drops: total.drops + now.drops - (was?.drops ?? 0),
+    installs: total.installs + (was === null ? 1 : 0),
+  };
+};
+
+/** The items whose totals change when an install's windows go. `respan`: those whose days have to be read again. */
+export const fallenItems = (
+  totals: ReadonlyMap<number, ItemTotal>,
+  gone: InstallLoot,
+): { readonly items: readonly ItemTotal[]; readonly respan: ReadonlySet<number> } => {
+  const respan = new Set<number>();
+  const items = gone.items.map((was): ItemTotal => {
+    const total = totals.get(was.itemId) ?? noneOf(was.itemId);
+    const installs = total.installs - 1;
+    const days = installs === 0 ? NO_DAYS : movedDays(total, [{ from: [was.firstDay, was.lastDay], to: null }]);
+    if (days === null) respan.add(was.itemId);
+    const { firstDays, lastDays } = days ?? NO_DAYS;
+    return { itemId: was.itemId, drops: total.drops - was.drops, installs, firstDays, lastDays };
+  });
+  return { items, respan };
+};
+
+/** Adds up installs, each once and whole: windows, and the items of `only`, or all of them. */
+export const createLootCount = (only: ReadonlySet<number> | null) => {
+  let windows = NO_WINDOWS;
+  const items = new Map<number, ItemTotal>();
+  return {
+    add: (loot: InstallLoot): void => {
+      const counted = only === null ? loot : { ...loot, items: loot.items.filter(({ itemId }) => only.has(itemId)) };
+      const grown = [{ before: null, after: counted }];
+      windows = grownWindows(windows, grown);
+      for (const item of grownItems(items, grown)) items.set(item.itemId, item);
+    },
+    windows: () => windows,
+    items: (): ReadonlyMap<number, ItemTotal> => items,
+  };
+};
