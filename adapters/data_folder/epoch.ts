@@ -18,7 +18,7 @@ import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '.
 import { StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
-import { replaceSynced } from './synced_files.ts';
+import { replaceSynced, syncFile } from './synced_files.ts';
 
 const tryStorage = triesOn('snapshot');
 
@@ -88,11 +88,14 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 };
 
-/** Makes the databases of a new epoch beside those served. */
+/** Makes the databases of a new epoch beside those served: without logs, and durable once it is served. */
 export const createEpoch = async (dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> => {
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
-  const evidence = await openEvidenceStore(dir.evidenceDb(name), { epoch: name, create: true, rollups: CLAIM_TRAITS });
+  const evidence = await openEvidenceStore(dir.evidenceDb(name), {
+    ...{ epoch: name, create: true, unfinished: true },
+    rollups: CLAIM_TRAITS,
+  });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
   return epochOf(name, evidence, writer);
 };
@@ -126,11 +129,14 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
   };
 };
 
-/** Closes a new epoch, makes sure that its files are whole without their logs, and points readers to it. */
+/** Closes a new epoch, makes sure that the disk has its files whole, and points readers to it. */
 export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
   await epoch.close();
   dir.requireSame();
-  for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) await seal(path);
+  for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) {
+    await syncFile(path);
+    await seal(path);
+  }
   await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 };
 

@@ -14,6 +14,17 @@ export const writeSynced = async (path: string, text: string): Promise<void> => 
   }
 };
 
+/** Waits until the disk has all that was written into a file, which nothing holds open. */
+export const syncFile = async (path: string): Promise<void> => {
+  // Windows flushes what may be written to.
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
 /** Waits until the disk has the names in a folder. */
 export const syncFolder = async (path: string): Promise<void> => {
   // Windows opens no folder; its file system has names in its journal.

@@ -17,20 +17,31 @@ export interface OpenOptions {
 
 const CACHE_KIB = 16_384;
 
-/**
- * Opens a database as its one writer, with WAL and full sync: a commit that returned survives a power cut.
- * `create` allows a missing file to be made; without it a missing file is a storage fault, so that a database that
- * vanished under a running process is never silently begun anew.
- */
-export const openWriter = async (
-  path: string,
-  options: OpenOptions & { readonly create: boolean; readonly pageBytes?: number },
-): Promise<Client> => {
+const DURABLE = 'pragma journal_mode=wal; pragma synchronous=full;';
+/** Transactions can still be taken back. */
+const UNFINISHED = 'pragma journal_mode=memory; pragma synchronous=off;';
+
+export interface WriterOptions extends OpenOptions {
+  /**
+   * Allows a missing file to be made; without it a missing file is a storage fault, so that a database that vanished
+   * under a running process is never silently begun anew.
+   */
+  readonly create: boolean;
+  readonly pageBytes?: number;
+  /**
+   * Nobody reads it before it is whole, and what a crash or power cut leaves of it is thrown away: no log is kept, and
+   * nothing waits for the disk. Whoever makes it readable sees to it that the disk has it.
+   */
+  readonly unfinished?: boolean;
+}
+
+/** Opens a database as its one writer, with WAL and full sync: a commit that returned survives a power cut. */
+export const openWriter = async (path: string, options: WriterOptions): Promise<Client> => {
   if (!options.create && !existsSync(path)) throw new StorageFault('DATABASE_MISSING');
   const client = open(path);
   try {
     await client.executeMultiple(
-      `pragma page_size=${options.pageBytes ?? 4096}; pragma journal_mode=wal; pragma synchronous=full;
+      `pragma page_size=${options.pageBytes ?? 4096}; ${options.unfinished === true ? UNFINISHED : DURABLE}
        pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file;
        pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`,
     );

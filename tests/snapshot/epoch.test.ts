@@ -12,7 +12,7 @@ import {
   removeOtherEpochs,
   serveEpoch,
 } from '../../adapters/data_folder/epoch.ts';
-import { openWriter } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -32,6 +32,13 @@ const served = async (folder: string): Promise<{ dir: DataDir; epoch: Epoch }> =
   return { dir, epoch };
 };
 
+const journalOf = async (path: string): Promise<unknown> => {
+  const client = await openReader(path);
+  const mode = await value(client, 'pragma journal_mode');
+  client.close();
+  return mode;
+};
+
 const execute = async (path: string, sql: string): Promise<void> => {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple(sql);
@@ -48,6 +55,7 @@ test('a new epoch is served once it is whole: in its files, without their logs',
     assert.equal(await readFile(dir.pointer, 'utf8'), `${epoch.name}\n`);
     const files = await readdir(folder);
     for (const path of [dir.snapshotDb(epoch.name), dir.evidenceDb(epoch.name)]) {
+      assert.equal(await journalOf(path), 'wal', 'whoever reads it does not wait for its writer');
       await rm(`${path}-wal`, { force: true });
       await rm(`${path}-shm`, { force: true });
     }
@@ -139,6 +147,7 @@ test('only the files of epochs that are not served are removed', () =>
     const { dir: olderDir, epoch: older } = await served(folder);
     const { dir, epoch } = await served(folder);
     const unfinished = await createEpoch(dir, RULES, systemRandom);
+    assert.ok(!(await readdir(folder)).some((file) => file.includes(unfinished.name) && /-(wal|journal)$/.test(file)));
     await unfinished.close();
     const others = ['uploads.db', 'uploads.db-wal', 'snapshot.db', 'evidence.txt', 'snapshot.ABCD.db'];
     for (const file of others) await writeFile(`${folder}/${file}`, '');

@@ -21,6 +21,8 @@ export interface EvidenceOptions {
   readonly epoch: string;
   /** Makes the database where it is missing; without it, one that is missing or of another epoch is a storage fault. */
   readonly create: boolean;
+  /** Of an epoch that nobody reads yet (adapters/libsql/database.ts). */
+  readonly unfinished?: boolean;
   /** Every roll-up whose claims are kept. */
   readonly rollups: TraitsByFamily;
 }
@@ -34,8 +36,8 @@ const CACHE_KIB = 8_192;
  * Throws what `storageFault` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
  */
 export const openEvidenceStore = async (path: string, options: EvidenceOptions): Promise<EvidenceStore> => {
-  const { rollups } = options;
-  const client = await openWriter(path, { create: options.create, cacheKiB: CACHE_KIB });
+  const { rollups, create, unfinished = false } = options;
+  const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
   try {
     await prepare(client, options);
   } catch (error) {

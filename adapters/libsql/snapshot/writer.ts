@@ -29,7 +29,7 @@ export interface OpenSnapshot {
   readonly origin: SnapshotOrigin;
 }
 
-/** Makes the snapshot database of a new epoch and opens it as its one writer. */
+/** Makes the snapshot database of a new epoch, which nobody reads yet, and opens it as its one writer. */
 export const createSnapshotDatabase = (path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> =>
   open(path, origin);
 
@@ -46,7 +46,11 @@ const PAGE_BYTES = 8192;
 const CACHE_KIB = 8_192;
 
 const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSnapshot> => {
-  const client = await openWriter(path, { create: create !== null, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
+  const isNew = create !== null;
+  const client = await openWriter(path, {
+    ...{ create: isNew, unfinished: isNew },
+    ...{ cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES },
+  });
   try {
     const { from } = await migrate(client, 'snapshot');
     if (create !== null) await writeOrigin(client, create);
