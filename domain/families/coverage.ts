@@ -1,4 +1,5 @@
 import { COVERAGE_KINDS, type CoverageKind, type InstallsMissing } from '../ports/coverage.ts';
+import type { Source } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
@@ -27,11 +28,10 @@ const IN_ZONE = `${CUT_FIRST}in:`;
  */
 export const coverage = tallied<Coverage>({
   name: 'coverage',
-  version: 2,
+  version: 3,
   dated: false,
   kinds: [
     'npc_sighting',
-    'loot',
     'vendor',
     'trainer_seen',
     'item_seen',
@@ -43,12 +43,31 @@ export const coverage = tallied<Coverage>({
   subject: null,
   logged: false,
   witnesses: {},
+  // Who looted what follows from the windows, which the evidence keeps for the drop rates: `withLooters`.
   claims: (record) => toldOf(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
   facts: (subject, tallies) => {
     const missing = missingIn(tallies);
     return missing === null ? null : { missing, zones: zonesOf(subject, tallies) };
   },
 });
+
+/** What loot of a source counts as. */
+const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
+
+/** What was said of a subject together with how many installs looted it. */
+export const withLooters = (tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] =>
+  looters === 0
+    ? tallies
+    : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
+
+/** The subject that a source is. */
+export const subjectOfSource = ({ type, id }: Source): string => coverageSubject(LOOT_KINDS[type], id);
+
+/** The source that a subject is; null: it is nothing that is looted. */
+export const sourceOfSubject = (subject: string): Source | null => {
+  const [kind] = subject.split(':');
+  return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;
+};
 
 /** The kind of entity that something of this kind is of. */
 export const coveredEntity = (kind: CoverageKind): CoverageKind => ENTITIES[kind] ?? kind;
@@ -73,7 +92,7 @@ export const coveredBy = (record: AnonymousRecord): { readonly kind: CoverageKin
     case 'loot': {
       const loot = judgeLoot(record as LootRecord);
       if (loot.kind !== 'window') return null;
-      return { kind: loot.source.type === 'npc' ? 'npc_loot' : 'object', id: loot.source.id };
+      return { kind: LOOT_KINDS[loot.source.type], id: loot.source.id };
     }
     case 'vendor':
       return { kind: 'vendor', id: record.vendorNpcId };
@@ -95,7 +114,7 @@ export const coveredBy = (record: AnonymousRecord): { readonly kind: CoverageKin
 };
 
 const toldOf = (record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] => {
-  const covered = coveredBy(record);
+  const covered = record.kind === 'loot' ? null : coveredBy(record);
   if (covered === null) return [];
   const subject = coverageSubject(covered.kind, covered.id);
   const told: [string, string][] = [[subject, covered.kind]];

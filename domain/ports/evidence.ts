@@ -193,6 +193,17 @@ export interface ChangedEvidence {
    * fewer where much is said of them; of one of which too much is said, what domain/families/counting/bounded.ts leaves.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
+  /**
+   * The same of these subjects, at most some thousands, whether they are dirty or not; one that nobody said anything of is
+   * left out. `next` may lead to a page without rows.
+   */
+  tallies(
+    rollup: string,
+    subjects: readonly string[],
+    after: number,
+  ): Promise<StorageResult<DirtyPage<TalliedSubject>>>;
+  /** How many installs looted each of these sources, in their order. */
+  looters(sources: readonly Source[]): Promise<StorageResult<readonly number[]>>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<StorageResult<DirtyPage<WitnessedSubject>>>;
   /** Dirty days of the market, at most `limit`, fewer where much is listed. */
   dirtyMarket(after: number, limit: number): Promise<StorageResult<DirtyPage<DirtyMarket>>>;

@@ -70,7 +70,10 @@ const edgesOf = async function* (
   }
 };
 
-const sourcePages = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
+/** All dirty sources, some at a time. */
+export const sourcePages = async function* (
+  evidence: ChangedEvidence,
+): AsyncGenerator<StorageResult<readonly DirtySource[]>> {
   for (let after: Source | null = null; ; ) {
     const page: StorageResult<readonly DirtySource[]> = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;

@@ -1,5 +1,6 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony } from '../families/counting/family.ts';
+import { coverage } from '../families/coverage.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
@@ -10,6 +11,7 @@ import type { StatedFact } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { ok, type StorageResult } from '../values/result.ts';
+import { coverageChanges } from './coverage_changes.ts';
 import { dropChanges, dropEdgeChanges } from './drop_changes.ts';
 
 /** Subjects read at a time; fewer where much is said of them. */
@@ -40,7 +42,8 @@ export const factChanges = async function* (
 ): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
-    yield* changesOf(evidence, family, day);
+    if (family === coverage) yield* coverageFacts(evidence);
+    else yield* changesOf(evidence, family, day);
     if (family === edges) yield* dropRelations(evidence);
   }
 };
@@ -64,6 +67,13 @@ const changesOf = (
 
 const dropFactChanges = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
   for await (const drops of dropChanges(evidence)) yield drops.ok ? ok({ ...NO_FACTS, drops: drops.value }) : drops;
+};
+
+/** What waits for installs: loot that does follows from windows, too (domain/families/coverage.ts). */
+const coverageFacts = async function* (evidence: ChangedEvidence): AsyncGenerator<StorageResult<SnapshotPart>> {
+  for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
+    if (!facts.ok || facts.value.length > 0) yield facts.ok ? ok({ ...NO_FACTS, facts: facts.value }) : facts;
+  }
 };
 
 /** Relations that follow from windows (domain/families/edges.ts). */

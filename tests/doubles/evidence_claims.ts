@@ -11,6 +11,7 @@ export interface MemoryClaims {
   takeOut(installN: number): void;
   takeOutField(installN: number, field: string, rollups: readonly string[]): void;
   dirtyTallies(rollup: string, after: number, limit: number): DirtyPage<TalliedSubject>;
+  talliesOf(rollup: string, asked: readonly string[], after: number): DirtyPage<TalliedSubject>;
   dirtyWitnesses(rollup: string, after: number, limit: number): DirtyPage<WitnessedSubject>;
   testimonies(rollup: string, fromDay: number, after: number, limit: number): DirtyPage<WitnessedSubject>;
   clear(): void;
@@ -99,6 +100,11 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
     return { rows: found.slice(0, limit).map(rowOf), next: found.length > limit ? found[limit - 1]!.n : null };
   };
 
+  const tallied = (subject: Subject): TalliedSubject => ({
+    subject: subject.subject,
+    tallies: boundedTallies(talliesOf(subject)),
+  });
+
   const witnessed = (subject: Subject, counts: (field: string) => boolean): WitnessedSubject => ({
     subject: subject.subject,
     witnesses: boundedWitnesses(
@@ -121,11 +127,13 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
     takeOut: (installN) => remove((claim) => claim.installN === installN),
     takeOutField: (installN, field, names) =>
       remove((claim) => claim.installN === installN && claim.field === field && names.includes(claim.rollup)),
-    dirtyTallies: (rollup, after, limit) =>
-      page(dirty, { rollup, after, limit }, (subject) => ({
-        subject: subject.subject,
-        tallies: boundedTallies(talliesOf(subject)),
-      })),
+    dirtyTallies: (rollup, after, limit) => page(dirty, { rollup, after, limit }, tallied),
+    talliesOf: (rollup, asked, after) =>
+      page(
+        [...subjects.values()].filter(({ subject }) => asked.includes(subject)),
+        { rollup, after, limit: 2 },
+        tallied,
+      ),
     dirtyWitnesses: (rollup, after, limit) =>
       page(dirty, { rollup, after, limit }, (subject) => witnessed(subject, () => true)),
     testimonies: (rollup, fromDay, after, limit) =>

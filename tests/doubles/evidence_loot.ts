@@ -7,6 +7,7 @@ export interface MemoryLoot {
   takeOut(installN: number): void;
   dirty(after: Source | null, limit: number): readonly DirtySource[];
   items(sources: readonly Source[], which: 'all' | 'changed', page: ItemPage): readonly SourceItem[];
+  looters(sources: readonly Source[]): readonly number[];
   clear(): void;
 }
 
@@ -123,6 +124,7 @@ export const createMemoryLoot = (): MemoryLoot => {
             });
         })
         .slice(0, limit),
+    looters: (wanted) => wanted.map((source) => sources.get(keyOf(source))?.installs.size ?? 0),
     clear: () => {
       for (const key of marks.keys()) if (sources.get(key)?.installs.size === 0) sources.delete(key);
       marks.clear();

@@ -13,6 +13,7 @@ import {
   looted,
   npc,
   object,
+  pages,
   part,
   pendingIn,
   sourceItems,
@@ -194,6 +195,31 @@ for (const stores of EVIDENCES) {
       assert.equal(second.next, null);
       assert.deepEqual([...first.rows, ...second.rows].map(({ subject }) => subject).sort(), subjects);
     }
+  });
+
+  on('subjects are read by name, too, dirty or not; of those nobody spoke of there is nothing', async (evidence) => {
+    const subjects = Array.from({ length: 5 }, (_, i) => `s${i}`);
+    await add(evidence, { claims: subjects.map((subject) => claim({ subject })) });
+    await clearMarks(evidence, null);
+    await add(evidence, { claims: [claim({ subject: 's4', installN: 2 }), claim({ subject: 's1', rollup: 'edges' })] });
+    const asked = ['s4', 'x', 's1', 's3'];
+    const told = await pages((after) => evidence.tallies('names', asked, after));
+    const installs = told.map(({ subject, tallies }) => [subject, tallies.map((one) => one.installs)]);
+    assert.deepEqual(installs.sort(), [
+      ['s1', [1]],
+      ['s3', [1]],
+      ['s4', [2]],
+    ]);
+    assert.deepEqual(must(await evidence.tallies('names', [], 0)), { rows: [], next: null });
+  });
+
+  on('how many installs looted a source is told of any', async (evidence) => {
+    await add(evidence, {
+      loot: [looted(npc(5), 1, 1), looted(npc(5), 2, 3, [7, 1]), looted(object(5), 1, 1, [7, 1])],
+    });
+    assert.deepEqual(must(await evidence.looters([object(5), npc(4), npc(5)])), [1, 0, 2]);
+    await takeOut(evidence, 1);
+    assert.deepEqual(must(await evidence.looters([object(5), npc(5)])), [0, 1]);
   });
 
   on('witnesses come in the order of field and install', async (evidence) => {

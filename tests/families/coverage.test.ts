@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverage } from '../../domain/families/coverage.ts';
+import type { AnonymousRecord } from '../../domain/families/counting/family.ts';
+import { coverage, coveredBy, sourceOfSubject, subjectOfSource, withLooters } from '../../domain/families/coverage.ts';
+import type { Source } from '../../domain/ports/drops.ts';
+import type { Tally } from '../../domain/ports/facts.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { byInstalls, factsOf, type Report } from './support.ts';
 
@@ -34,17 +37,44 @@ test('the sides of an NPC wait by themselves, in the zones it was seen in', () =
     byInstalls([1], 'npc_sighting', sighting(25, 14), '2026-01-10T00:00:00Z'),
     byInstalls([1, 2], 'vendor', goods),
     byInstalls([4], 'trainer_seen', { trainerNpcId: 25, services: [{ name: 'Cooking', costCopper: 1 }] }),
-    byInstalls([5], 'loot', window({ sourceNpcId: 25 })),
   );
-  assert.deepEqual(told, { 'npc:25': { missing: { npc_loot: 2, vendor: 1, trainer: 2 }, zones: [12, 14] } });
+  assert.deepEqual(told, { 'npc:25': { missing: { vendor: 1, trainer: 2 }, zones: [12, 14] } });
 });
 
-test('objects, quests, recipes and maps wait, too; a window without a source and map 0 are nothing', () => {
+test('loot waits by how many installs looted: as a side of an NPC, or as the object', () => {
+  const npc = { type: 'npc', id: 25 } as const;
+  const goods = { field: 'vendor', value: '', installs: 2, firstDays: [], lastDays: [] };
+  const waiting = (source: Source, looters: number, tallies: readonly Tally[] = []): unknown =>
+    coverage.facts(subjectOfSource(source), withLooters(tallies, source, looters))?.missing;
+  assert.equal(waiting(npc, 0), undefined);
+  assert.deepEqual(waiting(npc, 1), { npc_loot: 2 });
+  assert.deepEqual(waiting(npc, 2, [goods]), { npc_loot: 1, vendor: 1 });
+  assert.deepEqual(waiting(npc, 3, [goods]), { vendor: 1 });
+  assert.equal(waiting(npc, 3), undefined);
+  assert.deepEqual(waiting({ type: 'object', id: 25 }, 1), { object: 2 });
+});
+
+test('a source is told by its subject, and nothing else is looted', () => {
+  for (const source of [
+    { type: 'npc', id: 25 },
+    { type: 'object', id: 7 },
+  ] as const) {
+    assert.deepEqual(sourceOfSubject(subjectOfSource(source)), source);
+  }
+  for (const subject of ['item:5', 'quest:3', 'recipe:4', 'zone:12']) assert.equal(sourceOfSubject(subject), null);
+});
+
+test('a window is of an NPC or an object; one without a source, or only guessed, of nothing', () => {
+  const of = (fields: object): unknown => coveredBy({ kind: 'loot', ...fields } as AnonymousRecord);
+  assert.deepEqual(of(window({ sourceNpcId: 25 })), { kind: 'npc_loot', id: 25 });
+  assert.deepEqual(of(window({ sourceObjectId: 7 })), { kind: 'object', id: 7 });
+  assert.equal(of(window({})), null);
+  assert.equal(of({ ...window({ sourceNpcId: 8 }), sourceEvidence: undefined }), null);
+});
+
+test('quests, recipes and maps wait, too; map 0 is nothing', () => {
   const bounds = { name: 'Vale', continentId: 1, left: 1, right: 0, top: 1, bottom: 0 };
   const told = after(
-    byInstalls([1], 'loot', window({ sourceObjectId: 7 })),
-    byInstalls([1], 'loot', window({})),
-    byInstalls([1], 'loot', { ...window({ sourceNpcId: 8 }), sourceEvidence: undefined }),
     byInstalls([1], 'quest', { questId: 3, title: 'Wolves', level: 5, rewardItemIds: [9] }),
     byInstalls([1], 'recipe_seen', { profession: 'Cooking', recipeId: 4, name: 'Stew' }),
     byInstalls([2], 'recipe_observed', {
@@ -55,7 +85,6 @@ test('objects, quests, recipes and maps wait, too; a window without a source and
     byInstalls([1], 'npc_sighting', sighting(25, 0)),
   );
   assert.deepEqual(told, {
-    'object:7': { missing: { object: 2 }, zones: [] },
     'quest:3': { missing: { quest: 2 }, zones: [] },
     'recipe:4': { missing: { recipe: 1 }, zones: [] },
     'zone:12': { missing: { zone: 2 }, zones: [12] },

@@ -52,13 +52,28 @@ export const readDirtyTallies = async (
   { after, limit }: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> => {
   const told = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
-  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, ([, subject, rows]) => ({
-    subject,
-    tallies: rows
-      .map(([field, text, installs, firstDays, lastDays]) => ({ field, value: text, installs, firstDays, lastDays }))
-      .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
-  }));
+  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, told, talliedOf);
 };
+
+/** The tallies of some subjects behind the number `after`, as many as weigh little enough. */
+export const readTalliesOf = async (
+  runner: Runner,
+  rollup: string,
+  subjects: readonly string[],
+  after: number,
+): Promise<DirtyPage<TalliedSubject>> => {
+  const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
+    where s.n > ? order by 1`;
+  const told = await readWeighed<TallyRow>(runner, TALLIES, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
+  return { rows: told.map(talliedOf), next: told.at(-1)?.[0] ?? null };
+};
+
+const talliedOf = ([, subject, rows]: AnonymousRecord<TallyRow>): TalliedSubject => ({
+  subject,
+  tallies: rows
+    .map(([field, text, installs, firstDays, lastDays]) => ({ field, value: text, installs, firstDays, lastDays }))
+    .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
+});
 
 export const readDirtyWitnesses = async (
   runner: Runner,

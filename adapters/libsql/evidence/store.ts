@@ -7,9 +7,9 @@ import { StorageFault, triesOn } from '../storage_error.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
-import { readDirtyTallies, readDirtyWitnesses, readTestimonies } from './dirty.ts';
+import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
-import { addLoot, clearLootMarks, readDirtySources, readSourceItems } from './loot/mod.ts';
+import { addLoot, clearLootMarks, readDirtySources, readLooters, readSourceItems } from './loot/mod.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
@@ -52,6 +52,8 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     dirtySources: (after, limit) => tryStorage(() => readDirtySources(client, after, limit)),
     sourceItems: (sources, which, page) => tryStorage(() => readSourceItems(client, sources, which, page)),
     dirtyTallies: (rollup, after, limit) => tryStorage(() => readDirtyTallies(client, rollup, { after, limit })),
+    tallies: (rollup, subjects, after) => tryStorage(() => readTalliesOf(client, rollup, subjects, after)),
+    looters: (sources) => tryStorage(() => readLooters(client, sources)),
     dirtyWitnesses: (rollup, after, limit) => tryStorage(() => readDirtyWitnesses(client, rollup, { after, limit })),
     dirtyMarket: (after, limit) => tryStorage(() => readDirtyMarket(client, after, limit)),
     marketScans: (subject, after) => tryStorage(() => readMarketScans(client, subject, after)),

@@ -3,7 +3,7 @@ import type { DirtySource } from '../../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { type KeptTotal, unpackTotals } from './codec.ts';
-import { sourceNumber, sourceOfNumber } from './sources.ts';
+import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
 /** Dirty sources behind another, in the order of type and id. */
 export const readDirtySources = async (
@@ -85,6 +85,10 @@ const itemOf = (sourceN: number, total: KeptTotal, clearedStep: number): SourceI
   const installsBefore = total.step > clearedStep ? total.installsBefore : installs;
   return { source: sourceOfNumber(sourceN), itemId, drops, installs, installsBefore, firstDays, lastDays };
 };
+
+/** How many installs looted each of these sources. */
+export const readLooters = async (runner: Runner, sources: readonly Source[]): Promise<readonly number[]> =>
+  (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => reporters);
 
 /** Forgets the marks, and the sources among them of which no window is left. */
 export const clearLootMarks = async (tx: Runner): Promise<void> => {
