@@ -57,10 +57,11 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const exchange = createExchange(context);
   const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));
-  const targets = createTargets(
-    basePath(deps.settings.publicUrl),
-    (path) => hono.router.match('GET', path)[0].length > 0,
-  );
+  /** What routes of a path that holds an id, a name or the like are found under; undefined where there are none. */
+  const patternOf = (path: string): string | undefined => hono.router.match('GET', path)[0][0]?.[0][1].path;
+  const targets = createTargets(basePath(deps.settings.publicUrl), (path) => patternOf(path) !== undefined);
+  /** The router sees a path decoded: one in which something is encoded goes there. */
+  const patternOfPlain = (path: string): string => (path.includes('%') ? '' : (patternOf(path) ?? ''));
   const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.within(getPath(request)) });
   for (const [path, routes] of paths) {
     hono.all(path, (c) => dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context));
@@ -78,7 +79,8 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
     direct: (text, header, connection) => {
       watchHost(header('host'));
       const target = targets.ofLine(text);
-      const route = paths.get(target.path)?.find((one) => one.method === 'GET');
+      const routes = paths.get(target.path) ?? paths.get(patternOfPlain(target.path));
+      const route = routes?.find((one) => one.method === 'GET');
       return route === undefined ? null : exchange.direct(route, header, target, connection);
     },
     malformed: (fault) => {

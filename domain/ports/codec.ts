@@ -2,7 +2,7 @@ import type { Result } from '../values/result.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Packing and unpacking, off the thread that answers. */
+/** Packing and unpacking; what takes long is done off the thread that answers. */
 export interface Codec {
   /** Brotli at its lowest effort: it packs a page better than gzip's default in a quarter of the time. */
   brotli(bytes: Bytes): Promise<Bytes>;
