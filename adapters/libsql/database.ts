@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client';
+import { type KeptConnection, openKept } from './kept_statements.ts';
 import { StorageFault } from './storage_error.ts';
 import { guardTexts, IN_BYTES, textOf } from './text_guard.ts';
 
@@ -65,11 +66,17 @@ export const openReader = async (path: string, options: OpenOptions = {}): Promi
   }
 };
 
+/** The same, with its statements prepared once: for a process that asks the same queries again and again. */
+export const openKeptReader = (path: string, options: OpenOptions = {}): KeptConnection => {
+  if (!existsSync(path)) throw new StorageFault('DATABASE_MISSING');
+  return openKept(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
+};
+
 const open = (path: string): Client =>
   guardTexts(createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5_000 }));
 
-/** Anything that runs a statement: a client or an open transaction. */
-export type Runner = Pick<Client, 'execute'> | Pick<Transaction, 'execute'>;
+/** Anything that runs a statement: a client, an open transaction or a connection that keeps its statements. */
+export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) & Partial<Pick<KeptConnection, 'first'>>;
 
 /** The single value of a query's single row. */
 export const value = async (runner: Runner, sql: string, args: InArgs = []): Promise<unknown> => {
@@ -81,8 +88,10 @@ export const value = async (runner: Runner, sql: string, args: InArgs = []): Pro
 const LONG_TEXT = 500_000;
 /** The single text or blob of a query's single row, as bytes that may be damaged text; null where there is none. */
 export const bytesValue = async (runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> => {
-  const { rows } = await runner.execute({ sql: `${IN_BYTES} select cast((${sql}\n) as blob)`, args });
-  const bytes = rows[0]?.[0];
+  const inBytes = `${IN_BYTES} select cast((${sql}\n) as blob)`;
+  const row =
+    runner.first === undefined ? (await runner.execute({ sql: inBytes, args })).rows[0] : runner.first(inBytes, args);
+  const bytes = row?.[0];
   return bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
 };
 

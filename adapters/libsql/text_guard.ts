@@ -72,7 +72,8 @@ const plainOf = (statement: Asked, args?: InArgs): Plain => {
   return args === undefined ? { sql: statement } : { sql: statement, args };
 };
 
-const guardedBy =
+/** Runs statements so that no query hands a text to the driver. */
+export const guardedBy =
   (driver: Driver) =>
   async (statement: Asked, args?: InArgs): Promise<ResultSet> => {
     const plain = plainOf(statement, args);

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@libsql/client';
-import { bytesValue, jsonRows, openReader, openWriter, textValue, value } from '../../adapters/libsql/database.ts';
+import {
+  bytesValue,
+  jsonRows,
+  openKeptReader,
+  openReader,
+  openWriter,
+  textValue,
+  value,
+} from '../../adapters/libsql/database.ts';
 import { triesOn } from '../../adapters/libsql/storage_error.ts';
 
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
@@ -50,9 +58,11 @@ const plain = (rows: readonly object[], columns: readonly string[]): unknown =>
 test('every query answers what the driver alone answers: rows, order, types and names of columns', () =>
   withClient(async (client, path) => {
     const driver = createClient({ url: `file:${path}`, concurrency: 1 });
+    const kept = openKeptReader(path);
     for (const sql of QUERIES) {
       const expected = await driver.execute(sql);
-      for (const answer of [await client.execute(sql), await client.execute({ sql, args: [] })]) {
+      const asked = [client, kept, kept].flatMap((one) => [one.execute(sql), one.execute({ sql, args: [] })]);
+      for (const answer of await Promise.all(asked)) {
         // A name that comes again is told from the first.
         assert.deepEqual(
           answer.columns.map((name) => name.replace(/:\d+$/, '')),
@@ -62,25 +72,29 @@ test('every query answers what the driver alone answers: rows, order, types and 
         assert.deepEqual(plain(answer.rows, answer.columns), plain(expected.rows, expected.columns), sql);
       }
     }
-    const [row] = (await client.execute({ sql: 'select a, n from t where n = :n', args: { n: 2n } })).rows;
-    assert.deepEqual([row?.['a'], row?.['n'], row?.length], ['zwei – 二', 2, 2]);
-    const batch = await client.batch(
-      [{ sql: 'select a from t where n = ?', args: [1n] }, 'select count(*) from t'],
-      'read',
-    );
-    assert.deepEqual(
-      batch.map(({ rows }) => rows[0]?.[0]),
-      ['one', 4],
-    );
+    for (const one of [client, kept]) {
+      const [row] = (await one.execute({ sql: 'select a, n from t where n = :n', args: { n: 2n } })).rows;
+      assert.deepEqual([row?.['a'], row?.['n'], row?.length], ['zwei – 二', 2, 2]);
+      const batch = await one.batch(
+        [{ sql: 'select a from t where n = ?', args: [1n] }, 'select count(*) from t'],
+        'read',
+      );
+      assert.deepEqual(
+        batch.map(({ rows }) => rows[0]?.[0]),
+        ['one', 4],
+      );
+    }
     driver.close();
+    kept.close();
   }));
 
 const DAMAGE = `update t set a = cast(x'61ff62' as text) where n = 1`;
 
-test('a damaged text is a storage fault, in a client, a batch, a transaction and a reader', () =>
+test('a damaged text is a storage fault, in a client, a batch, a transaction and readers', () =>
   withClient(async (client, path) => {
     await client.execute(DAMAGE);
     const reader = await openReader(path);
+    const kept = openKeptReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
       const answer = await triesOn('snapshot')(work);
       return answer.ok ? 'read' : answer.error.cause;
@@ -93,6 +107,11 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
       () => value(reader, sql),
       () => textValue(reader, sql),
       () => jsonRows(reader, 'select json_group_array(a) from t'),
+      () => kept.execute(sql),
+      () => kept.batch(['select 1', sql], 'read'),
+      () => value(kept, sql),
+      () => textValue(kept, sql),
+      () => jsonRows(kept, 'select json_group_array(a) from t'),
       async () => {
         const tx = await client.transaction('write');
         try {
@@ -103,15 +122,42 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
       },
     ];
     for (const way of ways) assert.equal(await causeOf(way), 'TEXT_DAMAGED', String(way));
-    assert.equal(await value(reader, 'select a from t where n = 2'), 'zwei – 二');
-    assert.deepEqual(await bytesValue(reader, sql), Uint8Array.of(0x61, 0xff, 0x62));
-    assert.equal(await textValue(reader, 'select a from t where n = 99'), null);
+    for (const one of [reader, kept]) {
+      assert.equal(await value(one, 'select a from t where n = 2'), 'zwei – 二');
+      assert.deepEqual(await bytesValue(one, sql), Uint8Array.of(0x61, 0xff, 0x62));
+      assert.equal(await textValue(one, 'select a from t where n = 99'), null);
+    }
     await client.execute(`update t set a = '{"no' where n = 1`);
-    assert.equal(await causeOf(() => jsonRows(reader, sql)), 'JSON_DAMAGED');
-    assert.equal(await causeOf(() => jsonRows(reader, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
+    for (const one of [reader, kept]) {
+      assert.equal(await causeOf(() => jsonRows(one, sql)), 'JSON_DAMAGED');
+      assert.equal(await causeOf(() => jsonRows(one, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
+    }
     await client.execute('update t set n = 9223372036854775807 where n = 1');
-    assert.equal(await causeOf(() => reader.execute('select max(n) from t')), 'NUMBER_DAMAGED');
-    reader.close();
+    for (const one of [reader, kept]) {
+      assert.equal(await causeOf(() => one.execute('select max(n) from t')), 'NUMBER_DAMAGED');
+      assert.equal(await causeOf(() => one.execute('select a from gone')), 'SQLITE_SCHEMA_LOST');
+      one.close();
+      assert.equal(await causeOf(() => one.execute('select 1')), 'CLIENT_CLOSED');
+      assert.equal(await causeOf(() => textValue(one, 'select a from t')), 'CLIENT_CLOSED');
+    }
+  }));
+
+test('a statement that is kept reads what was written since, and holds no log back once it is read', () =>
+  withClient(async (client, path) => {
+    const kept = openKeptReader(path);
+    const first = () => textValue(kept, 'select a from t order by n');
+    const all = async () => (await kept.execute('select a from t order by n')).rows.map((row) => row[0]);
+    assert.deepEqual([await first(), await all()], ['one', ['one', 'zwei – 二', '', '"']]);
+    await client.execute(`update t set a = 'eins' where n = 1`);
+    assert.deepEqual([await first(), (await all())[0]], ['eins', 'eins']);
+    const { rows } = await client.execute('pragma wal_checkpoint(truncate)');
+    assert.deepEqual(Object.values(rows[0] ?? {}), [0, 0, 0], 'not busy, all of it taken over');
+    // Of two hundred kept ones, the first are given up and prepared again.
+    for (let i = 0; i < 450; i++)
+      assert.equal(await value(kept, `select n from t where n = ${1 + (i % 4)} -- ${i}`), 1 + (i % 4));
+    assert.equal(await first(), 'eins');
+    await assert.rejects(kept.execute('delete from t returning n'), /readonly/);
+    kept.close();
   }));
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -126,7 +172,11 @@ const sources = (folder: string): readonly string[] =>
 test('no connection is opened aside from the guard, and what is put to the driver as it is casts every column', () => {
   const files = ['adapters', 'domain', 'http', 'jobs'].flatMap(sources);
   const opening = files.filter((path) => /\bcreateClient\(|from 'libsql'/.test(readFileSync(join(TOP, path), 'utf8')));
-  assert.deepEqual(opening.sort(), ['adapters/data_folder/lock.ts', 'adapters/libsql/database.ts']);
+  assert.deepEqual(opening.sort(), [
+    'adapters/data_folder/lock.ts',
+    'adapters/libsql/database.ts',
+    'adapters/libsql/kept_statements.ts',
+  ]);
   for (const path of files) {
     const source = readFileSync(join(TOP, path), 'utf8');
     for (const [, behind] of source.matchAll(/\$\{IN_BYTES\}(.{0,40})/g)) {

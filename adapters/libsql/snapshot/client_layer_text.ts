@@ -1,8 +1,7 @@
-import type { Client } from '@libsql/client';
 import { layerFrame, layerRows } from '../../../domain/game_files/import/client_layer.ts';
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
-import { jsonRows, value } from '../database.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
 import { textAround } from './text_around.ts';
 
@@ -10,7 +9,7 @@ import { textAround } from './text_around.ts';
 const EDGES_AT_ONCE = 10_000;
 
 /** The client layer's body, of the edges that the import holds. */
-export const layerText = async (client: Client, n: number): Promise<string> => {
+export const layerText = async (client: Runner, n: number): Promise<string> => {
   const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
     client,
     `select json_group_array(json_object('build', build, 'extractedAt', extracted_at, 'protocol', protocol))

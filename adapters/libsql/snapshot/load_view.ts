@@ -1,5 +1,5 @@
-import type { Client } from '@libsql/client';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { Runner } from '../database.ts';
 import { StorageFault } from '../storage_error.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { mergeGaps, readEdgeGaps, readGaps, readLedger } from './read/ledger_reader.ts';
@@ -9,7 +9,7 @@ import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 /** The newest view; `before` is an older one of the same epoch, whose ledgers and gaps are carried on. */
 export const loadView = async (
-  client: Client,
+  client: Runner,
   epoch: string,
   before: SnapshotView | null,
   seenSnapshots: SeenSnapshots,
@@ -36,7 +36,7 @@ export const loadView = async (
 
 /** The newest row and the import that it names. One that is gone already was replaced by that of a newer row. */
 const newestWithGame = async (
-  client: Client,
+  client: Runner,
   before: SnapshotView | null,
 ): Promise<Pick<SnapshotView, 'row' | 'game'> | null> => {
   for (let last = 0; ; ) {

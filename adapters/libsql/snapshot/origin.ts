@@ -1,7 +1,6 @@
-import type { Client } from '@libsql/client';
 import { LANGUAGE_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { jsonRows, value } from '../database.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
 import { StorageFault } from '../storage_error.ts';
 
@@ -15,7 +14,7 @@ export interface SnapshotOrigin {
   readonly rollups: RollupVersions;
 }
 
-export const readOrigin = async (client: Client): Promise<SnapshotOrigin> => {
+export const readOrigin = async (client: Runner): Promise<SnapshotOrigin> => {
   const [origin] = await jsonRows<SnapshotOrigin>(
     client,
     `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
@@ -35,7 +34,7 @@ const sorted = (versions: RollupVersions): string =>
  * other rules, which may have published what these would not. The builder migrates it, or builds another. Names in another
  * language than is asked for are answered until it has.
  */
-export const requireOfThisRelease = async (client: Client, rollups: RollupVersions): Promise<void> => {
+export const requireOfThisRelease = async (client: Runner, rollups: RollupVersions): Promise<void> => {
   const version = Number(await value(client, 'pragma user_version'));
   if (version !== migrationFiles('snapshot').length) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);

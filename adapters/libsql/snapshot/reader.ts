@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
@@ -7,7 +6,8 @@ import { err, ok, type StorageResult, unreachable } from '../../../domain/values
 import { systemStopwatch } from '../../clock.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
-import { openReader, value } from '../database.ts';
+import { openKeptReader, value } from '../database.ts';
+import type { KeptConnection } from '../kept_statements.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
 import { loadView } from './load_view.ts';
 import { createOnceOfView } from './once_of_view.ts';
@@ -73,7 +73,7 @@ export interface SnapshotReaderOptions {
 /** One open generation: the connection and everything read from it into memory. */
 interface Open {
   readonly epoch: string;
-  readonly client: Client;
+  readonly client: KeptConnection;
   /** Of the database and its write-ahead log, as opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
@@ -163,7 +163,10 @@ export const createSnapshotReader = ({
   };
 
   /** Runs a query of a view's epoch; a fault drops the connection, so that the next look opens it afresh. */
-  const query = async <T>(view: SnapshotView, work: (client: Client) => Promise<T>): Promise<StorageResult<T>> => {
+  const query = async <T>(
+    view: SnapshotView,
+    work: (client: KeptConnection) => Promise<T>,
+  ): Promise<StorageResult<T>> => {
     const answer = await tryStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageFault('EPOCH_REPLACED');
@@ -274,7 +277,7 @@ export const createSnapshotReader = ({
 };
 
 const openEpoch = async (dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> => {
-  const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
+  const client = openKeptReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
   try {
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite makes the log with the first reading.

@@ -1,5 +1,5 @@
-import type { Client } from '@libsql/client';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
+import type { Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { IN_BYTES, requireText } from '../../text_guard.ts';
 import { type CorpusBlock, decodeBlock, decodeEnds, ENDS_BYTES_MAX, type RowEnds, startOf } from '../corpus_block.ts';
@@ -18,9 +18,9 @@ export interface BlockAtHand extends RowEnds {
 /** Reads stored blocks of corpus rows, and keeps those that are read again. */
 export interface BlockReader {
   /** The blocks in order, of which at least `rows` are wanted; null stands for one that is too large to be read unasked. */
-  blocks(client: Client, epoch: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
+  blocks(client: Runner, epoch: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
   /** A large block: where its rows end now, the rows themselves when they are asked for. */
-  large(client: Client, name: BlockName): Promise<BlockAtHand>;
+  large(client: Runner, name: BlockName): Promise<BlockAtHand>;
   /** Forgets every block: rows of them may have been withdrawn. */
   clear(): void;
 }
@@ -117,7 +117,7 @@ const MANY_RANGES = `${IN_BYTES} select cast(${WHOLE} as blob) from json_each(?)
   order by range.key, b.block`;
 
 /** The blocks of all ranges in order, in one query: each costs as much as two blocks. */
-const readBlocks = async (client: Client, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> => {
+const readBlocks = async (client: Runner, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> => {
   const [range] = ranges;
   if (range === undefined) return [];
   const { rows } = await client.execute(

@@ -1,6 +1,6 @@
-import type { Client } from '@libsql/client';
 import type { ClientGroup } from '../../../../domain/ports/build.ts';
 import type { OtherEnds } from '../../../../domain/ports/edges.ts';
+import type { Runner } from '../../database.ts';
 import { listOf } from './imports_reader.ts';
 
 const othersSql = (own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string => {
@@ -15,7 +15,7 @@ const OTHERS = { from: othersSql('from_id', 'to_id'), to: othersSql('to_id', 'fr
 
 /** What is at the other ends of the edges of a group, by the ends that are asked about. */
 export const readClientEdgesAt = async (
-  client: Client,
+  client: Runner,
   n: number,
   { name }: ClientGroup,
   end: 'from' | 'to',

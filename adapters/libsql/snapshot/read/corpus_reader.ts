@@ -1,6 +1,6 @@
-import type { Client } from '@libsql/client';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead } from '../../../../domain/ports/rows.ts';
+import type { Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, startOf } from '../corpus_block.ts';
 import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';
@@ -8,7 +8,7 @@ import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader
 /** Cuts corpus rows out of stored blocks. */
 export interface CorpusReader {
   /** The standing rows of the slices in order, joined by commas, up to a bound in bytes. */
-  rows(client: Client, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
+  rows(client: Runner, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
   /** Forgets every block: rows of them may have been withdrawn. */
   clear(): void;
 }

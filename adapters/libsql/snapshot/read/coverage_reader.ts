@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import {
   COVERAGE_KINDS,
   COVERAGE_ZONES_MAX,
@@ -7,13 +6,13 @@ import {
   type WaitingSubject,
   type ZoneCount,
 } from '../../../../domain/ports/coverage.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 
 /** The zone under which everything stands. */
 const ANYWHERE = 0;
 
 /** How many wait, by kind. */
-export const readCoverageCounts = async (client: Client, zone: number | null): Promise<readonly CoverageCount[]> => {
+export const readCoverageCounts = async (client: Runner, zone: number | null): Promise<readonly CoverageCount[]> => {
   const rows = await jsonRows<readonly [kind: string, missing: number, rows: number]>(
     client,
     `select json_group_array(json_array(kind, missing, rows)) from coverage_counts
@@ -29,7 +28,7 @@ export const readCoverageCounts = async (client: Client, zone: number | null): P
 
 /** What of a kind waits, those that miss one install first. */
 export const readCoverage = (
-  client: Client,
+  client: Runner,
   { kind, zone }: { readonly kind: CoverageKind; readonly zone: number | null },
   after: WaitingSubject | null,
   limit: number,
@@ -43,7 +42,7 @@ export const readCoverage = (
   );
 
 /** Where most wait. */
-export const readCoverageZones = (client: Client, kind: CoverageKind | null): Promise<readonly ZoneCount[]> =>
+export const readCoverageZones = (client: Runner, kind: CoverageKind | null): Promise<readonly ZoneCount[]> =>
   jsonRows<ZoneCount>(
     client,
     `select json_group_array(json_object('zone', zone, 'one', one, 'two', rows - one)) from (

@@ -16,7 +16,7 @@ type ZeroTuple = [sourceType: 'npc' | 'object', sourceId: number, kills: number,
 
 /** The standing rates and zeros in these ranges of places, by place, both from one snapshot. */
 export const readDropRows = async (
-  client: Client,
+  client: Pick<Client, 'batch'>,
   rates: PlaceRange,
   zeros: PlaceRange,
 ): Promise<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }> => {

@@ -1,10 +1,9 @@
-import type { Client } from '@libsql/client';
 import { placesAt } from '../../../../domain/paging/ledger.ts';
 import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt, EndCount } from '../../../../domain/ports/edges.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { bytesValue, jsonRows, textValue, value } from '../../database.ts';
+import { bytesValue, jsonRows, type Runner, textValue, value } from '../../database.ts';
 import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin } from '../rows_within.ts';
 
@@ -31,7 +30,7 @@ const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octe
     on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
 
 /** The standing edges of the slices in order, joined by commas, as far as there is room. */
-export const readEdgeRows = (client: Client, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> =>
+export const readEdgeRows = (client: Runner, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead> =>
   readWithin(
     {
       read: (some) => readRows(client, some),
@@ -45,7 +44,7 @@ export const readEdgeRows = (client: Client, slices: readonly ListSlice[], room:
 const listed = (slices: readonly ListSlice[]): string =>
   JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
 
-const readRows = async (client: Client, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+const readRows = async (client: Runner, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
   const [first] = slices;
   if (first === undefined) return [];
   const bytes =
@@ -68,7 +67,7 @@ const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
 /** Where the edges with these ends stand or stood, by group and place; at least one end is named. */
 export const readEdgePlaces = async (
-  client: Client,
+  client: Runner,
   groups: readonly EdgeGroup[],
   { fromId, toId }: EdgeEnds,
 ): Promise<readonly EdgePlace[]> => {
@@ -111,7 +110,7 @@ const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
 
 /** The first standing edges with this end, by group and place, and how many there are, all of one moment. */
 export const readEdgesAt = async (
-  client: Client,
+  client: Runner,
   { edges, row }: SnapshotView,
   groups: readonly EdgeGroup[],
   end: 'from' | 'to',
@@ -140,7 +139,7 @@ const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
 
 /** The first standing edges of a group at each of many entities. */
 export const readEdgesAtEach = async (
-  client: Client,
+  client: Runner,
   { edges, row }: SnapshotView,
   { name }: EdgeGroup,
   end: 'from' | 'to',
@@ -157,7 +156,7 @@ export const readEdgesAtEach = async (
 
 /** The ends of a group's standing edges, from the counts that are kept of them. */
 export const readEdgeEnds = (
-  client: Client,
+  client: Runner,
   { name }: EdgeGroup,
   end: 'from' | 'to',
   limit: number,
@@ -171,7 +170,7 @@ export const readEdgeEnds = (
 
 /** The standing edges of a group from many starts, by start, those that became public first before others. */
 export const readEdgesFrom = async (
-  client: Client,
+  client: Runner,
   { name }: EdgeGroup,
   fromIds: readonly number[],
   each: number,

@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import {
   type FactFamily,
   type FactList,
@@ -6,14 +5,14 @@ import {
   type SubjectFact,
 } from '../../../../domain/ports/facts.ts';
 import { realmKey } from '../../../../domain/values/realm_key.ts';
-import { jsonRows, textValue, value } from '../../database.ts';
+import { jsonRows, type Runner, textValue, value } from '../../database.ts';
 
 /**
  * What is public of one subject; null: nothing. What stands under a family's name was stated by that very family, so that
  * it has its type.
  */
 export const readFact = async <F extends object>(
-  client: Client,
+  client: Runner,
   { name }: FactFamily<F>,
   subject: string,
 ): Promise<F | null> => {
@@ -28,7 +27,7 @@ const SUBJECT_FACTS = listOf(`'{"subject":' || json_quote(subject) || ',"body":'
 
 /** What is public of many subjects, in one query. */
 export const readFactsAmong = async <F extends object>(
-  client: Client,
+  client: Runner,
   { name }: FactFamily<F>,
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, F>> => {
@@ -44,7 +43,7 @@ export const readFactsAmong = async <F extends object>(
 
 /** Which of these subjects have a fact; what it says is not read. */
 export const readPublicAmong = async (
-  client: Client,
+  client: Runner,
   { name }: FactFamily<object>,
   subjects: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -61,7 +60,7 @@ export const readPublicAmong = async (
 
 /** The same of several families, in one query, by family and subject. */
 export const readFactsOfFamilies = async (
-  client: Client,
+  client: Runner,
   asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>> => {
   const found = await jsonRows<readonly [family: string, subject: string, body: object]>(
@@ -81,7 +80,7 @@ const LAST = '\u{10ffff}';
 
 /** What is public of the first subjects that begin with `owner` and a colon (of all where it is ''), by name. */
 export const readFacts = async <F extends object>(
-  client: Client,
+  client: Runner,
   { name: family }: FactFamily<F>,
   owner: string,
   limit: number,
@@ -108,7 +107,7 @@ const nextSpelling = (after: string): string => `(select min(${PROFESSION}) from
   where ${OF_FAMILY} and ${PROFESSION} > ${after})`;
 
 /** The professions that facts of a family are of, in each of their spellings, found by as many steps through the index. */
-export const readProfessions = (client: Client, family: string): Promise<readonly string[]> =>
+export const readProfessions = (client: Runner, family: string): Promise<readonly string[]> =>
   jsonRows<string>(
     client,
     // Facts without a profession come first in the index: they are passed over, not looked through.
@@ -120,7 +119,7 @@ export const readProfessions = (client: Client, family: string): Promise<readonl
 
 /** Facts of one profession in any spelling, by subject. The index holds the spellings as they were agreed on. */
 export const readFactsOfProfession = async <F extends object>(
-  client: Client,
+  client: Runner,
   { name: family }: FactFamily<F>,
   profession: string,
 ): Promise<readonly SubjectFact<F>[]> => {

@@ -1,10 +1,10 @@
-import type { Client } from '@libsql/client';
 import type { ClientGroup } from '../../../../domain/ports/build.ts';
 import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ClientEdgePlace, EdgeEnds, OtherEnds } from '../../../../domain/ports/edges.ts';
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import type { Runner } from '../../database.ts';
 import { bytesIn, type Room } from '../rows_within.ts';
 import { readClientEdgesAt } from './client_edges_reader.ts';
 import { readEdgeRows } from './edges_reader.ts';
@@ -22,37 +22,37 @@ import {
 
 /** Reads the build that a view serves; the index of its items is kept in memory. */
 export interface GameReader {
-  edgeRows(client: Client, view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
+  edgeRows(client: Runner, view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   clientEdgePlaces(
-    client: Client,
+    client: Runner,
     view: SnapshotView,
     groups: readonly ClientGroup[],
     ends: EdgeEnds,
   ): Promise<readonly ClientEdgePlace[]>;
   clientEdgesAt(
-    client: Client,
+    client: Runner,
     view: SnapshotView,
     group: ClientGroup,
     end: 'from' | 'to',
     ids: readonly number[],
     each: number,
   ): Promise<ReadonlyMap<number, OtherEnds>>;
-  itemIndex(client: Client, view: SnapshotView): Promise<ItemIndex | null>;
-  itemRows(client: Client, view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
-  fact(client: Client, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
+  itemIndex(client: Runner, view: SnapshotView): Promise<ItemIndex | null>;
+  itemRows(client: Runner, view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
+  fact(client: Runner, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
   factsAmong(
-    client: Client,
+    client: Runner,
     view: SnapshotView,
     family: GameFamily,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, unknown>>;
   subjectsAmong(
-    client: Client,
+    client: Runner,
     view: SnapshotView,
     family: GameFamily,
     subjects: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  clientLayer(client: Client, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
+  clientLayer(client: Runner, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
 const COMMA = Uint8Array.of(0x2c);
@@ -65,7 +65,7 @@ export const createGameReader = (): GameReader => {
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
 
-  const indexOf = (client: Client, game: GameView): Promise<ItemIndex> => {
+  const indexOf = (client: Runner, game: GameView): Promise<ItemIndex> => {
     const known = indexes.get(game);
     if (known !== undefined) return known;
     const reading = readItemIndex(client, game);
@@ -75,7 +75,7 @@ export const createGameReader = (): GameReader => {
   };
 
   /** The layer is some megabytes: all who are being sent it hold one copy. */
-  const layerOf = async (client: Client, game: GameView, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
+  const layerOf = async (client: Runner, game: GameView, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
     const known = layers.get(game) ?? new Map<LayerCoding, WeakRef<readonly Uint8Array[]>>();
     const held = known.get(coding)?.deref();
     if (held !== undefined) return held;

@@ -1,4 +1,4 @@
-import type { Client, InArgs } from '@libsql/client';
+import type { InArgs } from '@libsql/client';
 import { CLIENT_GROUPS, type ClientGroup } from '../../../../domain/ports/build.ts';
 import {
   type Categories,
@@ -12,13 +12,13 @@ import type { ClientEdgePlace, EdgeEnds } from '../../../../domain/ports/edges.t
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
 
 /** The import as readers know it; null where it is not whole. */
-export const readGameView = async (client: Client, n: number): Promise<GameView | null> => {
+export const readGameView = async (client: Runner, n: number): Promise<GameView | null> => {
   const rows = await jsonRows<GameView>(
     client,
     `select json_group_array(json_object('n', n, 'build', build, 'extractedAt', extracted_at,
@@ -33,7 +33,7 @@ export const readGameView = async (client: Client, n: number): Promise<GameView 
  * The single value of a query over rows of an import, all seen at one moment: a fault where the import is being removed,
  * so that some of its rows are never taken for all.
  */
-const guarded = async (client: Client, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> => {
+const guarded = async (client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]): Promise<unknown> => {
   const { rows } = await client.execute({
     sql: `select exists (select 1 from imports where n = ? and state = 'whole'), (${sql})`,
     args: [BigInt(n), ...(args as bigint[])],
@@ -44,7 +44,7 @@ const guarded = async (client: Client, n: number, sql: string, args: InArgs & re
 };
 
 /** The list that a query over rows of an import makes as JSON, all seen at one moment. */
-export const listOf = async <T>(client: Client, n: number, sql: string, args: InArgs & readonly unknown[]) => {
+export const listOf = async <T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) => {
   const text = await guarded(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
 };
@@ -69,7 +69,7 @@ const FIRST_EDGE_PAST = firstPastSql(`select slice.key as key, e.place as place,
     on e.import_n = ? and e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2`);
 
 const firstPast =
-  (client: Client, n: number, sql: string): TextList['firstPast'] =>
+  (client: Runner, n: number, sql: string): TextList['firstPast'] =>
   async (slices, bytesMax, exempt) =>
     cutIn(await guarded(client, n, sql, [listed(slices), BigInt(n), BigInt(exempt), BigInt(bytesMax)]));
 
@@ -78,7 +78,7 @@ const listed = (slices: readonly ListSlice[]): string =>
 
 /** The items of these ranges in order, joined by commas, as far as there is room. */
 export const readItemRows = (
-  client: Client,
+  client: Runner,
   n: number,
   ranges: readonly PlaceRange[],
   room: Room | null,
@@ -89,7 +89,7 @@ export const readItemRows = (
     room,
   );
 
-const itemRows = async (client: Client, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> => {
+const itemRows = async (client: Runner, n: number, ranges: readonly PlaceRange[]): Promise<readonly Uint8Array[]> => {
   const [first] = ranges;
   if (first === undefined) return [];
   return bytesOf(
@@ -109,7 +109,7 @@ const ONE_SLICE = `select cast(group_concat(body, ',') as blob) from (
 
 /** The edges of these slices in order, joined by commas, as far as there is room. */
 export const readClientEdgeRows = (
-  client: Client,
+  client: Runner,
   n: number,
   slices: readonly ListSlice[],
   room: Room | null,
@@ -120,7 +120,7 @@ export const readClientEdgeRows = (
     room,
   );
 
-const edgeRows = async (client: Client, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
+const edgeRows = async (client: Runner, n: number, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> => {
   const [first] = slices;
   if (first === undefined) return [];
   return bytesOf(
@@ -147,7 +147,7 @@ const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
 /** Where the edges with these ends stand, by group and place; at least one end is named. */
 export const readClientEdgePlaces = async (
-  client: Client,
+  client: Runner,
   n: number,
   groups: readonly ClientGroup[],
   { fromId, toId }: EdgeEnds,
@@ -161,7 +161,7 @@ export const readClientEdgePlaces = async (
 
 /** What the build says of one subject, parsed; null: nothing. */
 export const readGameFact = async (
-  client: Client,
+  client: Runner,
   n: number,
   family: GameFamily,
   subject: string,
@@ -173,7 +173,7 @@ export const readGameFact = async (
 
 /** What the build says of many subjects, in one query. */
 export const readGameFactsAmong = async (
-  client: Client,
+  client: Runner,
   n: number,
   family: GameFamily,
   subjects: readonly string[],
@@ -190,7 +190,7 @@ export const readGameFactsAmong = async (
 
 /** Which of these the build has. */
 export const readGameSubjectsAmong = async (
-  client: Client,
+  client: Runner,
   n: number,
   family: GameFamily,
   subjects: readonly string[],
@@ -202,7 +202,7 @@ export const readGameSubjectsAmong = async (
 
 /** The client layer's finished body. */
 export const readClientLayer = async (
-  client: Client,
+  client: Runner,
   n: number,
   coding: LayerCoding,
 ): Promise<readonly Uint8Array[]> => {
@@ -221,7 +221,7 @@ const ITEMS_AT_ONCE = 5_000;
 type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
 /** What the items of an import are filtered by. */
-export const readItemIndex = async (client: Client, { n, items }: GameView): Promise<ItemIndex> => {
+export const readItemIndex = async (client: Runner, { n, items }: GameView): Promise<ItemIndex> => {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
     const rows = await listOf<IndexTuple>(

@@ -1,4 +1,4 @@
-import type { Client, InValue } from '@libsql/client';
+import type { InValue } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import {
   EXCERPT_CHARS,
@@ -8,7 +8,7 @@ import {
   type NamePlace,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 
 /**
@@ -35,7 +35,7 @@ const viewArgs = ({ game }: SnapshotView): Args => ({ import: BigInt(game?.n ?? 
  * JSON rows of a query, all seen at one moment: a fault where the import is being removed, so that some of its rows are
  * never taken for all.
  */
-export const rowsOf = async <T>(client: Client, view: SnapshotView, sql: string, args: Args): Promise<readonly T[]> => {
+export const rowsOf = async <T>(client: Runner, view: SnapshotView, sql: string, args: Args): Promise<readonly T[]> => {
   const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
   const { rows } = await client.execute({ sql: guarded, args: used(guarded, { ...viewArgs(view), ...args }) });
   const [row] = rows;
@@ -50,13 +50,13 @@ const ENTRY = (text: string): string => `json_object('layer', k.layer, 'id', k.i
 export const NAME = (weight: string): string =>
   `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
 
-export const readKnown = async (client: Client, view: SnapshotView, id: string): Promise<KnownEntry | null> => {
+export const readKnown = async (client: Runner, view: SnapshotView, id: string): Promise<KnownEntry | null> => {
   const sql = `select json_group_array(${ENTRY('k.text')}) from knowledge as k where k.id = :id and ${SEEN}`;
   return (await rowsOf<KnownEntry>(client, view, sql, { id }))[0] ?? null;
 };
 
 export const readKnownExcerpts = (
-  client: Client,
+  client: Runner,
   view: SnapshotView,
   ids: readonly string[],
 ): Promise<readonly KnownEntry[]> =>
@@ -69,7 +69,7 @@ export const readKnownExcerpts = (
   );
 
 export const readKnownNamed = (
-  client: Client,
+  client: Runner,
   view: SnapshotView,
   keys: readonly string[],
   filter: KnowledgeFilter,
@@ -87,7 +87,7 @@ export const readKnownNamed = (
 export const filterArgs = ({ kind, version }: KnowledgeFilter): Args => ({ kind, version });
 
 export const readKnownOfKind = (
-  client: Client,
+  client: Runner,
   view: SnapshotView,
   kind: string,
   limit: number,
@@ -106,7 +106,7 @@ export const readKnownOfKind = (
 const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
 
 export const readKnownFrom = (
-  client: Client,
+  client: Runner,
   kind: string,
   { name, id }: NamePlace,
   limit: number,
@@ -120,7 +120,7 @@ export const readKnownFrom = (
   );
 
 /** Leaps from one beginning to the next, however many names have it. */
-export const readKnownInitials = (client: Client, kind: string, limit: number): Promise<readonly string[]> => {
+export const readKnownInitials = (client: Runner, kind: string, limit: number): Promise<readonly string[]> => {
   const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
     where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;
   return jsonRows<string>(
@@ -133,14 +133,14 @@ export const readKnownInitials = (client: Client, kind: string, limit: number): 
   ).then((initials) => initials.slice(0, limit));
 };
 
-export const readKnownWords = (client: Client, fromChars: number, toChars: number): Promise<readonly string[]> =>
+export const readKnownWords = (client: Runner, fromChars: number, toChars: number): Promise<readonly string[]> =>
   jsonRows<string>(
     client,
     'select json_group_array(word) from knowledge_words indexed by knowledge_words_by_length where chars between ? and ?',
     [BigInt(fromChars), BigInt(toChars)],
   );
 
-export const readKnownKinds = async (client: Client, view: SnapshotView): Promise<Readonly<Record<string, number>>> => {
+export const readKnownKinds = async (client: Runner, view: SnapshotView): Promise<Readonly<Record<string, number>>> => {
   const rows = await rowsOf<[kind: string, entries: number]>(
     client,
     view,

@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import {
   DOCUMENTS_FOUND_MAX,
   FOUND_MAX,
@@ -8,7 +7,7 @@ import {
   type SoughtWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { jsonRows, value } from '../../database.ts';
+import { jsonRows, type Runner, value } from '../../database.ts';
 import { FILTERED, filterArgs, NAME, rowsOf, SEEN } from './knowledge_reader.ts';
 
 /** Matches that are looked at before filters: what bounds a search for a word that most names hold. */
@@ -31,7 +30,7 @@ const joined = (groups: readonly string[], match: 'all' | 'any'): string =>
   groups.join(match === 'all' ? ' AND ' : ' OR ');
 
 export const readKnownWith = async (
-  client: Client,
+  client: Runner,
   view: SnapshotView,
   words: SoughtWords,
   filter: KnowledgeFilter,
@@ -58,7 +57,7 @@ const matching = (table: string, weight: string): string =>
 
 /** Documents by how rare the words are that they hold, how often, and whether in their names. */
 const documentsWith = async (
-  client: Client,
+  client: Runner,
   view: SnapshotView,
   { groups: sought, match, needed = [] }: SoughtWords,
   filter: KnowledgeFilter,
@@ -84,7 +83,7 @@ const documentsWith = async (
 
 /** How many entries each of these queries matches, at most so many, in one statement. */
 const countsUpTo = async (
-  client: Client,
+  client: Runner,
   table: string,
   queries: readonly string[],
   most: number,
@@ -98,7 +97,7 @@ const countsUpTo = async (
 
 /** Of words any of which will do, those that few entries hold: what most hold tells little and costs much. */
 const rarest = async (
-  client: Client,
+  client: Runner,
   table: string,
   groups: readonly string[],
   most: number,
@@ -116,12 +115,12 @@ const rarest = async (
 };
 
 /** Whether so few texts hold these words that weighing them is cheap. */
-const isRare = async (client: Client, table: string, groups: readonly string[]): Promise<boolean> => {
+const isRare = async (client: Runner, table: string, groups: readonly string[]): Promise<boolean> => {
   const counts = await countsUpTo(client, table, groups, WEIGHED_MAX + 1);
   return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;
 };
 
-export const readKnownAmong = async (client: Client, words: readonly string[]): Promise<readonly string[]> => {
+export const readKnownAmong = async (client: Runner, words: readonly string[]): Promise<readonly string[]> => {
   const named = await jsonRows<string>(
     client,
     'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
@@ -137,7 +136,7 @@ export const readKnownAmong = async (client: Client, words: readonly string[]): 
   return [...named, ...left.filter((_, at) => counts[at]! > 0)];
 };
 
-export const readHasDocuments = async (client: Client): Promise<boolean> =>
+export const readHasDocuments = async (client: Runner): Promise<boolean> =>
   Number(
     await value(
       client,

@@ -1,6 +1,5 @@
-import type { Client } from '@libsql/client';
 import type { Gap, ListLedger } from '../../../../domain/ports/places.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
 
 /** The snapshots `from < n <= to` whose steps and gaps are to be read. */
@@ -13,7 +12,7 @@ export interface NewSnapshots {
 export type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
 /** The rows of the lists in table `gaps` that these snapshots withdrew. */
-export const readGaps = async (client: Client, { from, to }: NewSnapshots): Promise<GapLists> =>
+export const readGaps = async (client: Runner, { from, to }: NewSnapshots): Promise<GapLists> =>
   byList(
     await jsonRows<GapRow>(
       client,
@@ -24,7 +23,7 @@ export const readGaps = async (client: Client, { from, to }: NewSnapshots): Prom
   );
 
 /** The edges that these snapshots withdrew, by group. */
-export const readEdgeGaps = async (client: Client, { from, to }: NewSnapshots): Promise<GapLists> =>
+export const readEdgeGaps = async (client: Runner, { from, to }: NewSnapshots): Promise<GapLists> =>
   byList(
     await jsonRows<GapRow>(
       client,
@@ -52,7 +51,7 @@ export const mergeGaps = (before: readonly Gap[], added: readonly Gap[]): readon
 
 /** A ledger, carried on from what was known of it: the steps and gaps of these snapshots are added. */
 export const readLedger = async (
-  client: Client,
+  client: Runner,
   table: StepsTable,
   before: ListLedger | null,
   added: NewSnapshots,

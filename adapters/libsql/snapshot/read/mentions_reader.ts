@@ -1,6 +1,5 @@
-import type { Client } from '@libsql/client';
 import { MENTIONED_MAX, type MentionedType, type Mentions, type OfOne } from '../../../../domain/ports/facts.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
     'subjects', json((select json_group_array(subject) from (
@@ -17,7 +16,7 @@ const OF_MARKET = `select json_group_array(realm_key) from (
 
 /** The first subjects that name each of many entities in one member of a family, by entity. */
 export const readMentionedBy = async (
-  client: Client,
+  client: Runner,
   { type, ids }: { readonly type: MentionedType; readonly ids: readonly number[] },
   { family, member }: { readonly family: string; readonly member: string },
   each: number,
@@ -37,7 +36,7 @@ export const readMentionedBy = async (
 };
 
 /** Quests by their givers, from the relations of a zone: what is looked at grows with who stands there, not with all quests. */
-export const readQuestsGivenIn = (client: Client, mapId: number, limit: number): Promise<readonly number[]> =>
+export const readQuestsGivenIn = (client: Runner, mapId: number, limit: number): Promise<readonly number[]> =>
   jsonRows<number>(
     client,
     `select json_group_array(id) from (
@@ -48,7 +47,7 @@ export const readQuestsGivenIn = (client: Client, mapId: number, limit: number):
   );
 
 /** The zones of whoever gives a quest: what is looked at grows with them, not with all NPCs. */
-export const readQuestZones = (client: Client, limit: number): Promise<readonly number[]> =>
+export const readQuestZones = (client: Runner, limit: number): Promise<readonly number[]> =>
   jsonRows<number>(
     client,
     `select json_group_array(id) from (
@@ -61,7 +60,7 @@ export const readQuestZones = (client: Client, limit: number): Promise<readonly 
   );
 
 /** Where public facts about something else name an entity, by family and member. */
-export const readMentions = async (client: Client, type: MentionedType, id: number): Promise<readonly Mentions[]> => {
+export const readMentions = async (client: Runner, type: MentionedType, id: number): Promise<readonly Mentions[]> => {
   const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);
   const realms = type === 'item' ? await jsonRows<string>(client, OF_MARKET, [BigInt(id)]) : [];
   if (realms.length === 0) return named;

@@ -1,7 +1,6 @@
-import type { Client } from '@libsql/client';
 import type { Around, NearPins } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
-import { jsonRows, value } from '../../database.ts';
+import { jsonRows, type Runner, value } from '../../database.ts';
 
 /** Whether an NPC has a role: whether anything public says so. `npc_id` is a column of what is asked. */
 const HAS: Readonly<Record<NpcRole, string>> = {
@@ -27,7 +26,7 @@ const near = (role: NpcRole | null): string => (role === null ? WITHIN : `${WITH
 
 /** NPCs around a place of a map, with how many places there are within the radius and on the whole map. */
 export const readPinsNear = async (
-  client: Client,
+  client: Runner,
   mapId: number,
   { x, y, radius, role, yards }: Around,
   limit: number,
@@ -47,7 +46,7 @@ export const readPinsNear = async (
 
 /** NPCs of a zone by id, from its relations: what is looked at grows with who stands there. */
 export const readNpcsMetIn = (
-  client: Client,
+  client: Runner,
   mapId: number,
   roles: readonly NpcRole[],
   after: number,
@@ -65,7 +64,7 @@ export const readNpcsMetIn = (
 
 /** What NPCs do for players; those that do nothing are left out. */
 export const readRolesAmong = async (
-  client: Client,
+  client: Runner,
   npcIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly NpcRole[]>> => {
   if (npcIds.length === 0) return new Map();

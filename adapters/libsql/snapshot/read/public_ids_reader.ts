@@ -1,6 +1,5 @@
-import type { Client } from '@libsql/client';
 import { type ListedKind, ONE_DIGIT, PART_IDS_MAX } from '../../../../domain/ports/public_ids.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 
 /** Families whose subjects are the ids of a kind; objects have none, and stand among what was looted. */
 const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
@@ -10,14 +9,14 @@ const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   zone: 'maps',
 };
 
-export const readIdParts = async (client: Client, kind: ListedKind): Promise<readonly string[]> => {
+export const readIdParts = async (client: Runner, kind: ListedKind): Promise<readonly string[]> => {
   if (kind === 'object') return partsOfObjects(client);
   const beginnings = await jsonRows<string>(client, BEGINNINGS, [FAMILIES[kind]]);
   const isOneDigit = (beginning: string): boolean => beginning.length === 1;
   return [...(beginnings.some(isOneDigit) ? [ONE_DIGIT] : []), ...beginnings.filter((one) => !isOneDigit(one))];
 };
 
-export const readIdsOfPart = async (client: Client, kind: ListedKind, part: string): Promise<readonly number[]> => {
+export const readIdsOfPart = async (client: Runner, kind: ListedKind, part: string): Promise<readonly number[]> => {
   if (kind === 'object') return idsOfObjects(client, part);
   const isOneDigit = part === ONE_DIGIT;
   return jsonRows<number>(
@@ -57,7 +56,7 @@ const stretchesOf = (part: string): readonly (readonly [part: string, from: numb
 
 const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 
-const partsOfObjects = (client: Client): Promise<readonly string[]> =>
+const partsOfObjects = (client: Runner): Promise<readonly string[]> =>
   jsonRows<string>(
     client,
     `select json_group_array(part) from (select distinct s.value->>0 as part from json_each(?) as s where exists (
@@ -66,7 +65,7 @@ const partsOfObjects = (client: Client): Promise<readonly string[]> =>
     [JSON.stringify(ALL_PARTS.flatMap(stretchesOf))],
   );
 
-const idsOfObjects = (client: Client, part: string): Promise<readonly number[]> =>
+const idsOfObjects = (client: Runner, part: string): Promise<readonly number[]> =>
   jsonRows<number>(
     client,
     `select json_group_array(id) from (select d.source_id as id from json_each(?) as s cross join drop_sources as d

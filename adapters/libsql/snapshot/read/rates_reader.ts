@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import {
   ENTITY_ROWS_MAX,
   type RateList,
@@ -9,7 +8,7 @@ import {
 } from '../../../../domain/ports/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
-import { jsonRows, textValue } from '../../database.ts';
+import { jsonRows, type Runner, textValue } from '../../database.ts';
 
 /** Which rates of an entity: those that three installs saw, or the others. */
 const APART = {
@@ -45,7 +44,7 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
 
 /** The public rates of one source, all of one moment; null: it is not public. */
 export const readSourceRates = async (
-  client: Client,
+  client: Runner,
   { type, id }: Source,
   most = ENTITY_ROWS_MAX,
 ): Promise<SourceRates | null> => {
@@ -90,7 +89,7 @@ const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborat
   'seenByFew', ${sourcesOf(APART.seenByFew)})`;
 
 /** The public sources of one item, all of one moment. */
-export const readItemRates = async (client: Client, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> => {
+export const readItemRates = async (client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<RatesApart> => {
   const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
   const lists = JSON.parse(text) as Readonly<Record<keyof RatesApart, ListText<SourceRow>>>;
   const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
@@ -106,7 +105,7 @@ export const readItemRates = async (client: Client, itemId: number, most = ENTIT
 
 /** Which of these sources are public. */
 export const readPublicSources = async (
-  client: Client,
+  client: Runner,
   type: SourceType,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
