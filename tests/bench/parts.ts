@@ -24,6 +24,8 @@ export interface Bench {
   readonly world: World;
   /** How much: a million unless said. */
   readonly records: number;
+  /** Kinds of pages that alone are measured; none: all of them, and the tools. */
+  readonly pages: readonly string[];
   readonly say: (text: string) => void;
   /** Prints figures and answers them. */
   readonly tell: (figures: readonly Figure[]) => readonly Figure[];
@@ -114,7 +116,7 @@ const itemsPart: Part = async (bench) => {
 };
 
 /** Each tool and page on an instance of so many records of all kinds and one build. */
-const toolsPart: Part = async ({ folder, world, records, say, tell }) => {
+const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => {
   const dataDir = join(folder, 'instance');
   const tablesDir = join(folder, 'tables');
   const started = performance.now();
@@ -125,7 +127,8 @@ const toolsPart: Part = async ({ folder, world, records, say, tell }) => {
   const service = await startService(dataDir);
   try {
     await runJob(dataDir, service.port, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
-    const figures = [...(await pageFigures(service, dataDir, tell)), ...(await toolFigures(service, dataDir, tell))];
+    const figures = [...(await pageFigures(service, dataDir, tell, pages))];
+    if (pages.length === 0) figures.push(...(await toolFigures(service, dataDir, tell)));
     const memory = peakMemoryMiB(service.pid);
     figures.push(...tell([figure('memory of the server, tools', [memory], { most: 250 }, ' MiB', 'peak')]));
     return figures;

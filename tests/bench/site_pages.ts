@@ -10,9 +10,16 @@ import { SITE_RULES } from './site.ts';
 import { publicSubjects } from './subjects.ts';
 import { seeded } from './world.ts';
 
-const WARM_UP = 40;
+/**
+ * Pages of each kind before any is measured: a server that serves readers is warm. After fewer than this the engine still
+ * compiles most of what a page runs, in threads whose time would be told as the page's; they are asked for without a rest.
+ */
+const WARM_UP = 200;
 const CALLS = 200;
 const P99_MS_MAX = 10;
+
+/** What asking and measuring cost by themselves: a path of no page, refused at once. */
+const FLOOR = 'nothing found';
 
 /**
  * What 200 pages of each kind cost the server that has warmed up: its processor time a page, one page at a time. No page
@@ -23,34 +30,43 @@ export const pageFigures = async (
   service: Service,
   dataDir: string,
   tell: (figures: readonly Figure[]) => readonly Figure[],
+  names: readonly string[] = [],
 ): Promise<readonly Figure[]> => {
+  const kinds = Object.entries(PAGE_KINDS).filter(([name]) => names.length === 0 || names.includes(name));
   const subjects = await publicSubjects(dataDir);
   // The schedule's first builder has its turn before this one.
   await runSnapshotJob(dataDir, service.port);
   const snapshots = await openSnapshots(dataDir);
   const asked = new Set<string>();
   let unread = 0;
-  const askAnew = async (path: string): Promise<Cost> => {
+  /** A path to the same page that nothing is kept of. */
+  const anew = async (path: string): Promise<string> => {
     // A parameter that is passed over names an answer of its own where the query does.
-    if (path.includes('?')) return costOf(service, `${path}&unread=${unread++}`);
+    if (path.includes('?')) return `${path}&unread=${unread++}`;
     if (asked.has(path)) {
       await snapshots.next();
       asked.clear();
     }
     asked.add(path);
-    return costOf(service, path);
+    return path;
   };
-  const costsOf = async (pathOf: PathOf, count: number, seed: number): Promise<readonly Cost[]> => {
+  const each = async <T>(pathOf: PathOf, count: number, seed: number, ask: (path: string) => Promise<T>) => {
     const random = seeded(seed);
     const draw: Draw = (from) => from[Math.floor(random() * from.length)]!;
-    const costs: Cost[] = [];
-    for (let i = 0; i < count; i++) costs.push(await askAnew(pathOf(subjects, draw)));
-    return costs;
+    const answers: T[] = [];
+    for (let i = 0; i < count; i++) answers.push(await ask(await anew(pathOf(subjects, draw))));
+    return answers;
   };
-  for (const pathOf of Object.values(PAGE_KINDS)) await costsOf(pathOf, WARM_UP, 41);
-  const figures: Figure[] = [];
-  for (const [name, pathOf] of Object.entries(PAGE_KINDS)) {
-    figures.push(...tell([figureOf(name, await costsOf(pathOf, CALLS, 43))]));
+  for (const [, pathOf] of kinds) await each(pathOf, WARM_UP, 41, (path) => readPage(service, path));
+  const floor = await each(
+    () => '/nothing?here',
+    CALLS,
+    43,
+    (path) => costOf(service, path, 404),
+  );
+  const figures = [...tell([figureOf(FLOOR, floor)])];
+  for (const [name, pathOf] of kinds) {
+    figures.push(...tell([figureOf(name, await each(pathOf, CALLS, 43, (path) => costOf(service, path)))]));
   }
   await snapshots.close();
   return figures;
@@ -74,20 +90,25 @@ const figureOf = (name: string, costs: readonly Cost[]): Figure => {
 };
 
 /** What is worked out once a snapshot costs the first page of it more than the others: that is told, and not asked for. */
-const boundOf = (name: string): Figure['bound'] => (name.endsWith(FIRST_OF_SNAPSHOT) ? null : { most: P99_MS_MAX });
+const boundOf = (name: string): Figure['bound'] =>
+  name === FLOOR || name.endsWith(FIRST_OF_SNAPSHOT) ? null : { most: P99_MS_MAX };
 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1]!;
 
+const costOf = async (service: Service, path: string, status = 200): Promise<Cost> => {
+  const before = await restedProcessorMs(service.pid);
+  const read = await readPage(service, path, status);
+  return { ms: (await restedProcessorMs(service.pid)) - before, ...read };
+};
+
 /** One page as a browser asks for it: packed. */
-const costOf = async ({ port, pid }: Service, path: string): Promise<Cost> => {
-  const before = await restedProcessorMs(pid);
+const readPage = async ({ port }: Service, path: string, status = 200): Promise<Omit<Cost, 'ms'>> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'br' } });
   const body = await response.arrayBuffer();
-  const ms = (await restedProcessorMs(pid)) - before;
-  if (response.status !== 200)
+  if (response.status !== status)
     throw new Error(`${path} answered ${response.status}: ${new TextDecoder().decode(body).slice(0, 300)}`);
-  return { ms, kib: body.byteLength / 1024, packedKib: Number(response.headers.get('content-length')) / 1024 };
+  return { kib: body.byteLength / 1024, packedKib: Number(response.headers.get('content-length')) / 1024 };
 };
 
 /** Writes snapshots that change nothing in the builder's stead and tells the instance, which then keeps no page from before. */

@@ -1,27 +1,33 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
+
+const loadItemsPage = loadedOnce(() => import('./items_page.ts'));
+const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
+const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
+const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
 /** Lists to look around in: items by category, NPCs by zone and name, quests by zone and name. */
 export const browseRoutes = (context: Context): readonly Route[] => [
   pageRoute(context, {
     path: '/items',
     keeping: BY_QUERY,
-    content: async ({ query }) => (await import('./items_page.ts')).itemsPage(context, query),
+    content: async ({ query }) => (await loadItemsPage()).itemsPage(context, query),
   }),
   pageRoute(context, {
     path: '/items/:class',
     keeping: BY_QUERY,
-    content: async (call) => (await import('./item_class_page.ts')).itemClassPage(context, call),
+    content: async (call) => (await loadItemClassPage()).itemClassPage(context, call),
   }),
   pageRoute(context, {
     path: '/npcs',
     keeping: BY_QUERY,
-    content: async ({ query }) => (await import('./npcs_page.ts')).npcsPage(context, query),
+    content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
   }),
   pageRoute(context, {
     path: '/quests',
     keeping: BY_QUERY,
-    content: async ({ query }) => (await import('./quests_page.ts')).questsPage(context, query),
+    content: async ({ query }) => (await loadQuestsPage()).questsPage(context, query),
   }),
 ];

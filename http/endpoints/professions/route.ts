@@ -1,18 +1,22 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
+
+const loadListPage = loadedOnce(() => import('./list_page.ts'));
+const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Professions: which there are, and the recipes of one with the cheapest way to raise it. */
 export const professionRoutes = (context: Context): readonly Route[] => [
   pageRoute(context, {
     path: '/professions',
-    content: async () => (await import('./list_page.ts')).professionsPage(context),
+    content: async () => (await loadListPage()).professionsPage(context),
   }),
   pageRoute(context, {
     path: '/profession/:slug',
     // The cheapest way between two skills is the most that any tool works out.
     budget: 'tools',
     keeping: BY_QUERY,
-    content: async (call) => (await import('./page.ts')).professionPage(context, call),
+    content: async (call) => (await loadPage()).professionPage(context, call),
   }),
 ];

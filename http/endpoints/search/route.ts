@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
+
+const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Search for people: names, misspelt ones too, and documents. */
 export const searchRoute = (context: Context): Route =>
@@ -8,5 +11,5 @@ export const searchRoute = (context: Context): Route =>
     path: '/search',
     budget: 'tools',
     keeping: BY_QUERY,
-    content: async ({ query }) => (await import('./page.ts')).searchPage(context, query),
+    content: async ({ query }) => (await loadPage()).searchPage(context, query),
   });

@@ -1,15 +1,19 @@
 import type { Context } from '../../context.ts';
 import { pageRoute } from '../../pages/page_route.ts';
+import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
+
+const loadListPage = loadedOnce(() => import('./list_page.ts'));
+const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Talents: the classes that have trees in the imported build, and the trees of one. */
 export const talentRoutes = (context: Context): readonly Route[] => [
   pageRoute(context, {
     path: '/talents',
-    content: async () => (await import('./list_page.ts')).talentsPage(context),
+    content: async () => (await loadListPage()).talentsPage(context),
   }),
   pageRoute(context, {
     path: '/talents/:class',
-    content: async (call) => (await import('./page.ts')).classPage(context, call),
+    content: async (call) => (await loadPage()).classPage(context, call),
   }),
 ];
