@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { READS_TYPESCRIPT } from './runtime_args.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -78,12 +79,12 @@ export const openDemoStage = (): DemoStage => {
     // What reads it meanwhile finds the one moment or the other.
     setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
     start: async () => {
-      const instance = await listening(program('--import', 'tsx', 'http/main.ts'));
+      const instance = await listening(program(...READS_TYPESCRIPT, 'http/main.ts'));
       // It may have chosen a free port, which commands must know.
       env['TW_PORT'] = new URL(instance.url).port;
       return instance;
     },
-    job: (...words) => finished(words[0]!, program('--import', 'tsx', 'jobs/main.ts', ...words)),
+    job: (...words) => finished(words[0]!, program(...READS_TYPESCRIPT, 'jobs/main.ts', ...words)),
     upload: async (url, files) => {
       const uploader = write('uploader.mjs', await (await fetch(`${url}/uploader.mjs`)).text());
       await finished('upload', program(uploader, ...files, '--to', url, '--yes'));

@@ -28,6 +28,7 @@ import { voidFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, upload } from './samples.ts';
 import { grantOf, inFolder } from './stores.ts';
@@ -261,7 +262,7 @@ test('no room to write: what was confirmed is kept, what was not is not, and it 
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
-    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : ['--import', 'tsx'];
+    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : READS_TYPESCRIPT;
     const limited = spawnSync(
       'bash',
       ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...runtime, script, path],

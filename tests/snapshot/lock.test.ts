@@ -7,9 +7,10 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
 import { withFolder } from './support.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : ['--import', import.meta.resolve('tsx')];
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
 const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
 
 const holder = async (path: string): Promise<{ got: boolean; kill: () => Promise<void> }> => {

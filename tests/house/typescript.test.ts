@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { filesEndingIn } from './documents.ts';
+
+const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
+
+/** What a program of one file prints, started as the project's programs are; null where it does not begin. */
+const printed = (source: string): string | null => {
+  const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
+  try {
+    const file = join(folder, 'program.mts');
+    writeFileSync(file, source);
+    const { status, stdout } = spawnSync(process.execPath, [...READS_TYPESCRIPT, file], { encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+test('programs are read by the runtime itself where it takes types out, else by the loader', { skip }, () => {
+  assert.equal(printed('const text: string = "read"; console.log(text);'), 'read');
+  // An enum is more than types: the loader makes code of it, a runtime refuses it.
+  const byRuntime = 'typescript' in process.features && process.features.typescript === 'strip';
+  assert.equal(printed('enum Word { One = "loaded" } console.log(Word.One);'), byRuntime ? null : 'loaded');
+  const kept = printed('import * as module from "node:module"; console.log(module.getCompileCacheDir?.() ?? "none");');
+  assert.match(kept ?? '', byRuntime ? /third-witness|compile-cache/ : /^none$/);
+});
+
+test('every program that people start is started so, and nothing of it names the loader', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
+  assert.deepEqual(programs.map(([name]) => name).sort(), ['demo', 'dev', 'job', 'start']);
+  for (const [name, script] of programs) assert.match(script, / --import \.\/adapters\/typescript\.mjs /, name);
+  const naming = filesEndingIn('.ts', '.mjs').filter(
+    ({ path, source }) => /^(?:adapters|domain|http|jobs|schema)\//.test(path) && /['"]tsx\b/.test(source),
+  );
+  assert.deepEqual(
+    naming.map(({ path }) => path),
+    ['adapters/typescript.mjs'],
+  );
+});
