@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { dropFigures } from './drops.ts';
 import { type Figure, figure } from './pairs.ts';
 import type { Part } from './parts.ts';
 import { readingFigures } from './reading.ts';
 import { peakMemoryMiB, runSnapshotJob, startService } from './service.ts';
 import { fill, latencyFigures, snapshotFigures, uploadFigure } from './writing.ts';
 
-/** The service on `records` records: reading, taking in, snapshots, and both at once. */
+/** The service on `records` records: reading the corpus and the drops, taking in, snapshots, and both at once. */
 export const corpusPart: Part = async ({ folder, world, records, say, tell }) => {
   const largeDir = join(folder, 'large');
   const smallDir = join(folder, 'small');
@@ -20,6 +21,7 @@ export const corpusPart: Part = async ({ folder, world, records, say, tell }) =>
   keep([figure('memory of the builder, all records pending', [built.peakMiB], { most: 250 }, ' MiB', 'peak')]);
 
   keep(await readingFigures(large));
+  keep(await dropFigures(large));
   keep([await uploadFigure(large, world, records)]);
   await runSnapshotJob(largeDir, large.port);
 

@@ -1,4 +1,5 @@
-import { againstFloor, lastPage, lastTenth, onList, randomPages } from './pages.ts';
+import { listFigures } from './list_figures.ts';
+import { againstFloor, lastPage, onList } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import { HUB_ITEM } from './public_folder.ts';
 import type { Service } from './service.ts';
@@ -23,28 +24,18 @@ const FILTERS = [
   'rel=located_in&to_kind=zone&to_id=5&evidence=observed',
 ];
 
-/** The reading figures of the edges: the hot page, random pages, and every filter's end against its beginning. */
+/** The reading figures of the edges: those of every list, and every filter's end against its beginning. */
 export const edgeFigures = (
   service: Service,
   tell: (figures: readonly Figure[]) => readonly Figure[],
 ): Promise<readonly Figure[]> =>
   onList(service, PATH, [...BY_REL, ...FILTERS], async (ground) => {
-    const bounds = { seconds: SECONDS };
+    const one = { name: 'relation', filters: BY_REL };
     const figures = [
-      await againstFloor('edges: one page of 500, again and again', ground, [ground.path('', 0)], {
-        least: 0.7,
-        ...bounds,
+      ...(await listFigures(ground, { prefix: 'edges: ', all: '', seconds: SECONDS, one })),
+      await againstFloor('edges: those of one random item or NPC', ground, idPages(), {
+        ...{ least: 0.15, seconds: SECONDS },
       }),
-      await againstFloor('edges: pages of 500 at random offsets', ground, randomPages(ground, ['']), {
-        least: 0.25,
-        ...bounds,
-      }),
-      await againstFloor('edges: pages of one random relation', ground, randomPages(ground, BY_REL), {
-        least: 0.15,
-        ...bounds,
-      }),
-      await againstFloor('edges: those of one random item or NPC', ground, idPages(), { least: 0.15, ...bounds }),
-      await lastTenth('edges: the last tenth against the first tenth', ground, '', { least: 0.8, ...bounds }),
     ];
     tell(figures);
     for (const filter of FILTERS) {

@@ -3,10 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
-/** The floor of serving: a bare node:http server that sends the bytes of one file, whatever is asked. */
-const bytes = readFileSync(process.argv[2]!);
+/** The floor of serving: a bare node:http server that sends the bytes of one file, whatever is asked, packed as they say. */
+const [file, encoding] = process.argv.slice(2);
+const bytes = readFileSync(file!);
+const head = {
+  'Content-Type': 'application/json',
+  'Content-Length': bytes.length,
+  ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+};
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
+  response.writeHead(200, head);
   response.end(bytes);
 });
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));

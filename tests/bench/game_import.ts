@@ -35,7 +35,7 @@ export const importFigures = async (
     figure(
       'import of game files against the parser alone',
       seen.ratios,
-      { most: 3 },
+      { most: 8 },
       '',
       `${ours} s against ${alone} s; ${what}`,
     ),

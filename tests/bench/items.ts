@@ -1,4 +1,5 @@
-import { againstFloor, type ListGround, lastPage, lastTenth, onList, randomPages } from './pages.ts';
+import { listFigures } from './list_figures.ts';
+import { type ListGround, lastPage, onList } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import type { Service } from './service.ts';
 
@@ -13,38 +14,27 @@ type Tell = (figures: readonly Figure[]) => readonly Figure[];
 /** The reading figures of the items of a build: hot, at random, and by every filter. */
 export const itemFigures = async (service: Service, tell: Tell): Promise<readonly Figure[]> => {
   const filters = await itemFilters(service.port);
-  return onList(service, ITEMS, filters, (ground) => listFigures('items', '', ground, filters, tell));
+  return onList(service, ITEMS, filters, (ground) => buildFigures('items', '', ground, filters, tell));
 };
 
 /** The same of a build's relations. */
 export const clientEdgeFigures = async (service: Service, tell: Tell): Promise<readonly Figure[]> => {
   const filters = await edgeFilters(service.port);
   return onList(service, EDGES, [CLIENT, ...filters], (ground) =>
-    listFigures('client edges', CLIENT, ground, filters, tell),
+    buildFigures('client edges', CLIENT, ground, filters, tell),
   );
 };
 
 /** Figures of one list: `all` is the filter that lets every row through. */
-const listFigures = async (
+const buildFigures = async (
   name: string,
   all: string,
   ground: ListGround,
   filters: readonly string[],
   tell: Tell,
 ): Promise<readonly Figure[]> => {
-  const seconds = SECONDS;
-  const figures = [
-    await againstFloor(`${name}: one page of 500, again and again`, ground, [ground.path(all, 0)], {
-      ...{ least: 0.7, seconds },
-    }),
-    await againstFloor(`${name}: pages of 500 at random offsets`, ground, randomPages(ground, [all]), {
-      ...{ least: 0.25, seconds },
-    }),
-    await againstFloor(`${name}: pages of one random filter`, ground, randomPages(ground, filters), {
-      ...{ least: 0.15, seconds },
-    }),
-    await lastTenth(`${name}: the last tenth against the first tenth`, ground, all, { least: 0.8, seconds }),
-  ];
+  const one = { name: 'filter', filters };
+  const figures = [...(await listFigures(ground, { prefix: `${name}: `, all, seconds: SECONDS, one }))];
   tell(figures);
   for (const filter of filters) {
     const bounds = { least: 0.5, seconds: FILTER_SECONDS };

@@ -1,14 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 
+/** How readers ask for a body: packed, as nearly all do, or as it is. */
+export type Encoding = 'gzip' | 'identity';
+
 /**
  * A load generator over bare sockets, in a process of its own, so that it costs little beside what it measures.
- * It asks a list of paths in turn over keep-alive connections and counts answers by their Content-Length.
+ * It asks paths over keep-alive connections and counts answers by their Content-Length.
  */
 export interface LoadJob {
   readonly port: number;
-  readonly paths: readonly string[];
+  /** One list: all connections ask it in turn. Else a list for each connection, which it asks from its beginning. */
+  readonly paths: readonly string[] | readonly (readonly string[])[];
   readonly connections: number;
+  readonly encoding: Encoding;
   readonly seconds: number;
   /** Absent: each connection asks again as soon as it was answered. Else requests a second, whatever the answers. */
   readonly ratePerSecond?: number;
@@ -20,6 +25,8 @@ export interface LoadReport {
   readonly bytes: number;
   /** Answers whose status was not 200. */
   readonly failures: number;
+  /** Answers that came packed. */
+  readonly packed: number;
   /** Milliseconds from the moment a request was due to its last byte. */
   readonly p50: number;
   readonly p99: number;
@@ -32,35 +39,58 @@ interface Line {
   busy: boolean;
 }
 
+/** What came of one request. */
+interface Answer {
+  readonly dueMs: number;
+  readonly status: number;
+  readonly size: number;
+  readonly packed: boolean;
+}
+
+/** The path that a connection asks next. */
+const pathsInTurn = ({ paths }: LoadJob): ((connection: number) => string) => {
+  const own = paths.map((path) => (typeof path === 'string' ? null : path));
+  const next = paths.map(() => 0);
+  let shared = 0;
+  return (connection) => {
+    const list = own[connection];
+    if (list === undefined || list === null) return paths[shared++ % paths.length] as string;
+    return list[next[connection]!++ % list.length]!;
+  };
+};
+
 const run = async (job: LoadJob): Promise<LoadReport> => {
   const latencies: number[] = [];
   const waiting: { path: string; dueMs: number }[] = [];
   let bytes = 0;
   let failures = 0;
-  let next = 0;
+  let packed = 0;
   let over = false;
-  const path = (): string => job.paths[next++ % job.paths.length]!;
+  const path = pathsInTurn(job);
   const openLoop = job.ratePerSecond !== undefined;
 
-  const answered = (line: Line, dueMs: number, status: number, size: number): void => {
-    latencies.push(performance.now() - dueMs);
-    bytes += size;
-    if (status !== 200) failures++;
+  const answered = (line: Line, connection: number, answer: Answer): void => {
+    latencies.push(performance.now() - answer.dueMs);
+    bytes += answer.size;
+    if (answer.status !== 200) failures++;
+    if (answer.packed) packed++;
     line.busy = false;
     if (over) return;
-    if (!openLoop) line.ask(path(), performance.now());
+    if (!openLoop) line.ask(path(connection), performance.now());
     else {
       const due = waiting.shift();
       if (due !== undefined) line.ask(due.path, due.dueMs);
     }
   };
 
-  const lines = await Promise.all(Array.from({ length: job.connections }, () => openLine(job.port, answered)));
+  const lines = await Promise.all(
+    Array.from({ length: job.connections }, (_, n) => openLine(job, (line, answer) => answered(line, n, answer))),
+  );
   const started = performance.now();
   const endMs = started + job.seconds * 1000;
-  if (openLoop) await askAtRate(job, lines, waiting, path, started, endMs);
+  if (openLoop) await askAtRate(job, lines, waiting, () => path(0), started, endMs);
   else {
-    for (const line of lines) line.ask(path(), performance.now());
+    for (const [n, line] of lines.entries()) line.ask(path(n), performance.now());
     await sleep(job.seconds * 1000);
   }
   const seconds = (performance.now() - started) / 1000;
@@ -69,7 +99,7 @@ const run = async (job: LoadJob): Promise<LoadReport> => {
   for (const line of lines) line.socket.destroy();
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { answers: latencies.length, seconds, bytes, failures, p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { answers: latencies.length, seconds, bytes, failures, packed, p50: at(0.5), p99: at(0.99), max: at(1) };
 };
 
 const askAtRate = async (
@@ -93,16 +123,14 @@ const askAtRate = async (
   }
 };
 
-const openLine = (
-  port: number,
-  answered: (line: Line, dueMs: number, status: number, size: number) => void,
-): Promise<Line> =>
+const openLine = ({ port, encoding }: LoadJob, answered: (line: Line, answer: Answer) => void): Promise<Line> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let head = '';
     let left = -1;
     let status = 0;
     let size = 0;
+    let packed = false;
     let dueMs = 0;
     const line: Line = {
       socket,
@@ -110,7 +138,7 @@ const openLine = (
       ask: (path, due) => {
         line.busy = true;
         dueMs = due;
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`);
       },
     };
     socket.on('connect', () => resolve(line));
@@ -125,12 +153,13 @@ const openLine = (
         status = Number(head.slice(9, 12));
         left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
         size = left;
+        packed = /\r\ncontent-encoding: gzip/i.test(head);
         head = '';
       }
       left -= body;
       if (left <= 0) {
         left = -1;
-        answered(line, dueMs, status, size);
+        answered(line, { dueMs, status, size, packed });
       }
     });
   });

@@ -1,4 +1,5 @@
-import { type Figure, figure } from './pairs.ts';
+import { groupedInMemory } from './market_floor.ts';
+import { type Figure, figure, median } from './pairs.ts';
 import { post, runSnapshotJob, type Service } from './service.ts';
 import { seeded } from './world.ts';
 
@@ -18,6 +19,7 @@ export const marketFigures = async (service: Service, dataDir: string): Promise<
     taken.push(ms / RECORDS_PER_SCAN);
   }
   const run = await runSnapshotJob(dataDir, service.port);
+  const grouped = await groupedInMemory(Array.from({ length: SCANS }, (_, n) => scanUpload(n)));
   const note = `${SCANS} scans of ${RECORDS_PER_SCAN * ITEMS_PER_RECORD} items, ${ITEMS_PER_RECORD} a record`;
   return [
     figure('market: taking in, a record', taken, null, ' ms', note),
@@ -27,6 +29,13 @@ export const marketFigures = async (service: Service, dataDir: string): Promise<
       null,
       ' ms',
       `${run.ms.toFixed(0)} ms in all, ${((run.ms * 1000) / RECORDS / ITEMS_PER_RECORD).toFixed(0)} µs an item listed`,
+    ),
+    figure(
+      'market: rolling up, against the same rows grouped in memory',
+      grouped.map((ms) => run.ms / ms),
+      { most: 5 },
+      '',
+      `${run.ms.toFixed(0)} ms; SQL ${median(grouped).toFixed(0)} ms`,
     ),
     figure('memory of the builder, market scans pending', [run.peakMiB], { most: 250 }, ' MiB', 'peak'),
     ...(await priceFigures(service.port)),

@@ -1,51 +1,130 @@
+import { Buffer } from 'node:buffer';
 import { rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
+import type { Encoding, LoadJob } from './loader.ts';
 import { alternate, type Figure, figure, median } from './pairs.ts';
 import { type Service, startFloor, startLoader } from './service.ts';
 import { seeded } from './world.ts';
 
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 const PATHS = 20_000;
 export const PAGE_ROWS = 500;
+/** What one connection of a walk is given to follow in a block; more than it can. */
+const WALK_PAGES = 2_000;
 
-/** A list of the running service, asked in pages of 500, beside a bare server that sends the bytes of its first page. */
+/** As nearly all readers ask, then beside it. */
+export const ENCODINGS: readonly Encoding[] = ['gzip', 'identity'];
+
+type Paths = LoadJob['paths'];
+
+/** A list of the running service, asked in one encoding, beside a bare server that sends the bytes of its first page. */
 export interface ListGround {
-  /** Requests a second of these paths, asked in turn. */
-  rate(paths: readonly string[], seconds: number): Promise<number>;
-  floorRate(seconds: number): Promise<number>;
+  readonly encoding: Encoding;
+  /** Requests a second of these paths. */
+  rate(paths: Paths, seconds: number): Promise<number>;
+  /** The same of the bare server with the bytes of a first page of so many rows. */
+  floorRate(seconds: number, rows?: number): Promise<number>;
   /** Rows that a filter (such as `rel=sold_by`, '' for none) lets through. */
   total(filter: string): number;
-  path(filter: string, offset: number): string;
+  path(filter: string, offset: number, rows?: number): string;
+  /** What `next` of a page of so many rows says, as a path; null where it was the last. */
+  next(path: string): Promise<string | null>;
 }
 
-/** Measures a list: `path` is its endpoint, `filters` are those whose totals will be needed. */
-export const onList = async <T>(
+/** What a figure must reach; by encoding where they differ, null where nothing is asked. */
+type Least = number | Readonly<Record<Encoding, number | null>>;
+
+/** The filter that lets every row through, and the rows of a page. */
+interface Walk {
+  readonly all: string;
+  readonly rows: number;
+}
+
+interface Asked {
+  readonly least: Least;
+  readonly seconds: number;
+}
+
+/**
+ * Measures a list packed, then as it is: `path` is its endpoint, `filters` are those whose totals will be needed.
+ * Answers the figures of both.
+ */
+export const onList = async (
   service: Pick<Service, 'port' | 'pid'>,
   path: string,
   filters: readonly string[],
-  measure: (ground: ListGround) => Promise<T>,
-): Promise<T> => {
-  const file = join(tmpdir(), `third-witness-floor-${service.pid}.json`);
-  writeFileSync(file, await bytesOf(service.port, `${path}?limit=${PAGE_ROWS}`));
+  measure: (ground: ListGround) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> => {
   const totals = await totalsOf(service.port, path, ['', ...filters]);
   const loader = startLoader();
-  const floor = await startFloor(file);
-  const rate = async (port: number, paths: readonly string[], seconds: number): Promise<number> => {
-    const report = await loader.ask({ port, paths, connections: CONNECTIONS, seconds });
-    if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
-    return report.answers / report.seconds;
-  };
+  const figures: Figure[] = [];
   try {
-    return await measure({
-      rate: (paths, seconds) => rate(service.port, paths, seconds),
-      floorRate: (seconds) => rate(floor.port, ['/'], seconds),
-      total: (filter) => totals.get(filter)!,
-      path: (filter, offset) => `${path}?${filter === '' ? '' : `${filter}&`}offset=${offset}&limit=${PAGE_ROWS}`,
-    });
+    for (const encoding of ENCODINGS) {
+      const { ground, close } = groundOf(service.port, path, encoding, totals, loader);
+      try {
+        figures.push(...(await measure(ground)));
+      } finally {
+        close();
+      }
+    }
   } finally {
     loader.stop();
-    floor.stop();
+  }
+  return figures;
+};
+
+const groundOf = (
+  port: number,
+  path: string,
+  encoding: Encoding,
+  totals: ReadonlyMap<string, number>,
+  loader: ReturnType<typeof startLoader>,
+): { ground: ListGround; close(): void } => {
+  const rate = async (of: number, paths: Paths, seconds: number): Promise<number> => {
+    const report = await loader.ask({ port: of, paths, connections: CONNECTIONS, encoding, seconds });
+    if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
+    if (encoding === 'gzip' && report.packed === 0) throw new Error('no answer was packed');
+    return report.answers / report.seconds;
+  };
+  const pathOf = (filter: string, offset: number, rows = PAGE_ROWS): string =>
+    `${path}?${filter === '' ? '' : `${filter}&`}offset=${offset}&limit=${rows}`;
+  const floors = new Map<number, Awaited<ReturnType<typeof startFloor>>>();
+  const floorOf = async (rows: number) => {
+    const floor = floors.get(rows) ?? (await floorOn(port, pathOf('', 0, rows), encoding));
+    floors.set(rows, floor);
+    return floor.port;
+  };
+  const ground: ListGround = {
+    encoding,
+    rate: (paths, seconds) => rate(port, paths, seconds),
+    floorRate: async (seconds, rows = PAGE_ROWS) => rate(await floorOf(rows), ['/'], seconds),
+    total: (filter) => totals.get(filter)!,
+    path: pathOf,
+    next: async (page) => {
+      const { next } = JSON.parse(new TextDecoder().decode(await bytesOf(port, page))) as { next: string | null };
+      if (next === null) return null;
+      const url = new URL(next);
+      return url.pathname + url.search;
+    },
+  };
+  return {
+    ground,
+    close: () => {
+      for (const floor of floors.values()) floor.stop();
+    },
+  };
+};
+
+/** A bare server with the very bytes that the service answers this path with. */
+const floorOn = async (port: number, path: string, encoding: Encoding): ReturnType<typeof startFloor> => {
+  const file = join(tmpdir(), `third-witness-floor-${process.pid}-${port}.${encoding}`);
+  writeFileSync(file, await wireBytesOf(port, path, encoding));
+  try {
+    return await startFloor(file, encoding);
+  } finally {
     rmSync(file);
   }
 };
@@ -55,14 +134,65 @@ export const againstFloor = async (
   name: string,
   ground: ListGround,
   paths: readonly string[],
-  { least, seconds }: { readonly least: number; readonly seconds: number },
+  { least, seconds }: Asked,
 ): Promise<Figure> => {
   const seen = await alternate(
     () => ground.rate(paths, seconds),
     () => ground.floorRate(seconds),
   );
-  const note = `${median(seen.ours).toFixed(0)} requests/s; bare node:http ${median(seen.floor).toFixed(0)}`;
-  return figure(name, seen.ratios, { least }, '', note);
+  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', againstBare(seen));
+};
+
+const againstBare = (seen: { readonly ours: readonly number[]; readonly floor: readonly number[] }): string =>
+  `${median(seen.ours).toFixed(0)} requests/s; bare node:http ${median(seen.floor).toFixed(0)}`;
+
+const nameOf = (name: string, { encoding }: ListGround): string =>
+  encoding === 'gzip' ? name : `${name}, ${encoding}`;
+
+const boundOf = (least: Least, { encoding }: ListGround): Figure['bound'] => {
+  const asked = typeof least === 'number' ? least : least[encoding];
+  return asked === null ? null : { least: asked };
+};
+
+/**
+ * Readers that follow `next`, each from a place of its own on to the end and from there the beginning, against the bare
+ * server with a page of so many rows. Every block begins at other places, so that no page is met that was kept before.
+ */
+export const walkers = async (
+  name: string,
+  ground: ListGround,
+  { all, rows }: Walk,
+  { least, seconds }: Asked,
+): Promise<Figure> => {
+  const pages = await walkOf(ground, { all, rows });
+  const random = seeded(rows);
+  const walk = (): readonly (readonly string[])[] =>
+    Array.from({ length: CONNECTIONS }, (_, n) => {
+      const from = Math.floor(((n + random()) * pages.length) / CONNECTIONS);
+      return Array.from({ length: WALK_PAGES }, (_page, i) => pages[(from + i) % pages.length]!);
+    });
+  const seen = await alternate(
+    () => ground.rate(walk(), seconds),
+    () => ground.floorRate(seconds, rows),
+  );
+  const note = `${CONNECTIONS} walkers over ${pages.length} pages of ${rows}; ${againstBare(seen)}`;
+  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
+};
+
+/**
+ * The pages of a whole walk. Unpacking each answer for its `next` would cost the loader more than the service: the first
+ * two are followed as they say, and the others are as those.
+ */
+const walkOf = async (ground: ListGround, { all, rows }: Walk): Promise<readonly string[]> => {
+  const first = ground.path(all, 0, rows);
+  const second = await ground.next(first);
+  if (second === null) return [first];
+  const at = (page: number): string => second.replace(/offset=\d+/, `offset=${page * rows}`);
+  const pages = Math.ceil(ground.total(all) / rows);
+  const third = pages > 2 ? at(2) : null;
+  const followed = await ground.next(second);
+  if (second !== at(1) || followed !== third) throw new Error(`the walk goes on at ${followed} where ${third} was due`);
+  return [first, ...Array.from({ length: pages - 1 }, (_, n) => at(n + 1))];
 };
 
 /** Two sets of paths against each other. */
@@ -70,14 +200,14 @@ export const againstEachOther = async (
   name: string,
   ground: ListGround,
   [ours, others]: readonly [readonly string[], readonly string[]],
-  { least, seconds }: { readonly least: number; readonly seconds: number },
+  { least, seconds }: Asked,
 ): Promise<Figure> => {
   const seen = await alternate(
     () => ground.rate(ours, seconds),
     () => ground.rate(others, seconds),
   );
   const note = `${median(seen.ours).toFixed(0)} against ${median(seen.floor).toFixed(0)} requests/s`;
-  return figure(name, seen.ratios, { least }, '', note);
+  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
 };
 
 /** Pages at uniformly random offsets, of a filter drawn anew for each. */
@@ -90,12 +220,7 @@ export const randomPages = (ground: Pick<ListGround, 'total' | 'path'>, filters:
 };
 
 /** The last tenth of a list against its first tenth. */
-export const lastTenth = (
-  name: string,
-  ground: ListGround,
-  filter: string,
-  bounds: { readonly least: number; readonly seconds: number },
-): Promise<Figure> => {
+export const lastTenth = (name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> => {
   const total = ground.total(filter);
   const tenth = Math.floor(total / 10);
   const first = pagesBetween(ground, filter, 0, tenth - PAGE_ROWS, 11);
@@ -112,12 +237,7 @@ const pagesBetween = (ground: ListGround, filter: string, from: number, to: numb
  * The last page of a filter against its first. Each request carries a parameter of its own, which the service passes
  * over: else both pages would be answered from the finished ones that are kept.
  */
-export const lastPage = (
-  name: string,
-  ground: ListGround,
-  filter: string,
-  bounds: { readonly least: number; readonly seconds: number },
-): Promise<Figure> => {
+export const lastPage = (name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> => {
   const page = (offset: number) =>
     Array.from({ length: PATHS }, (_, i) => `${ground.path(filter, offset)}&unread=${offset}.${i}`);
   const last = Math.max(0, ground.total(filter) - PAGE_ROWS);
@@ -138,7 +258,24 @@ export const totalsOf = async (
   return totals;
 };
 
-const bytesOf = async (port: number, path: string): Promise<Uint8Array> => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
-  return new Uint8Array(await response.arrayBuffer());
-};
+const bytesOf = (port: number, path: string): Promise<Uint8Array> => wireBytesOf(port, path, 'identity');
+
+/** The body as it comes over the wire. */
+const wireBytesOf = (port: number, path: string, encoding: Encoding): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': encoding };
+    const asked = request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      const { statusCode, headers: came } = response;
+      if (statusCode !== 200 || (came['content-encoding'] ?? 'identity') !== encoding) {
+        response.destroy();
+        reject(new Error(`${path} answered ${statusCode}, ${came['content-encoding'] ?? 'identity'}`));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(Buffer.concat(chunks)));
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });

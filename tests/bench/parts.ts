@@ -9,6 +9,7 @@ import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
 import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
+import { rebuildPart } from './rebuild.ts';
 import { rollupFigures } from './rollups.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
@@ -145,6 +146,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   import: importPart,
   items: itemsPart,
   market: marketPart,
+  rebuild: rebuildPart,
   rollups: rollupsPart,
   tools: toolsPart,
 };

@@ -1,4 +1,5 @@
-import { againstFloor, lastTenth, onList, randomPages, totalsOf } from './pages.ts';
+import { listFigures } from './list_figures.ts';
+import { lastTenth, onList, randomPages, totalsOf } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import type { Service } from './service.ts';
 
@@ -8,22 +9,10 @@ const KINDS = ['item_seen', 'loot', 'npc_sighting', 'price_seen', 'quest', 'reci
 const BY_KIND = KINDS.map((kind) => `kinds=${kind}`);
 const TWO_KINDS = 'kinds=quest,vendor';
 
-/** The reading figures of the corpus: the hot page, random pages, filters, and the end of the list against its beginning. */
-export const readingFigures = (service: Service): Promise<Figure[]> =>
+/** The reading figures of the corpus: those of every list, and the end of two kinds against their beginning. */
+export const readingFigures = (service: Service): Promise<readonly Figure[]> =>
   onList(service, PATH, [...BY_KIND, TWO_KINDS], async (ground) => [
-    await againstFloor('one page of 500, again and again', ground, [ground.path('', 0)], {
-      least: 0.7,
-      seconds: SECONDS,
-    }),
-    await againstFloor('pages of 500 at random offsets', ground, randomPages(ground, ['']), {
-      least: 0.25,
-      seconds: SECONDS,
-    }),
-    await againstFloor('pages of one random kind', ground, randomPages(ground, BY_KIND), {
-      least: 0.15,
-      seconds: SECONDS,
-    }),
-    await lastTenth('the last tenth against the first tenth', ground, '', { least: 0.8, seconds: SECONDS }),
+    ...(await listFigures(ground, { prefix: '', all: '', seconds: SECONDS, one: { name: 'kind', filters: BY_KIND } })),
     await lastTenth('two kinds, the last tenth against the first tenth', ground, TWO_KINDS, {
       least: 0.8,
       seconds: SECONDS,

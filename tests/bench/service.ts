@@ -1,11 +1,15 @@
 import { Buffer } from 'node:buffer';
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { answers, freePort, sleep } from '../support/instance.ts';
-import type { LoadJob, LoadReport } from './loader.ts';
+import { derivedLogBytes, type Written, writtenBetween, writtenBy } from './builder_watch.ts';
+import type { CountJob, CountReport } from './count_floor.ts';
+import type { Encoding, LoadJob, LoadReport } from './loader.ts';
+
+export const MIB = 1024 * 1024;
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,6 +35,8 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_LOG: 'json',
   TW_SNAPSHOT_INTERVAL_S: '86400',
   TW_SNAPSHOT_MAX_AGE_S: '864000',
+  // Pages of 5,000 without a key: checking one is no part of what is measured.
+  TW_PAGE: '5000/5000',
   TW_LIMIT_CORPUS: '1000000000',
   TW_LIMIT_DROPS: '1000000000',
   TW_LIMIT_EDGES: '1000000000',
@@ -76,6 +82,9 @@ export interface JobRun {
   /** The whole process. */
   readonly seconds: number;
   readonly peakMiB: number;
+  /** The longest that the log of a derived database was seen. */
+  readonly peakLogMiB: number;
+  readonly written: Written | null;
   /** What it logged, a JSON object a line. */
   readonly log: readonly string[];
 }
@@ -83,6 +92,7 @@ export interface JobRun {
 /** Runs `npm run job -- …` beside the running service. */
 export const runJob = (dataDir: string, port: number, words: readonly string[]): Promise<JobRun> =>
   new Promise((resolve, reject) => {
+    const before = writtenBy('self');
     const started = performance.now();
     const child = spawn(process.execPath, [...programArgs('job'), ...words], {
       cwd: TOP,
@@ -91,8 +101,10 @@ export const runJob = (dataDir: string, port: number, words: readonly string[]):
     });
     let log = '';
     let peakMiB = 0;
+    let peakLogMiB = 0;
     const watch = setInterval(() => {
       peakMiB = Math.max(peakMiB, peakMemoryMiB(child.pid!));
+      peakLogMiB = Math.max(peakLogMiB, derivedLogBytes(dataDir) / MIB);
     }, 20);
     child.stderr.on('data', (chunk) => {
       log += chunk;
@@ -100,24 +112,25 @@ export const runJob = (dataDir: string, port: number, words: readonly string[]):
     child.on('exit', (code) => {
       clearInterval(watch);
       if (code !== 0) return reject(new Error(`the job ${words.join(' ')} failed: ${log.slice(-2000)}`));
-      resolve({ seconds: (performance.now() - started) / 1000, peakMiB, log: log.split('\n') });
+      const seconds = (performance.now() - started) / 1000;
+      const written = writtenBetween(before, writtenBy('self'));
+      resolve({ seconds, peakMiB, peakLogMiB, written, log: log.split('\n') });
     });
   });
 
 /** What one run of the builder told of itself. */
-export interface BuilderRun {
+export interface BuilderRun extends JobRun {
   /** Milliseconds within the snapshot's own steps, without the start of the process. */
   readonly ms: number;
-  readonly peakMiB: number;
 }
 
 /** Runs `npm run job -- snapshot` beside the running service. */
 export const runSnapshotJob = async (dataDir: string, port: number): Promise<BuilderRun> => {
-  const { log, peakMiB } = await runJob(dataDir, port, ['snapshot']);
-  const written = log
+  const run = await runJob(dataDir, port, ['snapshot']);
+  const written = run.log
     .filter((line) => line.includes('"snapshot.written"'))
     .map((line) => JSON.parse(line) as { ms: number });
-  return { ms: written.reduce((sum, line) => sum + line.ms, 0), peakMiB };
+  return { ...run, ms: written.reduce((sum, line) => sum + line.ms, 0) };
 };
 
 /** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
@@ -162,21 +175,29 @@ export interface Helper<Job, Report> {
   stop(): void;
 }
 
-export const startLoader = (): Helper<LoadJob, LoadReport> => {
-  const child = forkHere('loader.ts');
-  return {
-    ask: (job) =>
-      new Promise((resolve, reject) => {
-        child.once('message', (report) => resolve(report as LoadReport));
-        child.send(job, (error) => error && reject(error));
-      }),
-    stop: () => child.disconnect(),
-  };
-};
+export const startLoader = (): Helper<LoadJob, LoadReport> => helper(forkHere('loader.ts'));
 
-/** Starts the floor server on a file's bytes; answers its port. */
-export const startFloor = async (file: string): Promise<{ port: number; stop(): void }> => {
-  const child = forkHere('floor_server.ts', file);
+/** Starts the floor of building on the uploads of a data folder; it writes into `folder`. */
+export const startCountFloor = (uploadsDb: string, folder: string): Helper<CountJob, CountReport> =>
+  helper(forkHere('count_floor.ts', uploadsDb, folder));
+
+const helper = <Job extends Serializable, Report>(child: ChildProcess): Helper<Job, Report> => ({
+  ask: (job) =>
+    new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`a helper of the bench ended with ${code}`));
+      child.once('exit', ended);
+      child.once('message', (report) => {
+        child.off('exit', ended);
+        resolve(report as Report);
+      });
+      child.send(job, (error) => error && reject(error));
+    }),
+  stop: () => child.disconnect(),
+});
+
+/** Starts the floor server on a file's bytes, which are packed so; answers its port. */
+export const startFloor = async (file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> => {
+  const child = forkHere('floor_server.ts', file, encoding);
   const port = await new Promise<number>((resolve) => {
     child.once('message', (message) => resolve(message as number));
   });

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a process and all those that it has waited for wrote, by the kernel's account; null where it keeps none. */
+export interface Written {
+  /** Handed to the system in calls that write (`wchar`): each byte as often as it was written. */
+  readonly calledBytes: number;
+  /** Of that what goes to a disk (`write_bytes`): a page that is written twice before it goes counts once. */
+  readonly diskBytes: number;
+}
+
+export const writtenBy = (pid: number | 'self'): Written | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/io`, 'utf8');
+    const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)![1]);
+    return { calledBytes: field('wchar'), diskBytes: field('write_bytes') };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What was written between two looks at this very process: what a child wrote is added to it when the child ends, to the
+ * byte, where a look at the child itself would miss its last moments. This process must not write meanwhile.
+ */
+export const writtenBetween = (before: Written | null, after: Written | null): Written | null =>
+  before === null || after === null
+    ? null
+    : {
+        calledBytes: after.calledBytes - before.calledBytes,
+        diskBytes: after.diskBytes - before.diskBytes,
+      };
+
+/** The bytes of the largest write-ahead log of a derived database in a data folder. */
+export const derivedLogBytes = (dataDir: string): number =>
+  Math.max(
+    0,
+    ...namesIn(dataDir)
+      .filter((name) => /^(?:evidence|snapshot)\..*-wal$/.test(name))
+      .map((name) => sizeOf(join(dataDir, name))),
+  );
+
+/** The bytes of a folder's files, and of those within its folders, whose names end so. */
+export const bytesIn = (folder: string, ending: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** A log may go while it is asked about. */
+const sizeOf = (file: string): number => {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+};

@@ -1,0 +1,13 @@
+import { listFigures } from './list_figures.ts';
+import { onList } from './pages.ts';
+import type { Figure } from './pairs.ts';
+import type { Service } from './service.ts';
+
+const PATH = '/api/rollups/drops';
+const SECONDS = 0.6;
+
+/** The reading figures of the drop rates. */
+export const dropFigures = (service: Service): Promise<readonly Figure[]> =>
+  onList(service, PATH, [], (ground) =>
+    listFigures(ground, { prefix: 'drops: ', all: '', seconds: SECONDS, one: null }),
+  );

@@ -1,0 +1,45 @@
+import { againstFloor, type ListGround, lastTenth, PAGE_ROWS, randomPages, walkers } from './pages.ts';
+import type { Figure } from './pairs.ts';
+
+/** What is asked of pages at random offsets, and of those behind a filter. */
+const RANDOM = { gzip: 0.12, identity: 0.1 } as const;
+const FILTERED = { gzip: 0.12, identity: 0.15 } as const;
+const WALKED = { gzip: 0.2, identity: null } as const;
+const WALKED_ROWS = [PAGE_ROWS, 5_000] as const;
+
+interface ListOf {
+  /** What begins the figures' names, such as `edges: `; '' for the corpus. */
+  readonly prefix: string;
+  /** The filter that lets every row through. */
+  readonly all: string;
+  readonly seconds: number;
+  /** Filters of which each page has one, and what that is called; null where the list has none. */
+  readonly one: { readonly name: string; readonly filters: readonly string[] } | null;
+}
+
+/** The figures that every list has: the hot page, random pages, one random filter, walks, and the end against the beginning. */
+export const listFigures = async (
+  ground: ListGround,
+  { prefix, all, seconds, one }: ListOf,
+): Promise<readonly Figure[]> => {
+  const hot = [ground.path(all, 0)];
+  const figures = [
+    await againstFloor(`${prefix}one page of 500, again and again`, ground, hot, { least: 0.7, seconds }),
+    await againstFloor(`${prefix}pages of 500 at random offsets`, ground, randomPages(ground, [all]), {
+      ...{ least: RANDOM, seconds },
+    }),
+  ];
+  if (one !== null) {
+    const paths = randomPages(ground, one.filters);
+    figures.push(
+      await againstFloor(`${prefix}pages of one random ${one.name}`, ground, paths, { least: FILTERED, seconds }),
+    );
+  }
+  for (const rows of WALKED_ROWS) {
+    const name = `${prefix}following next, ${rows} a page`;
+    figures.push(await walkers(name, ground, { all, rows }, { least: WALKED, seconds }));
+  }
+  const name = `${prefix}the last tenth against the first tenth`;
+  figures.push(await lastTenth(name, ground, all, { least: 0.8, seconds }));
+  return figures;
+};
