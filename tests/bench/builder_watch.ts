@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process and all those that it has waited for wrote, by the kernel's account; null where it keeps none. */
+/** What a process and all those that it has waited for read and wrote, by the kernel's account. */
+export interface Account extends Written {
+  /** Taken from the system in calls that read (`rchar`), from a disk or not. */
+  readonly readBytes: number;
+}
+
 export interface Written {
   /** Handed to the system in calls that write (`wchar`): each byte as often as it was written. */
   readonly calledBytes: number;
@@ -9,11 +14,12 @@ export interface Written {
   readonly diskBytes: number;
 }
 
-export const writtenBy = (pid: number | 'self'): Written | null => {
+/** Null where the kernel keeps no account. */
+export const accountOf = (pid: number | 'self'): Account | null => {
   try {
     const text = readFileSync(`/proc/${pid}/io`, 'utf8');
     const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)![1]);
-    return { calledBytes: field('wchar'), diskBytes: field('write_bytes') };
+    return { readBytes: field('rchar'), calledBytes: field('wchar'), diskBytes: field('write_bytes') };
   } catch {
     return null;
   }

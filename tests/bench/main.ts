@@ -10,8 +10,9 @@ import { loadWorld } from './world.ts';
 /**
  * `npm run bench [-- RECORDS] [PART …]`: the service on RECORDS records (a million unless said), each figure as a ratio
  * against a floor measured in the same run, limiter and headers active. Parts: corpus, edges, export, items, market,
- * rebuild, rollups, tools, all of them unless some are named; and import, which `items` begins with. `tools` measures
- * single kinds of pages, and no tools, where words name them (`'page:item, crowded'`). Ends with 1 where a figure is missed.
+ * rebuild, rollups, start, tools, all of them unless some are named; and import, which `items` begins with. `tools`
+ * measures single kinds of pages, and no tools, where words name them (`'page:item, crowded'`). Ends with 1 where a figure
+ * is missed.
  */
 const words = process.argv.slice(2);
 const number = words.find((word) => /^\d+$/.test(word));

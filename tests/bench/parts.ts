@@ -13,6 +13,7 @@ import { rebuildPart } from './rebuild.ts';
 import { rollupFigures } from './rollups.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
+import { startPart } from './start.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
 
@@ -148,6 +149,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   market: marketPart,
   rebuild: rebuildPart,
   rollups: rollupsPart,
+  start: startPart,
   tools: toolsPart,
 };
 

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { answers, freePort, sleep } from '../support/instance.ts';
-import { derivedLogBytes, type Written, writtenBetween, writtenBy } from './builder_watch.ts';
+import { accountOf, derivedLogBytes, type Written, writtenBetween } from './builder_watch.ts';
 import type { CountJob, CountReport } from './count_floor.ts';
 import type { Encoding, LoadJob, LoadReport } from './loader.ts';
 
@@ -47,8 +47,10 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_LIMIT_TOOLTIP: '1000000000',
 });
 
-/** Starts the service and waits for its first page of the corpus. */
-export const startService = async (dataDir: string): Promise<Service> => {
+const FIRST_PAGE = '/api/corpus/public?limit=1';
+
+/** Starts the service and waits for its first page of the corpus, or another answer. */
+export const startService = async (dataDir: string, ready = FIRST_PAGE): Promise<Service> => {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, programArgs('start'), {
@@ -60,7 +62,7 @@ export const startService = async (dataDir: string): Promise<Service> => {
   child.stderr.on('data', (chunk) => {
     log = (log + chunk).slice(-4000);
   });
-  while (!(await answers(`http://127.0.0.1:${port}/api/corpus/public?limit=1`))) {
+  while (!(await answers(`http://127.0.0.1:${port}${ready}`))) {
     if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
     if (performance.now() - started > 120_000) throw new Error(`no answer within two minutes: ${log}`);
     await sleep(5);
@@ -92,7 +94,7 @@ export interface JobRun {
 /** Runs `npm run job -- …` beside the running service. */
 export const runJob = (dataDir: string, port: number, words: readonly string[]): Promise<JobRun> =>
   new Promise((resolve, reject) => {
-    const before = writtenBy('self');
+    const before = accountOf('self');
     const started = performance.now();
     const child = spawn(process.execPath, [...programArgs('job'), ...words], {
       cwd: TOP,
@@ -113,7 +115,7 @@ export const runJob = (dataDir: string, port: number, words: readonly string[]):
       clearInterval(watch);
       if (code !== 0) return reject(new Error(`the job ${words.join(' ')} failed: ${log.slice(-2000)}`));
       const seconds = (performance.now() - started) / 1000;
-      const written = writtenBetween(before, writtenBy('self'));
+      const written = writtenBetween(before, accountOf('self'));
       resolve({ seconds, peakMiB, peakLogMiB, written, log: log.split('\n') });
     });
   });
@@ -134,9 +136,15 @@ export const runSnapshotJob = async (dataDir: string, port: number): Promise<Bui
 };
 
 /** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
-export const peakMemoryMiB = (pid: number): number => {
+export const peakMemoryMiB = (pid: number): number => statusMiB(pid, 'VmHWM');
+
+/** What it holds now. */
+export const memoryMiB = (pid: number): number => statusMiB(pid, 'VmRSS');
+
+const statusMiB = (pid: number, field: 'VmHWM' | 'VmRSS'): number => {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

@@ -1,0 +1,97 @@
+import type { Client } from '@libsql/client';
+import { inTransaction, jsonRows, openWriter, type Runner } from '../../adapters/libsql/database.ts';
+
+/**
+ * Makes a data folder large in seconds: rows are copied by SQL, with numbers below those of the records that the builder
+ * knows, so that nothing of them is left to be taken in. Nobody reads them as players' records.
+ */
+
+const ROWS_AT_ONCE = 50_000;
+const RECORDS_PER_UPLOAD = 2_000;
+
+/** Has an empty `uploads.db` number its rows from behind so many records, which `growUploads` puts in later. */
+export const leaveRoom = (uploadsDb: string, records: number): Promise<void> =>
+  writing(uploadsDb, async (client) => {
+    const uploads = uploadsOf(records);
+    const numbers = [
+      ['records', records],
+      ['uploads', uploads],
+      ['links', uploads],
+    ];
+    await client.execute({
+      sql: 'insert into sqlite_sequence (name, seq) select value->>0, value->>1 from json_each(?)',
+      args: [JSON.stringify(numbers)],
+    });
+  });
+
+/** Fills the room with copies of the first record, upload, part and link behind it. */
+export const growUploads = (uploadsDb: string, records: number): Promise<void> =>
+  writing(uploadsDb, async (client) => {
+    const uploads = uploadsOf(records);
+    const [first] = [records + 1, uploads + 1];
+    const uploadN = `1 + (i.v - 1) / ${RECORDS_PER_UPLOAD}`;
+    await copyRow(client, 'uploads', { n: 'i.v', upload_id: `printf('%026d', i.v)` }, `n = ${uploads + 1}`, uploads);
+    await copyRow(client, 'links', { n: 'i.v', upload_n: 'i.v' }, `n = ${uploads + 1}`, uploads);
+    await copyRow(client, 'parts', { upload_n: 'i.v' }, `upload_n = ${uploads + 1} and part = 0`, uploads);
+    const changed = { seq: 'i.v', upload_n: uploadN, identity: `'grown:' || i.v` };
+    await copyRow(client, 'records', changed, `seq = ${first} and digest is not null`, records);
+  });
+
+const uploadsOf = (records: number): number => Math.ceil(records / RECORDS_PER_UPLOAD);
+
+/** Copies of the newest snapshot, and as many blocks of the corpus and facts as so many records come to. */
+export const growSnapshot = (
+  snapshotDb: string,
+  { snapshots, blocks, facts }: { readonly snapshots: number; readonly blocks: number; readonly facts: number },
+): Promise<void> =>
+  writing(snapshotDb, async (client) => {
+    const [last = 0] = await jsonRows<number>(client, 'select json_array(max(n)) from snapshots');
+    for (const table of ['snapshots', 'corpus_steps', 'edge_steps']) {
+      await copyRow(
+        client,
+        table,
+        { n: `${last} + i.v` },
+        `n = (select max(n) from ${table} where n <= ${last})`,
+        snapshots,
+      );
+    }
+    const block = `(kind, block) = (select kind, block from corpus_blocks limit 1)`;
+    await copyRow(client, 'corpus_blocks', { block: '100000 + i.v' }, block, blocks);
+    const fact = `(family, subject) = (select family, subject from facts where family = 'items' limit 1)`;
+    await copyRow(client, 'facts', { subject: '1000000 + i.v' }, fact, facts);
+  });
+
+const writing = async (path: string, work: (client: Client) => Promise<void>): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  try {
+    await client.executeMultiple('pragma synchronous=off');
+    await work(client);
+    await client.execute('pragma wal_checkpoint(truncate)');
+  } finally {
+    client.close();
+  }
+};
+
+/** Copies one row so many times; `changed` are columns by SQL in which `i.v` counts from 1. Whatever columns there are. */
+const copyRow = async (
+  client: Client,
+  table: string,
+  changed: Readonly<Record<string, string>>,
+  where: string,
+  times: number,
+): Promise<void> => {
+  const columns = await columnsOf(client, table);
+  const values = columns.map((column) => changed[column] ?? `r.${column}`);
+  for (let from = 1; from <= times; from += ROWS_AT_ONCE) {
+    const to = Math.min(times, from + ROWS_AT_ONCE - 1);
+    await inTransaction(client, (tx) =>
+      tx.execute(`
+        insert into ${table} (${columns.join(', ')})
+        with recursive i (v) as (select ${from} union all select v + 1 from i where v < ${to})
+        select ${values.join(', ')} from (select * from ${table} where ${where} limit 1) as r cross join i`),
+    );
+  }
+};
+
+const columnsOf = (runner: Runner, table: string): Promise<readonly string[]> =>
+  jsonRows<string>(runner, `select json_group_array(name) from pragma_table_info('${table}')`);

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { growSnapshot, growUploads, leaveRoom } from './grown_folder.ts';
+import { figure, PAIRS } from './pairs.ts';
+import type { Part } from './parts.ts';
+import { memoryMiB, runSnapshotJob, startService } from './service.ts';
+import { fill } from './writing.ts';
+
+/** Read by the service as it is; the others are copies. */
+const REAL_RECORDS = 4_000;
+/** Of a year, one every ten minutes. */
+const SNAPSHOTS = 52_560;
+const ROWS_PER_BLOCK = 100;
+
+/** The start of an instance that has `records` records and a year behind it. */
+export const startPart: Part = async ({ folder, world, records, say, tell }) => {
+  const dataDir = join(folder, 'start');
+  const dir = createDataDir(dataDir);
+  const began = performance.now();
+  await (await startService(dataDir, '/api/health')).stop();
+  await leaveRoom(dir.uploadsDb, records);
+  const service = await startService(dataDir, '/api/health');
+  await fill(service, world, 1, REAL_RECORDS);
+  await runSnapshotJob(dataDir, service.port);
+  await service.stop();
+  await growUploads(dir.uploadsDb, records);
+  const sizes = { snapshots: SNAPSHOTS, blocks: records / ROWS_PER_BLOCK, facts: records / 100 };
+  await growSnapshot(dir.snapshotDb(currentEpoch(dir)!), sizes);
+  say(`a folder of ${records} records made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const seconds: number[] = [];
+  const memory: number[] = [];
+  for (let i = 0; i < PAIRS; i++) {
+    const started = await startService(dataDir);
+    seconds.push(started.startedInMs / 1000);
+    memory.push(memoryMiB(started.pid));
+    await started.stop();
+  }
+  const note = `of ${PAIRS} starts over ${records} records and ${SNAPSHOTS} snapshots`;
+  return tell([
+    figure('start to first answer', seconds, { most: 2 }, ' s', note),
+    figure('memory of the server at its first answer', memory, null, ' MiB', note),
+  ]);
+};
