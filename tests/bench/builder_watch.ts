@@ -63,7 +63,8 @@ const namesIn = (folder: string): readonly string[] => {
 /** A log may go while it is asked about. */
 const sizeOf = (file: string): number => {
   try {
-    return statSync(file).size;
+    const stat = statSync(file);
+    return stat.isFile() ? stat.size : 0;
   } catch {
     return 0;
   }

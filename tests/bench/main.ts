@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { CARRIES_PARTS, carriesMarkdown, measuredOf } from './carries.ts';
+import { keepFigures, readFigures } from './figures_file.ts';
 import { PAGE_KINDS } from './page_kinds.ts';
 import { type Figure, holds, line } from './pairs.ts';
 import { type Bench, PARTS, WHOLE } from './parts.ts';
@@ -13,6 +15,7 @@ import { loadWorld } from './world.ts';
  * rebuild, rollups, start, tools, all of them unless some are named; and import, which `items` begins with. `tools`
  * measures single kinds of pages, and no tools, where words name them (`'page:item, crowded'`). Ends with 1 where a figure
  * is missed.
+ * What was measured is kept in `bench-figures.json`: `npm run bench -- carries` prints what one machine carries by it.
  */
 const words = process.argv.slice(2);
 const number = words.find((word) => /^\d+$/.test(word));
@@ -24,10 +27,12 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
+const machine = `${cpus().length} cores, Node ${process.versions.node}`;
+const records = Number(number ?? 1_000_000);
+
 const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
   const world = loadWorld();
-  const records = Number(number ?? 1_000_000);
-  say(`${records} records rolled from ${world.origin}; ${cpus().length} cores, Node ${process.versions.node}`);
+  say(`${records} records rolled from ${world.origin}; ${machine}`);
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-bench-'));
   const figures: Figure[] = [];
   try {
@@ -50,14 +55,31 @@ const run = async (parts: readonly string[]): Promise<readonly Figure[]> => {
   return figures;
 };
 
+/** Works on what earlier runs measured; answers the exit code. */
+const carries = (): number => {
+  const file = readFigures();
+  const measured = file === null ? { missing: CARRIES_PARTS } : measuredOf(file);
+  if (file === null || 'missing' in measured) {
+    const { missing } = measured as { readonly missing: readonly string[] };
+    process.stderr.write(`Run these parts of the bench first, on this machine: ${missing.join(', ')}.\n`);
+    return 1;
+  }
+  const sizes = [...new Set(file.figures.map((one) => one.records))].sort((a, b) => a - b).join(' and ');
+  process.stdout.write(carriesMarkdown(measured, `${file.machine}, with ${sizes} records`));
+  return 0;
+};
+
 const unknown = asked.find((part) => !(part in PARTS)) ?? pages.find((name) => !(name in PAGE_KINDS));
-if (unknown !== undefined) {
+if (asked.length === 1 && asked[0] === 'carries') {
+  process.exitCode = carries();
+} else if (unknown !== undefined) {
   process.stderr.write(
-    `A part must be one of ${Object.keys(PARTS).join(', ')}, a page one of ${Object.keys(PAGE_KINDS).join('; ')}; got ${unknown.slice(0, 80)}.\n`,
+    `A part must be one of ${Object.keys(PARTS).join(', ')}, or carries alone, a page one of ${Object.keys(PAGE_KINDS).join('; ')}; got ${unknown.slice(0, 80)}.\n`,
   );
   process.exitCode = 2;
 } else {
   const figures = await run(asked.length === 0 ? WHOLE : asked);
+  keepFigures(machine, records, figures);
   const missed = figures.filter((one) => !holds(one));
   const names = missed.map((one) => one.name).join('; ');
   say(missed.length === 0 ? 'all figures hold' : `${missed.length} missed: ${names}`);

@@ -140,7 +140,8 @@ export const againstFloor = async (
     () => ground.rate(paths, seconds),
     () => ground.floorRate(seconds),
   );
-  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', againstBare(seen));
+  const requestsPerS = median(seen.ours);
+  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', againstBare(seen), { requestsPerS });
 };
 
 const againstBare = (seen: { readonly ours: readonly number[]; readonly floor: readonly number[] }): string =>

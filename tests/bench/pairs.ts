@@ -12,6 +12,8 @@ export interface Figure {
   readonly unit: string;
   /** The measured values behind the ratio, for the reader. */
   readonly note: string;
+  /** Some of them by name, for programs (carries.ts). */
+  readonly seen?: Readonly<Record<string, number>>;
 }
 
 /** Measures ours and the floor in turn, and answers ours / floor pair by pair. */
@@ -47,7 +49,11 @@ export const figure = (
   bound: Figure['bound'],
   unit: string,
   note: string,
-): Figure => ({ name, median: median(values), min: Math.min(...values), max: Math.max(...values), bound, unit, note });
+  seen: Readonly<Record<string, number>> = {},
+): Figure => ({
+  ...{ name, median: median(values), min: Math.min(...values), max: Math.max(...values) },
+  ...{ bound, unit, note, seen },
+});
 
 export const holds = ({ bound, median: seen }: Figure): boolean =>
   bound === null || ('least' in bound ? seen >= bound.least : seen <= bound.most);
