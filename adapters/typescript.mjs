@@ -12,12 +12,10 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/third-witness', impo
 
 /**
  * Keeps what was made of the files. From the second start on nothing is left to be taken out, and the part of Node that
- * does it is not loaded: 30 MB less. Where the folder cannot be made, Node takes the system's for temporary files.
+ * does it is not loaded: 30 MB less. Where the folder cannot be made nothing is kept: a folder for temporary files is one
+ * that others on the machine write to.
  */
-const keepCompiled = () => {
-  const kept = module.enableCompileCache(CACHE);
-  if (kept.status === module.constants.compileCacheStatus.FAILED) module.enableCompileCache();
-};
+const keepCompiled = () => module.enableCompileCache(CACHE);
 
 if (!('Deno' in globalThis)) {
   if (globalThis.process.features.typescript) keepCompiled();
