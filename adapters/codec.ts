@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { Bytes, Codec } from '../domain/ports/codec.ts';
 import { err, ok } from '../domain/values/result.ts';
+import { gzipOfPieces } from './packed_text.ts';
 
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 5;
@@ -32,6 +33,7 @@ export const zlibCodec: Codec = {
     bytes.byteLength <= AT_ONCE_BYTES_MAX / 4
       ? plain(gzipSync(bytes, GZIP_OPTIONS))
       : packed((done) => gzip(bytes, GZIP_OPTIONS, done)),
+  gzipOfPieces,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {
       // With `info` the answer also tells how much of the input was read: what follows the gzip is ignored silently.

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { constants, deflateSync } from 'node:zlib';
 import type { Bytes } from '../../domain/ports/codec.ts';
+import { fastCrc32 } from '../crc32.ts';
 import { type Canvas, LEVELS } from './raster.ts';
 
 /** A colour as red, green and blue, 0 to 255. */
@@ -49,19 +50,6 @@ const chunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
+  check.writeUInt32BE(fastCrc32(named));
   return Buffer.concat([length, named, check]);
-};
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** The check that PNG asks for; Node has one of its own from version 22 on only. */
-const crc32 = (bytes: Uint8Array): number => {
-  let check = 0xffffffff;
-  for (const byte of bytes) check = TABLE[(check ^ byte) & 0xff]! ^ (check >>> 8);
-  return (check ^ 0xffffffff) >>> 0;
 };

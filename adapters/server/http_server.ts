@@ -153,6 +153,7 @@ const sendDirect = (
 const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void => {
   outgoing.writeHead(status, fields as string[]);
   if (body instanceof Uint8Array) outgoing.end(body);
+  else if (body.length === 1) outgoing.end(body[0]);
   else {
     outgoing.cork();
     for (const piece of body) outgoing.write(piece);

@@ -1,4 +1,5 @@
 import type { Result } from '../values/result.ts';
+import type { TextPiece } from './rows.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -7,6 +8,11 @@ export interface Codec {
   /** Brotli at its lowest effort: it packs a page better than gzip's default in a quarter of the time. */
   brotli(bytes: Bytes): Promise<Bytes>;
   gzip(bytes: Bytes): Promise<Bytes>;
+  /**
+   * Pieces of a text, some of them packed already, as one gzip member. At once, on the thread that asks: what lies between
+   * the packed pieces is to be little.
+   */
+  gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
   /**
    * Unpacks gzip (members one after another are one text), and stops as soon as more than `bytesMax` come out.
    * `broken`: no gzip, cut short, or followed by anything else.

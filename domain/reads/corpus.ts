@@ -1,5 +1,6 @@
 import { planListPage, rowsBefore } from '../paging/ledger.ts';
 import type { CorpusReader } from '../ports/corpus.ts';
+import type { TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
@@ -16,7 +17,7 @@ export interface CorpusQuery extends ListQuery {
 
 export interface CorpusPage extends ListPage {
   /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
-  readonly pieces: readonly Uint8Array[];
+  readonly pieces: readonly TextPiece[];
 }
 
 /** One page of the anonymous public records, in the order they became public. */

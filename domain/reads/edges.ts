@@ -5,7 +5,7 @@ import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
 import type { GameView } from '../ports/builds.ts';
 import type { EdgeGroup, EdgePlace, EdgeReader } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
-import type { RowsCut } from '../ports/rows.ts';
+import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { onServedBuild, sameImport } from './game.ts';
@@ -26,7 +26,7 @@ export interface EdgesQuery extends ListQuery, EdgeFilter {}
 
 export interface EdgesPage extends ListPage {
   /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
-  readonly pieces: readonly Uint8Array[];
+  readonly pieces: readonly TextPiece[];
   /** The build, where the page holds rows of it; else null. */
   readonly game: GameView | null;
 }

@@ -1,7 +1,7 @@
 import type { Categories, GameView } from '../ports/builds.ts';
 import type { GameReader } from '../ports/game_files.ts';
 import type { PlaceRange } from '../ports/places.ts';
-import type { RowsCut } from '../ports/rows.ts';
+import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { oneOf } from '../values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
@@ -20,7 +20,7 @@ export interface ItemsQuery extends ListQuery, ItemFilter {}
 export interface ItemsPage extends ListPage {
   readonly game: GameView;
   /** The rows as finished JSON joined by commas, in pieces to be put end to end. */
-  readonly pieces: readonly Uint8Array[];
+  readonly pieces: readonly TextPiece[];
 }
 
 /** Why there are no items: no build of the game's files was imported. */

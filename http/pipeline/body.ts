@@ -1,4 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { isPlain, textOf } from '../../domain/reads/pieces.ts';
 import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -17,6 +19,9 @@ export const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
  * are.
  */
 export type StandingBody = Bytes | readonly Uint8Array[];
+
+/** A body in pieces some of which may be packed already. It is sent packed or as text, never as it stands. */
+export type PackedBody = readonly TextPiece[];
 
 /** A body that is read as it is sent, such as a file: it is never held whole, nor packed on its way. */
 export interface StreamBody {
@@ -38,14 +43,22 @@ export const packedInItself = (bytes: Bytes, tag: string): StreamBody => ({
   release: async () => undefined,
 });
 
-export type Body = StandingBody | StreamBody;
+/** A body as it goes out. */
+export type SentBody = StandingBody | StreamBody;
+
+/** A body as a route makes it. */
+export type Body = SentBody | PackedBody;
 
 export const isStream = (body: Body): body is StreamBody => 'stream' in body;
 
 export const isWhole = (body: Body): body is Bytes => body instanceof Uint8Array;
 
+/** The body as text, unpacked where it is packed. */
+export const asText = (body: StandingBody | PackedBody): StandingBody =>
+  isWhole(body) || body.every(isPlain) ? (body as StandingBody) : body.map(textOf);
+
 /** The body of an answer that may be kept, which a stream is not. */
-export const standing = (body: Body): StandingBody => {
+export const standing = (body: SentBody): StandingBody => {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
 };
@@ -62,11 +75,14 @@ const wholes = new WeakMap<readonly Uint8Array[], WeakRef<Bytes>>();
 const piecesOf = new WeakMap<Bytes, readonly Uint8Array[]>();
 
 /** The body in one piece. */
-export const wholeOf = (body: Body): Bytes => {
+export const wholeOf = (body: SentBody): Bytes => {
   const pieces = standing(body);
   if (isWhole(pieces)) return pieces;
   const known = wholes.get(pieces)?.deref();
   if (known !== undefined) return known;
+  const [first] = pieces;
+  if (first !== undefined && pieces.length === 1)
+    return new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength);
   const bytes = new Uint8Array(byteLengthOf(pieces));
   if (bytes.byteLength >= LONG_BYTES_MIN) {
     wholes.set(pieces, new WeakRef(bytes));

@@ -6,7 +6,12 @@ export interface CodingChoice {
   readonly coding: Coding;
   /** False where the client refuses an unpacked body, however short. */
   readonly plainAllowed: boolean;
+  /** True where the client takes gzip as gladly as what was chosen. */
+  readonly gzipAsWell: boolean;
 }
+
+/** Nothing is packed. */
+export const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
 /** Ours, best first. */
 const PACKED: readonly Coding[] = ['br', 'gzip'];
@@ -16,7 +21,7 @@ const PACKED: readonly Coding[] = ['br', 'gzip'];
  * Null where the client takes nothing we can send.
  */
 export const chooseCoding = (acceptEncoding: string | null): CodingChoice | null => {
-  if (acceptEncoding === null || acceptEncoding === '') return { coding: 'identity', plainAllowed: true };
+  if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
   const weights = weightsOf(acceptEncoding);
   const others = weights.get('*');
   const weight = (coding: Coding): number => weights.get(coding) ?? others ?? 0;
@@ -30,8 +35,9 @@ export const chooseCoding = (acceptEncoding: string | null): CodingChoice | null
     }
   }
   if (plain !== null && plain > bestWeight) best = 'identity';
-  if (best !== null) return { coding: best, plainAllowed: plain !== 0 };
-  return plain === 0 ? null : { coding: 'identity', plainAllowed: true };
+  if (best === null) return plain === 0 ? null : PLAIN;
+  const gzipAsWell = best !== 'identity' && weight('gzip') === bestWeight;
+  return { coding: best, plainAllowed: plain !== 0, gzipAsWell };
 };
 
 /** The weight of each coding named; the greatest where one is named twice. A malformed weight names nothing. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { type StandingBody, standing } from './body.ts';
-import { type CodingChoice, chooseCoding } from './coding.ts';
+import { type CodingChoice, chooseCoding, PLAIN } from './coding.ts';
 import type { Fields } from './fields.ts';
 import { type Finished, finish, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
@@ -46,7 +46,6 @@ export interface Exchange {
 const NO_FIELDS: Fields = {};
 const NO_KEY = ok(null);
 const NOTHING_SENT: Call['sent'] = { body: null, signal: new AbortController().signal };
-const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true };
 
 const NOT_ACCEPTABLE: Refusal = {
   kind: 'not-acceptable',
@@ -82,7 +81,7 @@ export const createExchange = (context: Context): Exchange => {
   /** Names one kept answer among all. */
   const keyOf = (route: Route, { path, query }: Target, choice: CodingChoice, pageSize: number): string => {
     const asked = route.keeping?.by === 'query' ? query : '';
-    return `${choice.coding}${choice.plainAllowed ? '' : '!'} ${pageSize} ${path}?${asked}`;
+    return `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'} ${pageSize} ${path}?${asked}`;
   };
 
   const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {

@@ -1,7 +1,19 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
+import { isPlain } from '../../domain/reads/pieces.ts';
 import type { AppSettings } from '../context.ts';
-import { type Body, byteLengthOf, isStream, PNG_TYPE, type StandingBody, type StreamBody, wholeOf } from './body.ts';
-import type { CodingChoice } from './coding.ts';
+import {
+  asText,
+  byteLengthOf,
+  isStream,
+  isWhole,
+  type PackedBody,
+  PNG_TYPE,
+  type SentBody,
+  type StandingBody,
+  type StreamBody,
+  wholeOf,
+} from './body.ts';
+import type { Coding, CodingChoice } from './coding.ts';
 import type { Fields } from './fields.ts';
 import { OPEN_TO_ALL, securityFields } from './headers.ts';
 import { partOf } from './ranges.ts';
@@ -13,7 +25,7 @@ export interface Finished {
   readonly fields: Fields;
   /** The same, names and values in turn. */
   readonly flatFields: readonly string[];
-  readonly body: Body;
+  readonly body: SentBody;
   readonly etag: string | null;
   /** Whether it counts as a request; left out: all but answers 5xx do. */
   readonly counts?: boolean;
@@ -37,10 +49,31 @@ export const finish = async (answer: Answer, choice: CodingChoice, manner: Manne
   if (isStream(body)) return finishStream(body, answer, manner);
   const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && answer.mediaType !== PNG_TYPE;
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
-  const coding = packs ? choice.coding : 'identity';
-  const etag = manner.caching.etag && status === 200 ? etagOf(codec.fingerprint(wholeOf(body)), coding) : null;
-  const packed = await pack(body, coding, codec);
-  return finished(answer, packed, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(packed) }));
+  const coding = packs ? codingOf(body, choice) : 'identity';
+  const tagged = manner.caching.etag && status === 200;
+  const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
+  // What is packed already is not unpacked for its tag: it is tagged as it goes out.
+  if (packed !== null) return done(answer, manner, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
+  const text = asText(body);
+  const tag = tagged ? codec.fingerprint(wholeOf(text)) : null;
+  return done(answer, manner, coding, tag, await pack(text, coding, codec));
+};
+
+/** Rows that are packed already cost little as gzip; as brotli all would be packed anew. */
+const codingOf = (body: StandingBody | PackedBody, { coding, gzipAsWell }: CodingChoice): Coding =>
+  gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
+
+/** So many bytes of text between what is packed already are packed at once. */
+const PLAIN_BETWEEN_MAX = 65_536;
+
+const isMostlyPacked = (body: StandingBody | PackedBody): body is PackedBody => {
+  if (isWhole(body) || body.every(isPlain)) return false;
+  return byteLengthOf(body.filter(isPlain)) <= PLAIN_BETWEEN_MAX;
+};
+
+const done = (answer: Answer, manner: Manner, coding: Coding, tag: string | null, body: StandingBody): Finished => {
+  const etag = tag === null ? null : etagOf(tag, coding);
+  return finished(answer, body, etag, fieldsOf(answer, manner, { coding, etag, bytes: byteLengthOf(body) }));
 };
 
 /** A stream is sent as it is; parts of it can be asked for where it is not packed. */
@@ -51,11 +84,11 @@ const finishStream = (body: StreamBody, answer: Answer, manner: Manner): Finishe
   return finished(answer, body, etag, { ...fields, 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' });
 };
 
-const etagOf = (tag: string, coding: CodingChoice['coding']): string => `"${tag}${ETAG_SUFFIXES[coding]}"`;
+const etagOf = (tag: string, coding: Coding): string => `"${tag}${ETAG_SUFFIXES[coding]}"`;
 
 /** What the fields say of the body as it goes on the wire. */
 interface Sent {
-  readonly coding: CodingChoice['coding'];
+  readonly coding: Coding;
   readonly etag: string | null;
   readonly bytes: number;
 }
@@ -72,13 +105,13 @@ const fieldsOf = (answer: Answer, { caching, cors, settings }: Manner, { coding,
   ...answer.fields,
 });
 
-const finished = ({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
+const finished = ({ status, counts }: Answer, body: SentBody, etag: string | null, fields: Fields): Finished => ({
   ...{ status, body, etag, fields },
   flatFields: Object.entries(fields).flat(),
   ...(counts === undefined ? {} : { counts }),
 });
 
-const pack = (body: StandingBody, coding: CodingChoice['coding'], codec: Codec): Promise<Bytes> | StandingBody => {
+const pack = (body: StandingBody, coding: Coding, codec: Codec): Promise<Bytes> | StandingBody => {
   if (coding === 'identity') return body;
   return coding === 'br' ? codec.brotli(wholeOf(body)) : codec.gzip(wholeOf(body));
 };
@@ -119,7 +152,7 @@ const sendStream = (request: Request, body: StreamBody, { status, etag }: Finish
 };
 
 /** Lets go of a stream that is not sent. Nobody waits for it, and a fault of it concerns nobody. */
-const release = (body: Body): void => {
+const release = (body: SentBody): void => {
   if (isStream(body)) body.release().catch(() => {});
 };
 

@@ -12,6 +12,7 @@ import type { ListPage } from '../../domain/reads/list.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { must } from '../snapshot/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { corpusRows, edge, edgeGone, requestOf, servedIndex, servedLines, withYard, type Yard } from './support.ts';
 
 const BUILD = '1.15.8.67156';
@@ -28,7 +29,7 @@ const EDGES = [
   ['reagent_for', 1, 11] as const,
 ];
 
-type Page = ListPage & { readonly pieces: readonly Uint8Array[] };
+type Page = ListPage & { readonly pieces: Parameters<typeof rowsText>[0] };
 
 /** A list as the API pages it to its end, and the total that it names. */
 const paged = async (
@@ -43,7 +44,7 @@ const paged = async (
     for (let offset: number | null = 0; offset !== null; ) {
       const page = await read(reader, offset);
       assert.ok(page.ok);
-      const text = page.value.pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+      const text = rowsText(page.value.pieces);
       rows.push(...(JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row)));
       total = page.value.total;
       offset = page.value.nextOffset;

@@ -6,6 +6,7 @@ import { writeExport } from '../../domain/exports/write_export.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
 import { rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
 import { must } from '../snapshot/support.ts';
+import { rowsText } from '../support/rows_text.ts';
 import {
   corpusRow,
   corpusRows,
@@ -38,7 +39,7 @@ const feed = async ({ dir }: Yard): Promise<readonly string[]> => {
         since: null,
       });
       assert.ok(page.ok);
-      const text = page.value.pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+      const text = rowsText(page.value.pieces);
       rows.push(...(JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row)));
       offset = page.value.nextOffset;
     }

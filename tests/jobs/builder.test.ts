@@ -12,6 +12,7 @@ import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
@@ -30,7 +31,7 @@ const publicFacts = async (dir: DataDir) => {
     const to = loot?.[loot.length - 1] ?? 0;
     const rows = await reader.corpusRows(view.value, [{ kind: 'loot', from: 0, to }]);
     if (!drops.ok || !rows.ok) throw new Error('unreachable');
-    const text = rows.value.pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+    const text = rowsText(rows.value.pieces);
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
     const rates = drops.value.rates.map((rate) => JSON.stringify(rate)).sort();
     return { epoch, n, facts: { counts, rates, zeros: drops.value.zeros.length, events } };

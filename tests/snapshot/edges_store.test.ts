@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import type { StatedEdge } from '../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../domain/reads/edges.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, must, published, type Stores, withStores } from './support.ts';
 
@@ -206,7 +207,7 @@ const passes = (filter: EdgeFilter, name: string): boolean => {
 const pageOf = async (on: Stores, query: EdgesQuery) => {
   const page = await readEdges(on.reader, query);
   if (!page.ok) throw new Error(JSON.stringify(page.error));
-  const text = Buffer.concat(page.value.pieces).toString();
+  const text = rowsText(page.value.pieces);
   const rows = (JSON.parse(`[${text}]`) as Record<string, unknown>[]).map(
     (row) => `${row['rel']}:${row['fromKind']}:${row['toKind']}:${row['fromId']}:${row['toId']} by ${row['installs']}`,
   );

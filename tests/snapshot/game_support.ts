@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { ClientEdge } from '../../domain/ports/build.ts';
 import { type EdgeFilter, readEdges } from '../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
 import { readItems } from '../../domain/reads/items.ts';
 import { gameItem, piecesOf } from '../support/game_build.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, must, type Stores } from './support.ts';
 
@@ -31,7 +31,7 @@ export const ANY_EDGE: EdgeFilter = {
   evidence: null,
 };
 
-export const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat([...pieces]).toString('utf8');
+export { rowsText as textOf } from '../support/rows_text.ts';
 
 export const itemsOf = async (
   on: Stores,
@@ -45,7 +45,7 @@ export const itemsOf = async (
   const pin = n === null ? null : { epoch: EPOCH, n };
   const page = await readItems(on.reader, { ...ANY_ITEM, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
-  const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as { itemId: number }[];
+  const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as { itemId: number }[];
   return { total: page.value.total, ids: rows.map(({ itemId }) => itemId), rows, next: page.value.nextOffset };
 };
 
@@ -62,7 +62,7 @@ export const edgesOf = async (
   const page = await readEdges(on.reader, { ...ANY_EDGE, ...filter, offset, limit, pin, bytesMax });
   if (!page.ok) return page.error;
   type Row = { rel: string; fromId: number; toId: number; evidence: string; build: string | null };
-  const rows = JSON.parse(`[${textOf(page.value.pieces)}]`) as Row[];
+  const rows = JSON.parse(`[${rowsText(page.value.pieces)}]`) as Row[];
   const names = rows.map(({ rel, fromId, toId }) => `${rel} ${fromId} ${toId}`);
   return { total: page.value.total, names, rows, game: page.value.game?.build ?? null, next: page.value.nextOffset };
 };

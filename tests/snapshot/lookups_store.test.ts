@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { EDGE_GROUPS, edgeOfSubject } from '../../domain/families/edges.ts';
 import { families } from '../../domain/families/mod.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { viewOf } from './game_support.ts';
 import { must, withStores } from './support.ts';
@@ -90,7 +91,7 @@ test('the edges at an end are the first of those that stand, by group and place,
           const rows = await Promise.all(
             places.map(({ group, place }) => reader.edgeRows(view, [{ kind: group, from: place, to: place + 1 }])),
           );
-          return rows.map((row) => textOf(JSON.parse(new TextDecoder().decode(must(row).pieces[0]))));
+          return rows.map((row) => textOf(JSON.parse(rowsText(must(row).pieces))));
         };
         for (const asked of [groups, groups.slice(0, 1)]) {
           const expected = await standing(asked);

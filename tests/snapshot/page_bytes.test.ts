@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
 import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
 import { readDrops } from '../../domain/reads/drops.ts';
+import { isPlain } from '../../domain/reads/pieces.ts';
 import { LIMITS } from '../../schema/limits.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, must, type Stores, withStores } from './support.ts';
 
@@ -19,6 +21,8 @@ const rowOf = (kind: string, n: number, bytes: number): string => {
   const head = `{"kind":"${kind}","n":${n},"x":"`;
   return `${head}${'x'.repeat(Math.max(0, bytes - head.length - 2))}"}`;
 };
+
+const heldBytes = (piece: TextPiece): number => (isPlain(piece) ? piece : piece.deflated).buffer.byteLength;
 
 interface Walked {
   readonly names: readonly string[];
@@ -40,11 +44,11 @@ const walkCorpus = async (
     const pin = n === null ? null : { epoch: EPOCH, n };
     const page = await readCorpus(on.reader, { kinds, since: null, pin, offset, limit, bytesMax });
     if (!page.ok) throw new Error(JSON.stringify(page.error));
-    const text = Buffer.concat([...page.value.pieces]).toString();
+    const text = rowsText(page.value.pieces);
     const rows = JSON.parse(`[${text}]`) as { kind: string; n: number }[];
     assert.ok(rows.length <= limit);
     assert.ok(rows.length === 1 || text.length <= bytesMax, `${text.length} of ${bytesMax}`);
-    const held = page.value.pieces.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+    const held = page.value.pieces.reduce((sum, piece) => sum + heldBytes(piece), 0);
     assert.ok(held < 3 * (bytesMax + 65_536 * 2), `${held} bytes are held for ${text.length}`);
     names.push(...rows.map(({ kind, n: number }) => `${kind} ${number}`));
     pages.push({ bytes: text.length, rows: rows.length });

@@ -9,6 +9,7 @@ import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import { COVERAGE_KINDS } from '../../domain/ports/coverage.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { Log } from '../../domain/ports/log.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
@@ -18,6 +19,7 @@ import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
+import { rowsText } from '../support/rows_text.ts';
 import { beginSnapshots } from '../support/snapshots.ts';
 import { putDatabase } from '../support/template.ts';
 
@@ -266,8 +268,8 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   };
 };
 
-const joined = (pieces: readonly Uint8Array[]): readonly string[] => {
-  const text = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+const joined = (pieces: readonly TextPiece[]): readonly string[] => {
+  const text = rowsText(pieces);
   return (JSON.parse(`[${text}]`) as unknown[]).map((row) => JSON.stringify(row));
 };
 

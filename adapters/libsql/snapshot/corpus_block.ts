@@ -1,46 +1,22 @@
-import { Buffer, isUtf8 } from 'node:buffer';
+import { Buffer } from 'node:buffer';
+import type { PackedText } from '../../../domain/ports/rows.ts';
+import { fastCrc32 } from '../../crc32.ts';
+import { packedText, packText } from '../../packed_text.ts';
+import { createByteReader, createByteWriter } from './varints.ts';
 
 /**
- * How corpus rows are stored: finished JSON rows of one kind, this many a block. A block is written again until it is
- * full, then only when a row of it is withdrawn. A page of 500 reads six blocks where it begins inside one, so that
- * little is read in vain: of blocks of 500 it would read two, twice what it needs.
+ * How corpus rows are stored: finished JSON rows of one kind, packed, this many a block. A block is written again until it
+ * is full, then only when a row of it is withdrawn.
  */
 export const ROWS_PER_BLOCK = 100;
 
-const WORD = 4;
-
 /**
- * A stored block is its rows, a comma behind each, then for each row the byte offset past its comma, then the number of
- * rows, these as little-endian unsigned 32-bit integers. A withdrawn row has no bytes, nor a comma. One value holds it
- * all, since each value read costs as much as kilobytes of it.
+ * Within a block so many bytes of text are packed at a time, or one row that is longer: a page that begins or ends among
+ * them has them unpacked and a part of them packed anew, which costs half as much again of twice as many.
  */
-export const encodeBlock = (head: CorpusBlock | null, rows: readonly string[]): Uint8Array => {
-  const before = head === null ? [] : Array.from({ length: head.rows }, (_, i) => head.slice(i, i + 1));
-  return encode([...before, ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
-};
+const SEGMENT_BYTES = 11_000;
 
-/** The block without these rows, which keep their places. */
-export const emptyRows = (block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array =>
-  encode(Array.from({ length: block.rows }, (_, i) => (rows.has(i) ? NOTHING : block.slice(i, i + 1))));
-
-const NOTHING = new Uint8Array(0);
-
-/** Puts rows together, each with its comma. */
-const encode = (rows: readonly Uint8Array[]): Uint8Array => {
-  const textBytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
-  const bytes = new Uint8Array(textBytes + WORD * (rows.length + 1));
-  const words = new DataView(bytes.buffer, textBytes);
-  let end = 0;
-  for (const [i, row] of rows.entries()) {
-    bytes.set(row, end);
-    end += row.byteLength;
-    words.setUint32(WORD * i, end, true);
-  }
-  words.setUint32(WORD * rows.length, rows.length, true);
-  return bytes;
-};
-
-/** Where the rows of a block end. */
+/** Where the rows of a block end, as text. */
 export interface RowEnds {
   /** Withdrawn ones included. */
   readonly rows: number;
@@ -48,56 +24,161 @@ export interface RowEnds {
   end(i: number): number;
 }
 
-/** A block to read from. */
-export interface CorpusBlock extends RowEnds {
-  readonly byteLength: number;
-  /** Rows `from <= i < to` that stand, a comma behind each; `from < to`. */
-  slice(from: number, to: number): Uint8Array;
-}
-
-/** So many bytes at the end of a stored block hold where all its rows end. */
-export const ENDS_BYTES_MAX = WORD * (ROWS_PER_BLOCK + 1);
-
-/** Reads where rows end from the end of a stored block of `byteLength` in all; null where the bytes are none of one. */
-export const decodeEnds = (tail: ArrayBuffer, byteLength: number): RowEnds | null => {
-  const before = byteLength - tail.byteLength;
-  if (tail.byteLength < 2 * WORD) return null;
-  const words = new DataView(tail);
-  const rows = words.getUint32(tail.byteLength - WORD, true);
-  const textBytes = byteLength - WORD * (rows + 1);
-  const inTail = textBytes - before;
-  if (rows === 0 || inTail < 0 || words.getUint32(tail.byteLength - 2 * WORD, true) !== textBytes) return null;
-  return { rows, end: (i) => words.getUint32(inTail + WORD * i, true) };
-};
-
 /** The byte at which row `i` begins. */
 export const startOf = (ends: RowEnds, i: number): number => (i === 0 ? 0 : ends.end(i - 1));
 
-/** Reads a stored block; null where the bytes are none. */
-export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
-  const ends = decodeEnds(stored, stored.byteLength);
-  if (ends === null) return null;
-  const text = new Uint8Array(stored, 0, stored.byteLength - WORD * (ends.rows + 1));
-  if (!areRows(text, ends.rows, ends.end)) return null;
-  return {
-    ...ends,
-    byteLength: stored.byteLength,
-    slice: (from, to) => {
-      const start = startOf(ends, from);
-      return new Uint8Array(stored, start, ends.end(to - 1) - start);
-    },
-  };
+/** Rows `from <= i < to` of a block. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows that are packed together: where in the stored block that is, and what tells whether it is undamaged. */
+export interface Segment extends RowRange {
+  readonly at: number;
+  readonly deflatedBytes: number;
+  readonly deflatedCrc32: number;
+  /** Of the text. */
+  readonly crc32: number;
+}
+
+/** What a stored block says of itself at its end. */
+export interface BlockDirectory extends RowEnds {
+  readonly segments: readonly Segment[];
+}
+
+/** A block to read from. */
+export interface CorpusBlock extends BlockDirectory {
+  readonly byteLength: number;
+  packed(segment: number): PackedText;
+}
+
+/**
+ * A stored block is its segments, each packed, then its directory: the number of segments; of each its rows, its bytes, the
+ * checks of its text and of its bytes; the bytes of every row; and last the directory's length and check. A row counts with
+ * the comma behind it; a withdrawn one has no bytes, nor a comma. One value holds it all, since each value read costs as
+ * much as kilobytes of it.
+ */
+export const encodeBlock = (head: CorpusBlock | null, rows: readonly string[]): Uint8Array =>
+  encode([...(head === null ? [] : rowsOf(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
+
+/** The block without these rows, which keep their places. */
+export const emptyRows = (block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array =>
+  encode(rowsOf(block).map((row, i) => (rows.has(i) ? NOTHING : row)));
+
+const NOTHING = new Uint8Array(0);
+
+/** All rows of a block as text, a comma behind each that stands; nothing of those withdrawn. */
+export const rowsOf = (block: CorpusBlock): readonly Uint8Array[] =>
+  block.segments.flatMap(({ from, to }, segment) => {
+    const start = startOf(block, from);
+    const text = block.packed(segment).text();
+    return Array.from({ length: to - from }, (_, i) =>
+      text.subarray(startOf(block, from + i) - start, block.end(from + i) - start),
+    );
+  });
+
+const encode = (rows: readonly Uint8Array[]): Uint8Array => {
+  const segments = segmentsOf(rows).map(({ from, to }) => ({
+    rows: to - from,
+    packed: packText(Buffer.concat(rows.slice(from, to)), 'often'),
+  }));
+  const directory = createByteWriter();
+  directory.varint(segments.length);
+  for (const { rows: count, packed } of segments) {
+    directory.varint(count);
+    directory.varint(packed.deflated.byteLength);
+    directory.word(packed.crc32);
+    directory.word(fastCrc32(packed.deflated));
+  }
+  for (const row of rows) directory.varint(row.byteLength);
+  const told = directory.bytes();
+  const tail = createByteWriter();
+  tail.word(told.byteLength);
+  tail.word(fastCrc32(told));
+  return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), told, tail.bytes()]));
 };
 
-const COMMA = 0x2c;
-
-/** Whether the text is one, and each row that has bytes ends behind the one before, with its comma. */
-const areRows = (text: Uint8Array, rows: number, end: (i: number) => number): boolean => {
-  if (!isUtf8(text)) return false;
-  for (let i = 0, start = 0; i < rows; i++) {
-    const to = end(i);
-    if (to < start || (to > start && text[to - 1] !== COMMA)) return false;
-    start = to;
+/** Neighbouring rows of about as many bytes each. */
+const segmentsOf = (rows: readonly Uint8Array[]): readonly RowRange[] => {
+  const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
+  const share = bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES));
+  const ranges: RowRange[] = [];
+  let from = 0;
+  let end = 0;
+  let upTo = share;
+  for (const [i, row] of rows.entries()) {
+    end += row.byteLength;
+    if (i < rows.length - 1 && end < upTo) continue;
+    ranges.push({ from, to: i + 1 });
+    from = i + 1;
+    while (upTo <= end) upTo += share;
   }
-  return true;
+  return ranges;
+};
+
+const TAIL_BYTES = 8;
+const WORD_BYTES = 4;
+const VARINT_BYTES_MAX = 5;
+
+/** So many bytes at the end of a stored block hold its directory. */
+export const DIRECTORY_BYTES_MAX =
+  TAIL_BYTES + VARINT_BYTES_MAX + ROWS_PER_BLOCK * (3 * VARINT_BYTES_MAX + 2 * WORD_BYTES);
+
+/** Reads the directory from the end of a stored block of `byteLength` in all; null where the bytes are none of one. */
+export const decodeDirectory = (end: Uint8Array, byteLength: number): BlockDirectory | null => {
+  const told = toldIn(end);
+  if (told === null) return null;
+  const read = createByteReader(told);
+  const segments: Segment[] = [];
+  let rows = 0;
+  let at = 0;
+  for (let left = read.varint(); left > 0; left--) {
+    const from = rows;
+    rows += read.varint();
+    const deflatedBytes = read.varint();
+    segments.push({ ...{ from, to: rows, at, deflatedBytes }, crc32: read.word(), deflatedCrc32: read.word() });
+    at += deflatedBytes;
+  }
+  const ends = new Float64Array(rows);
+  for (let i = 0, so = 0; i < rows; i++) ends[i] = so += read.varint();
+  if (rows === 0 || !read.atEnd() || at + told.byteLength + TAIL_BYTES !== byteLength) return null;
+  return { rows, end: (i) => ends[i]!, segments };
+};
+
+/** The undamaged directory at the end of these bytes. */
+const toldIn = (end: Uint8Array): Uint8Array | null => {
+  if (end.byteLength < TAIL_BYTES) return null;
+  const tail = createByteReader(end.subarray(-TAIL_BYTES));
+  const [bytes, check] = [tail.word(), tail.word()];
+  if (bytes > end.byteLength - TAIL_BYTES) return null;
+  const told = end.subarray(end.byteLength - TAIL_BYTES - bytes, end.byteLength - TAIL_BYTES);
+  return fastCrc32(told) === check ? told : null;
+};
+
+/** The packed text of a segment, of whose stored bytes these are the part from `offset` on; null where it is damaged. */
+export const packedSegment = (
+  directory: BlockDirectory,
+  segment: number,
+  stored: Uint8Array,
+  offset = 0,
+): PackedText | null => {
+  const { from, to, at, deflatedBytes, deflatedCrc32, crc32 } = directory.segments[segment]!;
+  const deflated = stored.subarray(at - offset, at - offset + deflatedBytes);
+  if (deflated.byteLength !== deflatedBytes || fastCrc32(deflated) !== deflatedCrc32) return null;
+  return packedText({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
+};
+
+/** Reads a stored block; null where the bytes are none. */
+export const decodeBlock = (stored: ArrayBuffer): CorpusBlock | null => {
+  const bytes = new Uint8Array(stored);
+  const directory = decodeDirectory(bytes, bytes.byteLength);
+  if (directory === null) return null;
+  const packed: PackedText[] = [];
+  for (const segment of directory.segments.keys()) {
+    const text = packedSegment(directory, segment, bytes);
+    if (text === null) return null;
+    packed.push(text);
+  }
+  return { ...directory, byteLength: bytes.byteLength, packed: (segment) => packed[segment]! };
 };

@@ -53,7 +53,7 @@ export const readWithin = async (
   return { pieces, cut: null };
 };
 
-export const bytesIn = (pieces: readonly Uint8Array[]): number =>
+export const bytesIn = (pieces: readonly { readonly byteLength: number }[]): number =>
   pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 interface Part {

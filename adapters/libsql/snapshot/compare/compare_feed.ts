@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
 import { value } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { decodeBlock } from '../corpus_block.ts';
+import { decodeBlock, rowsOf as rowsOfBlock } from '../corpus_block.ts';
 import { FIGURES_CHARS_MAX } from './compare_list.ts';
 
 /**
@@ -47,9 +47,6 @@ const rowsOf = async function* (kind: string, client: Client): AsyncGenerator<Ui
     if (bytes === undefined) return;
     const block = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
     if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
-    for (let i = 0; i < block.rows; i++) {
-      const row = block.slice(i, i + 1);
-      if (row.byteLength > 0) yield row.subarray(0, -1);
-    }
+    for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row.subarray(0, -1);
   }
 };

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { type CorpusBlock, decodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
+import { decodeBlock, ROWS_PER_BLOCK, rowsOf } from '../corpus_block.ts';
 import { runsOf } from './runs.ts';
 
 /** Blocks read at a time: a long read transaction would keep the write-ahead log from being emptied. */
@@ -10,7 +10,8 @@ const BLOCKS_PER_READ = 8;
 /** The last block read of a kind: the kind's next run begins in it, or behind it. */
 interface LastBlock {
   readonly index: number;
-  readonly block: CorpusBlock;
+  /** All of it, nothing for those withdrawn. */
+  readonly rows: readonly Uint8Array[];
 }
 
 /** The rows of the feed in its order, as of snapshot `n`, but for those withdrawn since. */
@@ -22,27 +23,27 @@ export async function* exportedCorpus(client: Client, n: number): AsyncIterable<
       const last = lastBlocks.get(kind);
       const blocks =
         last?.index === index
-          ? [last.block]
+          ? [last.rows]
           : await readBlocks(client, kind, index, Math.min(index + BLOCKS_PER_READ, Math.ceil(to / ROWS_PER_BLOCK)));
-      for (const [i, block] of blocks.entries()) {
+      for (const [i, rows] of blocks.entries()) {
         const first = (index + i) * ROWS_PER_BLOCK;
         const end = Math.min(to - first, ROWS_PER_BLOCK);
-        if (block.rows < end) throw new StorageFault('CORPUS_BLOCK_SHORT');
-        yield rowsIn(block, place - first, end);
+        if (rows.length < end) throw new StorageFault('CORPUS_BLOCK_SHORT');
+        yield standingRows(rows, place - first, end);
         place = first + end;
       }
-      lastBlocks.set(kind, { index: index + blocks.length - 1, block: blocks.at(-1)! });
+      lastBlocks.set(kind, { index: index + blocks.length - 1, rows: blocks.at(-1)! });
     }
   }
 }
 
-/** Blocks `first <= block < end` of a kind. */
+/** The rows of blocks `first <= block < end` of a kind. */
 const readBlocks = async (
   client: Client,
   kind: string,
   first: number,
   end: number,
-): Promise<readonly CorpusBlock[]> => {
+): Promise<readonly (readonly Uint8Array[])[]> => {
   const { rows } = await client.execute({
     sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
     args: [kind, BigInt(first), BigInt(end)],
@@ -51,16 +52,13 @@ const readBlocks = async (
   return rows.map((row) => {
     const block = decodeBlock(row[0] as ArrayBuffer);
     if (block === null) throw new StorageFault('CORPUS_BLOCK_DAMAGED');
-    return block;
+    return rowsOf(block);
   });
 };
 
 /** Rows `from <= i < to` that stand, without their commas. */
-const rowsIn = (block: CorpusBlock, from: number, to: number): readonly Uint8Array[] => {
-  const rows: Uint8Array[] = [];
-  for (let i = from; i < to; i++) {
-    const row = block.slice(i, i + 1);
-    if (row.byteLength > 0) rows.push(row.subarray(0, -1));
-  }
-  return rows;
-};
+const standingRows = (rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] =>
+  rows
+    .slice(from, to)
+    .filter(({ byteLength }) => byteLength > 0)
+    .map((row) => row.subarray(0, -1));

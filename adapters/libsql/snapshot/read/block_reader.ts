@@ -1,18 +1,28 @@
+import type { PackedText } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import type { Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { IN_BYTES, requireText } from '../../text_guard.ts';
-import { type CorpusBlock, decodeBlock, decodeEnds, ENDS_BYTES_MAX, type RowEnds, startOf } from '../corpus_block.ts';
+import { IN_BYTES } from '../../text_guard.ts';
+import {
+  type CorpusBlock,
+  DIRECTORY_BYTES_MAX,
+  decodeBlock,
+  decodeDirectory,
+  packedSegment,
+  type RowEnds,
+} from '../corpus_block.ts';
+import { type CutRows, createCut } from '../cut_rows.ts';
 
 export interface BlockName {
   readonly kind: string;
   readonly block: number;
 }
 
-/** A block as it is at hand: whole, or only where its rows end. */
+/** A block as it is at hand for one page: whole, or only where its rows end. */
 export interface BlockAtHand extends RowEnds {
-  /** Rows `from <= i < to` that stand, a comma behind each. */
-  bytes(from: number, to: number): Uint8Array | Promise<Uint8Array>;
+  /** Reads what rows `from <= i < to` are in, where that is not at hand. All that will be cut is loaded at once. */
+  load(from: number, to: number): Promise<void> | null;
+  readonly cut: CutRows;
 }
 
 /** Reads stored blocks of corpus rows, and keeps those that are read again. */
@@ -38,8 +48,8 @@ const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
- * A block of ordinary rows takes up less and is read whole. Of a larger one, whose rows may fill many pages, only the
- * rows of this page leave the database.
+ * A block of ordinary rows takes up less and is read whole. Of a larger one, whose rows may fill many pages, only what the
+ * rows of this page are in leaves the database.
  */
 const READ_WHOLE_BYTES_MAX = 65_536;
 
@@ -85,7 +95,8 @@ export const createBlockReader = (): BlockReader => {
 const whole = (block: CorpusBlock): BlockAtHand => ({
   rows: block.rows,
   end: block.end,
-  bytes: (from, to) => block.slice(from, to),
+  load: () => null,
+  cut: createCut(block, block.segments, block.packed),
 });
 
 /** Blocks `first <= block < end` of a kind. */
@@ -139,23 +150,35 @@ const undamaged = <T>(read: T | null): T => {
 const part = (bytes: string): string =>
   `${IN_BYTES} select cast(${bytes} as blob), length(bytes) from corpus_blocks where kind = ? and block = ?`;
 
-const ENDS = part(`substr(bytes, -${ENDS_BYTES_MAX})`);
+const DIRECTORY = part(`substr(bytes, -${DIRECTORY_BYTES_MAX})`);
 const PART = part('substr(bytes, ?, ?)');
 
 const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
   const name = [kind, BigInt(block)];
-  const { rows } = await client.execute({ sql: ENDS, args: name });
+  const { rows } = await client.execute({ sql: DIRECTORY, args: name });
   const [tail, length] = [rows[0]?.[0], Number(rows[0]?.[1])];
-  const ends = undamaged(tail instanceof ArrayBuffer ? decodeEnds(tail, length) : null);
+  const directory = undamaged(tail instanceof ArrayBuffer ? decodeDirectory(new Uint8Array(tail), length) : null);
+  const { segments } = directory;
+  let loaded: readonly (PackedText | null)[] = [];
+
+  const load: BlockAtHand['load'] = async (from, to) => {
+    const wanted = segments.filter((segment) => segment.from < to && from < segment.to);
+    const [offset, last] = [wanted[0]!.at, wanted.at(-1)!];
+    const stretch = [BigInt(offset + 1), BigInt(last.at + last.deflatedBytes - offset)];
+    const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
+    // Written anew in between, its rows may end elsewhere.
+    if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageFault(BLOCK_MOVED);
+    const bytes = new Uint8Array(read[0]);
+    loaded = segments.map((segment, i) =>
+      wanted.includes(segment) ? packedSegment(directory, i, bytes, offset) : null,
+    );
+    if (wanted.some((segment) => loaded[segments.indexOf(segment)] === null)) throw new StorageFault(BLOCK_MOVED);
+  };
+
   return {
-    ...ends,
-    bytes: async (from, to) => {
-      const start = startOf(ends, from);
-      const stretch = [BigInt(start + 1), BigInt(ends.end(to - 1) - start)];
-      const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
-      // Written anew in between, its rows may end elsewhere.
-      if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageFault(BLOCK_MOVED);
-      return requireText(new Uint8Array(read[0]));
-    },
+    rows: directory.rows,
+    end: directory.end,
+    load,
+    cut: createCut(directory, segments, (segment) => undamaged(loaded[segment] ?? null)),
   };
 };

@@ -1,11 +1,12 @@
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut, RowsRead } from '../../../../domain/ports/rows.ts';
+import type { RowsCut, RowsRead, TextPiece } from '../../../../domain/ports/rows.ts';
 import type { Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, startOf } from '../corpus_block.ts';
+import { withoutLastComma } from '../cut_rows.ts';
 import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';
 
-/** Cuts corpus rows out of stored blocks. */
+/** Cuts corpus rows out of stored blocks, packed as they are stored where whole segments of them are wanted. */
 export interface CorpusReader {
   /** The standing rows of the slices in order, joined by commas, up to a bound in bytes. */
   rows(client: Runner, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
@@ -128,31 +129,22 @@ const cutOut = async (
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
 };
 
-/** The bytes of what is taken. Every block is asked once, for the stretch that holds all that is taken of it. */
-const read = async (taken: readonly Taken[], blockAt: BlockAt): Promise<readonly Uint8Array[]> => {
+/** The pieces of what is taken. Every block is loaded once, for the stretch that holds all that is taken of it. */
+const read = async (taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> => {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
     const known = stretches.get(block);
     stretches.set(block, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? to, to) });
   }
-  const read = new Map<number, { readonly block: BlockAtHand; readonly start: number; readonly bytes: Uint8Array }>();
+  const blocks = new Map<number, BlockAtHand>();
   for (const [i, { from, to }] of stretches) {
     const asked = blockAt(i);
     const block = soon(asked) ? await asked : asked;
-    const rows = block.bytes(from, to);
-    read.set(i, { block, start: startOf(block, from), bytes: soon(rows) ? await rows : rows });
+    const loading = block.load(from, to);
+    if (loading !== null) await loading;
+    blocks.set(i, block);
   }
-  const pieces: Uint8Array[] = [];
-  for (const { block: i, from, to } of taken) {
-    const { block, start, bytes } = read.get(i)!;
-    pieces.push(bytes.subarray(startOf(block, from) - start, block.end(to - 1) - start));
-  }
-  return pieces.filter(({ byteLength }) => byteLength > 0);
-};
-
-const withoutLastComma = (pieces: readonly Uint8Array[]): readonly Uint8Array[] => {
-  const last = pieces.at(-1);
-  return last === undefined ? [] : [...pieces.slice(0, -1), last.subarray(0, -1)];
+  return taken.flatMap(({ block, from, to }) => blocks.get(block)!.cut(from, to));
 };
 
 /** The greatest `end` for which rows `from` to `end` take up at most `bytes`; at least one standing row where it is `first`. */

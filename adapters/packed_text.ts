@@ -1,0 +1,72 @@
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { PackedText, TextPiece } from '../domain/ports/rows.ts';
+import { type DeflatedPart, gzipMember } from '../domain/values/gzip_member.ts';
+import { fastCrc32 } from './crc32.ts';
+
+/** Of texts of some kilobytes: a larger window costs more to set up than it saves. */
+const WINDOW_BITS = 14;
+const MEMORY_LEVEL = 7;
+
+/** Of what is packed for one answer, and of what is packed once and sent often. */
+const LEVELS = { once: 1, often: 6 } as const;
+
+/** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
+export const packText = (text: Uint8Array, sent: keyof typeof LEVELS): PackedText =>
+  packedText({ deflated: deflated(text, sent, false), crc32: fastCrc32(text), byteLength: text.byteLength });
+
+/** What was packed before. */
+export const packedText = (part: DeflatedPart): PackedText => ({
+  ...{ deflated: part.deflated, crc32: part.crc32, byteLength: part.byteLength },
+  text: () => unpacked(part),
+});
+
+const deflated = (text: Uint8Array, sent: keyof typeof LEVELS, ends: boolean): Uint8Array =>
+  deflateRawSync(text, {
+    ...{ level: LEVELS[sent], windowBits: WINDOW_BITS, memLevel: MEMORY_LEVEL },
+    finishFlush: ends ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+  });
+
+const unpacked = ({ deflated, byteLength }: DeflatedPart): Uint8Array => {
+  // One byte more than there are: a text that fills the room to the brim is taken for one that goes on.
+  const text = inflateRawSync(deflated, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    chunkSize: Math.max(64, byteLength + 1),
+  });
+  return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
+};
+
+/** Ends a member whose last text was packed before: an empty block that is the last. */
+const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
+
+/** Pieces of text as one gzip member: what is packed goes in as it is, what lies between is packed now. */
+export const gzipOfPieces = (pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> => {
+  const parts: DeflatedPart[] = [];
+  let plain: Uint8Array[] = [];
+  const packPlain = (ends: boolean): void => {
+    if (plain.length === 0) return;
+    const text = joined(plain);
+    parts.push({ deflated: deflated(text, 'once', ends), crc32: fastCrc32(text), byteLength: text.byteLength });
+    plain = [];
+  };
+  for (const piece of pieces) {
+    if (piece instanceof Uint8Array) plain.push(piece);
+    else {
+      packPlain(false);
+      parts.push(piece);
+    }
+  }
+  if (plain.length > 0) packPlain(true);
+  else parts.push(END);
+  return gzipMember(parts);
+};
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  if (pieces.length === 1) return pieces[0]!;
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+};

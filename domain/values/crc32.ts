@@ -1,0 +1,54 @@
+/**
+ * The check of bytes that gzip and PNG ask for (RFC 1952, section 8). A text in parts needs no reading again: the check of
+ * two parts one behind the other follows from theirs.
+ */
+export const crc32 = (bytes: Uint8Array, before = 0): number => {
+  let check = ~before;
+  for (let i = 0; i < bytes.length; i++) check = TABLE[(check ^ bytes[i]!) & 0xff]! ^ (check >>> 8);
+  return ~check >>> 0;
+};
+
+/** The check of `first` and `second` together; `secondBytes`: how long the second is. */
+export const crc32Combined = (first: number, second: number, secondBytes: number): number =>
+  (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
+
+/** The polynomial, its lowest bit first as all checks here are: bit 31 stands for x⁰. */
+const POLYNOMIAL = 0xedb88320;
+const ONE = 0x80000000;
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+
+/** The product of two polynomials over GF(2), modulo the polynomial. */
+const multiplied = (a: number, b: number): number => {
+  let product = 0;
+  let factor = b;
+  for (let bit = ONE; bit !== 0 && a !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= factor;
+    factor = (factor & 1) === 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
+  }
+  return product >>> 0;
+};
+
+/** Lengths below 2⁵³ bytes have so many bits at most. */
+const LENGTH_BITS = 53;
+
+/** x to the power of 8 · 2ᵏ bits, for every k: what a byte, two, four … put behind a text do to its check. */
+const POWERS = (() => {
+  const powers = new Uint32Array(LENGTH_BITS);
+  // x⁸
+  powers[0] = ONE >>> 8;
+  for (let k = 1; k < LENGTH_BITS; k++) powers[k] = multiplied(powers[k - 1]!, powers[k - 1]!);
+  return powers;
+})();
+
+const powerOfBytes = (bytes: number): number => {
+  let power = ONE;
+  for (let k = 0, rest = bytes; rest > 0; k++, rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power = multiplied(POWERS[k]!, power);
+  }
+  return power;
+};

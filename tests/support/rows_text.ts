@@ -1,0 +1,6 @@
+import { Buffer } from 'node:buffer';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { textOf } from '../../domain/reads/pieces.ts';
+
+/** Rows as one text, packed ones unpacked. */
+export const rowsText = (pieces: readonly TextPiece[]): string => Buffer.concat(pieces.map(textOf)).toString('utf8');
