@@ -12,7 +12,8 @@ const LEVELS = { once: 1, often: 6 } as const;
 
 /** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
 export const packText = (text: Uint8Array, sent: keyof typeof LEVELS): PackedText =>
-  packedText({ deflated: deflated(text, sent, false), crc32: fastCrc32(text), byteLength: text.byteLength });
+  // A copy: the runtime's is a part of a larger buffer, which would be kept with it.
+  packedText({ deflated: deflated(text, sent, false).slice(), crc32: fastCrc32(text), byteLength: text.byteLength });
 
 /** What was packed before. */
 export const packedText = (part: DeflatedPart): PackedText => ({
@@ -20,11 +21,13 @@ export const packedText = (part: DeflatedPart): PackedText => ({
   text: () => unpacked(part),
 });
 
-const deflated = (text: Uint8Array, sent: keyof typeof LEVELS, ends: boolean): Uint8Array =>
-  deflateRawSync(text, {
+const deflated = (text: Uint8Array, sent: keyof typeof LEVELS, ends: boolean): Uint8Array => {
+  const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
     ...{ level: LEVELS[sent], windowBits: WINDOW_BITS, memLevel: MEMORY_LEVEL },
     finishFlush: ends ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   });
+  return new Uint8Array(buffer, byteOffset, byteLength);
+};
 
 const unpacked = ({ deflated, byteLength }: DeflatedPart): Uint8Array => {
   // One byte more than there are: a text that fills the room to the brim is taken for one that goes on.

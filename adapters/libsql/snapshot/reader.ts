@@ -9,11 +9,12 @@ import { fileNumber } from '../../data_folder/file_number.ts';
 import { openKeptReader, value } from '../database.ts';
 import type { KeptConnection } from '../kept_statements.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
+import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { loadView } from './load_view.ts';
 import { createOnceOfView } from './once_of_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
+import { createBlockReader } from './read/block_reader.ts';
 import { readChangesBy } from './read/change_reader.ts';
-import { createCorpusReader } from './read/corpus_reader.ts';
 import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
 import { readDropRows } from './read/drops_reader.ts';
 import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesAtEach, readEdgesFrom } from './read/edges_reader.ts';
@@ -48,10 +49,12 @@ import {
   readMarketSizes,
 } from './read/market_reader.ts';
 import { readMentionedBy, readMentions, readQuestsGivenIn, readQuestZones } from './read/mentions_reader.ts';
+import { createPageReader } from './read/page_reader.ts';
 import { readNpcsMetIn, readPinsNear, readRolesAmong } from './read/pins_reader.ts';
 import { readIdParts, readIdsOfPart } from './read/public_ids_reader.ts';
 import { readItemRates, readPublicSources, readSourceRates } from './read/rates_reader.ts';
 import { readRow, readSomeRows, readTaking } from './row.ts';
+import { roomOf } from './rows_within.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const tryStorage = triesOn('snapshot');
@@ -92,7 +95,7 @@ export const createSnapshotReader = ({
   stopwatch = systemStopwatch,
   rollups,
 }: SnapshotReaderOptions): SnapshotReader => {
-  const corpus = createCorpusReader();
+  const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const game = createGameReader();
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
@@ -193,7 +196,7 @@ export const createSnapshotReader = ({
     row: (view, n) => query(view, (client) => readRow(client, n)),
     rows: (view, ns) => query(view, (client) => readSomeRows(client, ns)),
     corpusRows: (view, slices, bytesMax) =>
-      query(view, (client) => corpus.rows(client, view.epoch, slices, bytesMax ?? Number.POSITIVE_INFINITY)),
+      query(view, (client) => corpus.rows(client, view.epoch, slices, roomOf(bytesMax))),
     edgeRows: (view, slices, bytesMax) => query(view, (client) => game.edgeRows(client, view, slices, bytesMax)),
     edgePlaces: (view, groups, ends) => query(view, (client) => readEdgePlaces(client, groups, ends)),
     edgesFrom: (view, group, fromIds, each) => query(view, (client) => readEdgesFrom(client, group, fromIds, each)),

@@ -18,6 +18,9 @@ export interface Room {
   readonly begun: boolean;
 }
 
+export const roomOf = (bytesMax: number | undefined): Room | null =>
+  bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
+
 /** A row of edges or of items takes up less as a rule: so many rows are read without looking at their lengths first. */
 const ROW_BYTES_LIKELY = 256;
 

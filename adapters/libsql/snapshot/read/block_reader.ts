@@ -25,10 +25,10 @@ export interface BlockAtHand extends RowEnds {
   readonly cut: CutRows;
 }
 
-/** Reads stored blocks of corpus rows, and keeps those that are read again. */
+/** Reads blocks of rows. `scope` names the epoch, or what else tells rows of one name apart. */
 export interface BlockReader {
   /** The blocks in order, of which at least `rows` are wanted; null stands for one that is too large to be read unasked. */
-  blocks(client: Runner, epoch: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
+  blocks(client: Runner, scope: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
   /** A large block: where its rows end now, the rows themselves when they are asked for. */
   large(client: Runner, name: BlockName): Promise<BlockAtHand>;
   /** Forgets every block: rows of them may have been withdrawn. */
@@ -54,7 +54,7 @@ const READ_ONCE_BYTES_MAX = 256 * 1024;
 const READ_WHOLE_BYTES_MAX = 65_536;
 
 /**
- * Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
+ * Reads stored blocks of corpus rows. Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
  * the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
  * they save; measured on a million rows.)
  */

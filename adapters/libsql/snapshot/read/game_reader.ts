@@ -5,10 +5,11 @@ import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import type { Runner } from '../../database.ts';
-import { bytesIn, type Room } from '../rows_within.ts';
+import { bytesIn, type Room, roomOf } from '../rows_within.ts';
 import { readClientEdgesAt } from './client_edges_reader.ts';
-import { readEdgeRows } from './edges_reader.ts';
+import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
 import {
+  ITEM_LIST,
   isClientSlice,
   readClientEdgePlaces,
   readClientEdgeRows,
@@ -16,9 +17,12 @@ import {
   readGameFact,
   readGameFactsAmong,
   readGameSubjectsAmong,
+  readGameTexts,
   readItemIndex,
   readItemRows,
 } from './imports_reader.ts';
+import { createPageReader } from './page_reader.ts';
+import { createRowShelf, fillsSegments, ROWS_ON_SHELF } from './row_shelf.ts';
 
 /** Reads the build that a view serves; the index of its items is kept in memory. */
 export interface GameReader {
@@ -57,10 +61,9 @@ export interface GameReader {
 
 const COMMA = Uint8Array.of(0x2c);
 
-const roomOf = (bytesMax: number | undefined): Room | null =>
-  bytesMax === undefined ? null : { bytes: bytesMax, begun: false };
-
 export const createGameReader = (): GameReader => {
+  const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_ON_SHELF);
+  const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_ON_SHELF);
   // Views of one import share their GameView, so that the index goes with the last of them.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
@@ -84,16 +87,30 @@ export const createGameReader = (): GameReader => {
     return pieces;
   };
 
+  const observedRows = (client: Runner, view: SnapshotView, slices: readonly ListSlice[], room: Room | null) =>
+    fillsSegments(slices)
+      ? edges.rows(client, `${view.epoch}.${view.row.n}`, slices, room)
+      : readEdgeRows(client, slices, room);
+
+  const clientRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: Room | null) =>
+    fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readClientEdgeRows(client, n, slices, room);
+
+  const itemsIn = (client: Runner, { n }: GameView, ranges: readonly PlaceRange[], room: Room | null) => {
+    const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
+    return fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readItemRows(client, n, ranges, room);
+  };
+
   return {
-    edgeRows: async (client, { game }, slices, bytesMax) => {
+    edgeRows: async (client, view, slices, bytesMax) => {
+      const { game } = view;
       const room = roomOf(bytesMax);
       const first = game === null ? -1 : slices.findIndex(isClientSlice);
-      if (game === null || first === -1) return readEdgeRows(client, slices, room);
-      const observed = await readEdgeRows(client, slices.slice(0, first), room);
+      if (game === null || first === -1) return observedRows(client, view, slices, room);
+      const observed = await observedRows(client, view, slices.slice(0, first), room);
       if (observed.cut !== null) return observed;
       const begun = observed.pieces.length > 0;
       const left = room === null ? null : { bytes: room.bytes - bytesIn(observed.pieces) - (begun ? 1 : 0), begun };
-      const { pieces, cut } = await readClientEdgeRows(client, game.n, slices.slice(first), left);
+      const { pieces, cut } = await clientRows(client, game, slices.slice(first), left);
       return {
         pieces: begun && pieces.length > 0 ? [...observed.pieces, COMMA, ...pieces] : [...observed.pieces, ...pieces],
         cut: cut === null ? null : { slice: first + cut.slice, place: cut.place },
@@ -105,7 +122,7 @@ export const createGameReader = (): GameReader => {
       game === null ? new Map() : readClientEdgesAt(client, game.n, group, end, ids, each),
     itemIndex: async (client, { game }) => (game === null ? null : indexOf(client, game)),
     itemRows: async (client, { game }, ranges, bytesMax) =>
-      game === null ? { pieces: [], cut: null } : readItemRows(client, game.n, ranges, roomOf(bytesMax)),
+      game === null ? { pieces: [], cut: null } : itemsIn(client, game, ranges, roomOf(bytesMax)),
     fact: async (client, { game }, family, subject) =>
       game === null ? null : readGameFact(client, game.n, family, subject),
     factsAmong: async (client, { game }, family, subjects) =>

@@ -14,8 +14,9 @@ import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { requireText } from '../../text_guard.ts';
+import { IN_BYTES, requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
+import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
 /** The import as readers know it; null where it is not whole. */
 export const readGameView = async (client: Runner, n: number): Promise<GameView | null> => {
@@ -128,6 +129,30 @@ const edgeRows = async (client: Runner, n: number, slices: readonly ListSlice[])
       ? await guarded(client, n, ONE_SLICE, [BigInt(n), first.kind, BigInt(first.from), BigInt(first.to)])
       : await guarded(client, n, EDGE_ROWS, [listed(slices), BigInt(n)]),
   );
+};
+
+const guardedTexts = (bodies: string): string =>
+  `${IN_BYTES} select exists (select 1 from imports where n = ?1 and state = 'whole'), texts.* from (
+     ${textsSql(bodies)}) as texts`;
+
+const EDGE_TEXTS = guardedTexts(
+  'select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place',
+);
+const ITEM_TEXTS = guardedTexts(
+  'select body from game_items where import_n = ?1 and place >= ?2 and place < ?3 order by place',
+);
+
+/** The list of items among those of a build that are shelved; the others are groups of edges. */
+export const ITEM_LIST = 'items';
+
+/** Items and edges of the import of this number as they are shelved. */
+export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
+  const places = [BigInt(n), BigInt(from), BigInt(to)];
+  const { rows } = await client.execute(
+    kind === ITEM_LIST ? { sql: ITEM_TEXTS, args: places } : { sql: EDGE_TEXTS, args: [...places, kind] },
+  );
+  if (Number(rows[0]?.[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  return textsIn(rows[0], 1);
 };
 
 const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));

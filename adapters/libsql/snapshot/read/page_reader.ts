@@ -2,14 +2,15 @@ import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead, TextPiece } from '../../../../domain/ports/rows.ts';
 import type { Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { ROWS_PER_BLOCK, startOf } from '../corpus_block.ts';
+import { startOf } from '../corpus_block.ts';
 import { withoutLastComma } from '../cut_rows.ts';
-import { BLOCK_MOVED, type BlockAtHand, createBlockReader } from './block_reader.ts';
+import type { Room } from '../rows_within.ts';
+import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
-/** Cuts corpus rows out of stored blocks, packed as they are stored where whole segments of them are wanted. */
-export interface CorpusReader {
-  /** The standing rows of the slices in order, joined by commas, up to a bound in bytes. */
-  rows(client: Runner, epoch: string, slices: readonly ListSlice[], bytesMax: number): Promise<RowsRead>;
+/** Cuts rows out of blocks, packed where whole segments of them are wanted. */
+export interface PageReader {
+  /** The standing rows of the slices in order, joined by commas, as far as there is room. */
+  rows(client: Runner, scope: string, slices: readonly ListSlice[], room: Room | null): Promise<RowsRead>;
   /** Forgets every block: rows of them may have been withdrawn. */
   clear(): void;
 }
@@ -17,24 +18,23 @@ export interface CorpusReader {
 /** Blocks that are read in one query: of ordinary rows, more than any page needs but the largest. */
 const BLOCKS_AT_ONCE = 64;
 
-export const createCorpusReader = (): CorpusReader => {
-  const reader = createBlockReader();
-  const read: CorpusReader['rows'] = async (client, epoch, slices, bytesMax) => {
-    const wanted = slices.flatMap(wantedOf);
+export const createPageReader = (reader: BlockReader, rowsPerBlock: number): PageReader => {
+  const read: PageReader['rows'] = async (client, scope, slices, room) => {
+    const wanted = slices.flatMap((one, slice) => wantedOf(one, slice, rowsPerBlock));
     const { names, index } = distinct(wanted);
     const atHand: (BlockAtHand | null)[] = [];
     /** Reads as far as is needed: a page that is cut early needs few of its blocks. */
     const fetchBlock = async (i: number): Promise<BlockAtHand> => {
       if (i >= atHand.length) {
         const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
-        atHand.push(...(await reader.blocks(client, epoch, next)));
+        atHand.push(...(await reader.blocks(client, scope, next)));
       }
       const block = atHand[i] ?? (await reader.large(client, names[i]!));
       atHand[i] = block;
       if (block.rows < names[i]!.rows) throw new StorageFault('CORPUS_BLOCK_SHORT');
       return block;
     };
-    return cutOut(wanted, index, (i) => atHand[i] ?? fetchBlock(i), bytesMax);
+    return cutOut(wanted, index, (i) => atHand[i] ?? fetchBlock(i), room ?? EVERYTHING);
   };
   return {
     rows: async (...args) => {
@@ -55,18 +55,20 @@ interface Wanted {
   readonly slice: number;
   readonly kind: string;
   readonly block: number;
+  /** The place of its first row. */
+  readonly first: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** What a slice takes of each block it touches. */
-const wantedOf = ({ kind, from, to }: ListSlice, slice: number): readonly Wanted[] => {
+const wantedOf = ({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly Wanted[] => {
   const wanted: Wanted[] = [];
   for (let start = from; start < to; ) {
-    const block = Math.floor(start / ROWS_PER_BLOCK);
-    const first = block * ROWS_PER_BLOCK;
-    const end = Math.min(first + ROWS_PER_BLOCK, to);
-    wanted.push({ slice, kind, block, from: start - first, to: end - first });
+    const block = Math.floor(start / rowsPerBlock);
+    const first = block * rowsPerBlock;
+    const end = Math.min(first + rowsPerBlock, to);
+    wanted.push({ slice, kind, block, first, from: start - first, to: end - first });
     start = end;
   }
   return wanted;
@@ -93,6 +95,8 @@ const distinct = (wanted: readonly Wanted[]) => {
   return { names, index };
 };
 
+const EVERYTHING: Room = { bytes: Number.POSITIVE_INFINITY, begun: false };
+
 /** A block that is at hand already is not waited for: each wait costs a turn, and a page has a dozen blocks. */
 type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
 
@@ -105,26 +109,26 @@ interface Taken {
   readonly block: number;
 }
 
-/** The rows of the stretches, up to the one with which they pass the bound; the first is taken whatever its length. */
+/** The rows of the stretches, up to the one with which they pass the bound; the first of a page is taken whatever its length. */
 const cutOut = async (
   wanted: readonly Wanted[],
   index: readonly number[],
   blockAt: BlockAt,
-  bytesMax: number,
+  room: Room,
 ): Promise<RowsRead> => {
   const taken: Taken[] = [];
   let bytes = 0;
   let cut: RowsCut | null = null;
   for (let i = 0; i < wanted.length && cut === null; i++) {
-    const { slice, block: number, from, to } = wanted[i]!;
+    const { slice, first, from, to } = wanted[i]!;
     const asked = blockAt(index[i]!);
     const block = soon(asked) ? await asked : asked;
-    const end = rowsWithin(block, from, to, bytesMax - bytes, bytes === 0);
+    const end = rowsWithin(block, from, to, room.bytes - bytes, bytes === 0 && !room.begun);
     if (end > from) {
       taken.push({ from, to: end, block: index[i]! });
       bytes += block.end(end - 1) - startOf(block, from);
     }
-    if (end < to) cut = { slice, place: number * ROWS_PER_BLOCK + end };
+    if (end < to) cut = { slice, place: first + end };
   }
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
 };

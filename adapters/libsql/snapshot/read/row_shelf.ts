@@ -1,0 +1,132 @@
+import type { ListSlice } from '../../../../domain/ports/places.ts';
+import type { PackedText } from '../../../../domain/ports/rows.ts';
+import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
+import { packText } from '../../../packed_text.ts';
+import { StorageFault } from '../../storage_error.ts';
+import type { RowEnds } from '../corpus_block.ts';
+import { createCut } from '../cut_rows.ts';
+import type { BlockAtHand, BlockReader, WantedBlock } from './block_reader.ts';
+import type { ReadTexts } from './row_texts.ts';
+
+/** Rows that are packed together: some 10 KB of text. */
+export const ROWS_ON_SHELF = 64;
+
+/** Of lists of a hundred thousand rows each, all of them. */
+const KEPT_BYTES_MAX = 24 * 1024 * 1024;
+
+/** Rows as they were read, packed when they are first sent so. */
+interface Shelved extends RowEnds {
+  readonly packed: PackedText;
+}
+
+/**
+ * Reads rows of lists that change where they stand, such as edges. Kept packed by the builder, they would be packed anew
+ * with each snapshot; so they are packed in memory when they are first sent, and kept for as long as their scope is asked
+ * for: it names the snapshot.
+ */
+export const createRowShelf = (read: ReadTexts): BlockReader => {
+  const kept = createBoundedCache<Shelved>(KEPT_BYTES_MAX);
+  let newest = '';
+
+  return {
+    blocks: async (client, scope, wanted) => {
+      if (scope !== newest) kept.clear();
+      newest = scope;
+      const nameOf = ({ kind, block }: WantedBlock): string => `${scope}:${kind}:${block}`;
+      const found = new Map<WantedBlock, Shelved>();
+      const missing: WantedBlock[] = [];
+      for (const one of wanted) {
+        const shelved = kept.get(nameOf(one));
+        if (shelved === undefined) missing.push(one);
+        else found.set(one, shelved);
+      }
+      for (const neighbours of runsOf(missing)) {
+        const [first] = neighbours as [WantedBlock];
+        const from = first.block * ROWS_ON_SHELF;
+        const rows = await read(client, scope, first.kind, from, from + neighbours.length * ROWS_ON_SHELF);
+        let at = 0;
+        for (const [i, one] of neighbours.entries()) {
+          const bytes = rows.bytes.slice(i * ROWS_ON_SHELF, (i + 1) * ROWS_ON_SHELF);
+          const length = bytes.reduce((sum, row) => sum + row, 0);
+          const name = nameOf(one);
+          // A copy: the text of a whole page is not held for one of its parts.
+          const text = rows.text.slice(at, at + length);
+          at += length;
+          const shelved = shelve(text, bytes, (held) => {
+            if (kept.get(name) === shelved) kept.set(name, shelved, held + SHELVED_BYTES);
+          });
+          if (scope === newest) kept.set(name, shelved, text.byteLength + SHELVED_BYTES);
+          found.set(one, shelved);
+        }
+      }
+      return wanted.map((one) => atHand(found.get(one)!));
+    },
+    large: () => Promise.reject(new StorageFault('ROWS_MISSING')),
+    clear: () => kept.clear(),
+  };
+};
+
+/** What a shelved segment takes up beside its bytes. */
+const SHELVED_BYTES = 700;
+
+const shelve = (text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved => {
+  const ends = new Uint32Array(ROWS_ON_SHELF);
+  let end = 0;
+  // Behind the last of a list nothing stands.
+  for (let i = 0; i < ROWS_ON_SHELF; i++) ends[i] = end += bytes[i] ?? 0;
+  let plain: Uint8Array | null = text;
+  let packed: PackedText | null = null;
+  const pack = (): PackedText => {
+    if (packed !== null) return packed;
+    packed = packText(plain!, 'often');
+    plain = null;
+    onPacked(packed.deflated.byteLength);
+    return packed;
+  };
+  return {
+    rows: ROWS_ON_SHELF,
+    end: (i) => ends[i]!,
+    packed: {
+      byteLength: end,
+      get deflated() {
+        return pack().deflated;
+      },
+      get crc32() {
+        return pack().crc32;
+      },
+      text: () => plain ?? pack().text(),
+    },
+  };
+};
+
+const atHand = (shelved: Shelved): BlockAtHand => ({
+  rows: shelved.rows,
+  end: shelved.end,
+  load: () => null,
+  cut: createCut(shelved, [{ from: 0, to: shelved.rows }], () => shelved.packed),
+});
+
+/** Neighbouring blocks of one list together. */
+const runsOf = (blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[])[] => {
+  const runs: WantedBlock[][] = [];
+  for (const one of blocks) {
+    const last = runs.at(-1)?.at(-1);
+    if (last?.kind === one.kind && last.block + 1 === one.block) runs.at(-1)!.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+};
+
+/** Few rows of each of many segments are read alone: reading the segments for them would cost more. */
+const IN_VAIN_MAX = 4;
+
+/** Whether a page of these slices is to be cut out of segments, most of whose rows it wants. */
+export const fillsSegments = (slices: readonly ListSlice[]): boolean => {
+  const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (slices.length * IN_VAIN_MAX > rows) return false;
+  const segments = new Set<string>();
+  for (const { kind, from, to } of slices) {
+    for (let i = Math.floor(from / ROWS_ON_SHELF); i * ROWS_ON_SHELF < to; i++) segments.add(`${kind}:${i}`);
+  }
+  return segments.size * ROWS_ON_SHELF <= IN_VAIN_MAX * rows;
+};
