@@ -102,7 +102,8 @@ const encode = (rows: readonly Uint8Array[]): Uint8Array => {
 /** Neighbouring rows of about as many bytes each. */
 const segmentsOf = (rows: readonly Uint8Array[]): readonly RowRange[] => {
   const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
-  const share = bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES));
+  // Of a block all of whose rows are withdrawn there is nothing to share out.
+  const share = Math.max(1, bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES)));
   const ranges: RowRange[] = [];
   let from = 0;
   let end = 0;
