@@ -1,5 +1,6 @@
 import type { StorageResult } from '../values/result.ts';
 import type { PlaceRange } from './places.ts';
+import type { TextPiece } from './rows.ts';
 import type { SnapshotView } from './snapshot_view.ts';
 
 export type SourceType = 'npc' | 'object';
@@ -123,14 +124,16 @@ export interface SourceRates extends RatesApart {
   readonly measuredZero: boolean;
 }
 
+/** Rows of both lists of drop facts, as finished JSON joined by commas, in pieces to be put end to end. */
+export interface DropRows {
+  readonly rates: readonly TextPiece[];
+  readonly zeros: readonly TextPiece[];
+}
+
 /** Reads drop rates. */
 export interface DropReader {
-  /** Standing rates and zeros in these ranges of places, by place, both from one snapshot; withdrawn rows are left out. */
-  drops(
-    view: SnapshotView,
-    rates: PlaceRange,
-    zeros: PlaceRange,
-  ): Promise<StorageResult<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }>>;
+  /** Standing rates and zeros in these ranges of places, by place; withdrawn rows are left out. */
+  drops(view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<StorageResult<DropRows>>;
   /** The public rates of one source, or that it is a measured zero; null: it is not public. */
   ratesOf(view: SnapshotView, source: Source, most?: number): Promise<StorageResult<SourceRates | null>>;
   /** Which of these sources are public. */

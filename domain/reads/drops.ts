@@ -1,16 +1,13 @@
-import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { gapsAt, placesOfPage, standing } from '../paging/gaps.ts';
-import type { DropReader } from '../ports/drops.ts';
+import type { DropReader, DropRows } from '../ports/drops.ts';
 import type { ViewReader } from '../ports/snapshot_view.ts';
 import { ok, type Result } from '../values/result.ts';
-import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from './drop_rows.ts';
+import { DROP_ROW_BYTES_MAX } from './drop_rows.ts';
 import { groundOf, type ListPage, type ListQuery, nextOffset } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 
 /** `total` counts rates and measured zeros together. */
-export interface DropsPage extends ListPage {
-  readonly rates: DropsResponse['rates'];
-  readonly measuredZeros: DropsResponse['measuredZeros'];
+export interface DropsPage extends ListPage, DropRows {
   readonly totalRates: number;
   readonly totalMeasuredZeros: number;
 }
@@ -42,8 +39,7 @@ export const readDrops = async (
   return ok({
     view,
     at,
-    rates: rows.value.rates.map(rateRow),
-    measuredZeros: rows.value.zeros.map(zeroRow),
+    ...rows.value,
     totalRates,
     totalMeasuredZeros,
     total,

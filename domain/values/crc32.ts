@@ -33,22 +33,27 @@ const multiplied = (a: number, b: number): number => {
   return product >>> 0;
 };
 
-/** Lengths below 2⁵³ bytes have so many bits at most. */
-const LENGTH_BITS = 53;
+/** Lengths below 2⁵³ are seven digits of 256 at most. */
+const DIGITS = 7;
+const BASE = 256;
 
-/** x to the power of 8 · 2ᵏ bits, for every k: what a byte, two, four … put behind a text do to its check. */
-const POWERS = (() => {
-  const powers = new Uint32Array(LENGTH_BITS);
+/** For each digit of a length, x to the power of eight times that: what so many bytes put behind a text do to its check. */
+const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
-  powers[0] = ONE >>> 8;
-  for (let k = 1; k < LENGTH_BITS; k++) powers[k] = multiplied(powers[k - 1]!, powers[k - 1]!);
-  return powers;
+  let step = ONE >>> 8;
+  return Array.from({ length: DIGITS }, () => {
+    const powers = new Uint32Array(BASE);
+    powers[0] = ONE;
+    for (let digit = 1; digit < BASE; digit++) powers[digit] = multiplied(step, powers[digit - 1]!);
+    step = multiplied(step, powers[BASE - 1]!);
+    return powers;
+  });
 })();
 
 const powerOfBytes = (bytes: number): number => {
   let power = ONE;
-  for (let k = 0, rest = bytes; rest > 0; k++, rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) power = multiplied(POWERS[k]!, power);
+  for (let k = 0, rest = bytes; rest > 0; k++, rest = Math.floor(rest / BASE)) {
+    power = multiplied(POWERS[k]![rest % BASE]!, power);
   }
   return power;
 };

@@ -4,19 +4,29 @@ import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib';
 import { openHttpServer } from '../../adapters/server/http_server.ts';
-import { createWorld, publicEdge, rowsOf, type World, withdrawnEdge } from './support.ts';
+import {
+  createWorld,
+  publicEdge,
+  publicSource,
+  rowsOf,
+  type World,
+  withdrawnEdge,
+  withdrawnSource,
+} from './support.ts';
 
 const CORPUS = '/api/corpus/public';
 const EDGE_LIST = '/api/edges';
 const SOLD = `${EDGE_LIST}?rel=sold_by&evidence=observed`;
+const DROP_LIST = '/api/rollups/drops';
 const AT_ONE = `${EDGE_LIST}?to_kind=npc&to_id=8`;
 
 /** A world whose lists fill many packed segments, with withdrawn rows at their ends and within. */
 const filledWorld = async (): Promise<World> => {
   const world = createWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } } });
   await world.write({ corpus: [rowsOf('item_seen', 0, 330), rowsOf('loot', 0, 1_217)] });
-  await world.write({ corpus: [rowsOf('item_seen', 330, 3), rowsOf('loot', 1_217, 801)], edges: EDGES });
+  await world.write({ corpus: [rowsOf('item_seen', 330, 3), rowsOf('loot', 1_217, 801)], edges: EDGES, drops: DROPS });
   await world.write({
+    drops: [withdrawnSource(4), withdrawnSource(70), withdrawnSource(119)],
     edges: [0, 63, 64, 128, 129, 699].map((i) => withdrawnEdge(subjectOf(i))),
     corpusWithdrawals: [0, 99, 100, 101, 449, 450, 1_216, 2_017].map((place) => ({ kind: 'loot', place })),
   });
@@ -26,6 +36,8 @@ const filledWorld = async (): Promise<World> => {
 const subjectOf = (i: number): string =>
   i % 7 === 0 ? `dropped_by:item:npc:${i + 1}:8` : `sold_by:item:npc:${i + 1}:${(i % 50) + 1}`;
 const EDGES = Array.from({ length: 700 }, (_, i) => publicEdge(subjectOf(i), 3 + (i % 9)));
+
+const DROPS = Array.from({ length: 120 }, (_, i) => publicSource(i + 1, i % 6 === 0 ? 0 : i % 11));
 
 /** Where pages begin and how long they are: within segments of rows, at their ends, over many, over none. */
 const CUTS: readonly (readonly [offset: number, limit: number])[] = [
@@ -85,7 +97,15 @@ const sameInEveryCoding = async (world: World, path: string): Promise<void> => {
 
 test('a page is the same text in every coding, wherever it is cut', async () => {
   const world = await filledWorld();
-  for (const path of [CORPUS, `${CORPUS}?kinds=loot`, `${CORPUS}?kinds=item_seen,vendor`, EDGE_LIST, SOLD, AT_ONE]) {
+  for (const path of [
+    CORPUS,
+    `${CORPUS}?kinds=loot`,
+    `${CORPUS}?kinds=item_seen,vendor`,
+    EDGE_LIST,
+    SOLD,
+    AT_ONE,
+    DROP_LIST,
+  ]) {
     await sameInEveryCoding(world, path);
   }
 });

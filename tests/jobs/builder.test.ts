@@ -12,6 +12,7 @@ import { serveInstance } from '../../adapters/instance_socket.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
+import { rowsIn } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
 
@@ -33,8 +34,11 @@ const publicFacts = async (dir: DataDir) => {
     if (!drops.ok || !rows.ok) throw new Error('unreachable');
     const text = rowsText(rows.value.pieces);
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
-    const rates = drops.value.rates.map((rate) => JSON.stringify(rate)).sort();
-    return { epoch, n, facts: { counts, rates, zeros: drops.value.zeros.length, events } };
+    const rates = rowsIn({ pieces: drops.value.rates })
+      .map((rate) => JSON.stringify(rate))
+      .sort();
+    const zeros = rowsIn({ pieces: drops.value.zeros }).length;
+    return { epoch, n, facts: { counts, rates, zeros, events } };
   } finally {
     await reader.close();
   }

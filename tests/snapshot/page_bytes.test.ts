@@ -6,7 +6,7 @@ import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
 import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
 import { readDrops } from '../../domain/reads/drops.ts';
-import { isPlain } from '../../domain/reads/pieces.ts';
+import { isPlain, rowsIn } from '../../domain/reads/pieces.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
@@ -145,12 +145,13 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
         bytesMax: 4 * DROP_ROW_BYTES_MAX - 1,
       });
       if (!page.ok) throw new Error(JSON.stringify(page.error));
-      const { rates, measuredZeros } = page.value;
+      const rates = rowsIn<{ sourceNpcId: number; itemId: number }>({ pieces: page.value.rates });
+      const zeros = rowsIn<{ sourceNpcId: number }>({ pieces: page.value.zeros });
       met.push(
         ...rates.map((rate) => `${rate.sourceNpcId} ${rate.itemId}`),
-        ...measuredZeros.map((zero) => `${zero.sourceNpcId}`),
+        ...zeros.map((zero) => `${zero.sourceNpcId}`),
       );
-      sizes.push(rates.length + measuredZeros.length);
+      sizes.push(rates.length + zeros.length);
       offset = page.value.nextOffset;
     }
     assert.deepEqual([met.length, new Set(met).size, sizes], [6, 6, [3, 3]]);

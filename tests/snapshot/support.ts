@@ -13,11 +13,13 @@ import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
+import { rowsIn } from '../../domain/reads/pieces.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../domain/snapshot/run.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { beginSnapshots } from '../support/snapshots.ts';
@@ -234,14 +236,23 @@ export interface Published {
   readonly coverage: Readonly<Record<string, unknown>>;
 }
 
+type RateRow = DropsResponse['rates'][number];
+type ZeroRow = DropsResponse['measuredZeros'][number];
+
+const sourceOf = (row: RateRow | ZeroRow): string =>
+  'sourceNpcId' in row ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
+
+const topWindowsOf = ({ kills, topShare }: RateRow | ZeroRow): number => Math.round(topShare * kills);
+
 /** Everything that is public, read through the port. */
 export const published = async (reader: SnapshotReader): Promise<Published> => {
   must(await reader.refresh());
   const view = must(await reader.view());
   if (view === null) throw new Error('no snapshot was written');
-  const { rates, zeros } = must(
-    await reader.drops(view, { from: 0, to: view.row.ratePlaces }, { from: 0, to: view.row.zeroPlaces }),
-  );
+  const { ratePlaces, zeroPlaces } = view.row;
+  const drops = must(await reader.drops(view, { from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces }));
+  const rates = rowsIn<RateRow>({ pieces: drops.rates });
+  const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of view.corpus.counts) {
     const to = counts[counts.length - 1] ?? 0;
@@ -254,11 +265,11 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   }
   return {
     row: view.row,
-    rates: rates.map((r) => `${r.sourceType} ${r.sourceId} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
-    zeros: zeros.map((z) => `${z.sourceType} ${z.sourceId}: 0/${z.kills} by ${z.reporters}`),
+    rates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
+    zeros: zeros.map((z) => `${sourceOf(z)}: 0/${z.kills} by ${z.reporters}`),
     shares: [
-      ...rates.map((r) => `${r.sourceType} ${r.sourceId} item ${r.itemId}: ${r.installs}, ${r.topWindows}/${r.kills}`),
-      ...zeros.map((z) => `${z.sourceType} ${z.sourceId}: ${z.topWindows}/${z.kills}`),
+      ...rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${r.installs}, ${topWindowsOf(r)}/${r.kills}`),
+      ...zeros.map((z) => `${sourceOf(z)}: ${topWindowsOf(z)}/${z.kills}`),
     ],
     corpus,
     edges,

@@ -16,7 +16,7 @@ import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 import { createBlockReader } from './read/block_reader.ts';
 import { readChangesBy } from './read/change_reader.ts';
 import { readCoverage, readCoverageCounts, readCoverageZones } from './read/coverage_reader.ts';
-import { readDropRows } from './read/drops_reader.ts';
+import { createDropsReader } from './read/drops_reader.ts';
 import { readEdgeEnds, readEdgePlaces, readEdgesAt, readEdgesAtEach, readEdgesFrom } from './read/edges_reader.ts';
 import {
   readFact,
@@ -96,6 +96,7 @@ export const createSnapshotReader = ({
   rollups,
 }: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
+  const drops = createDropsReader();
   const game = createGameReader();
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
@@ -238,7 +239,7 @@ export const createSnapshotReader = ({
     factsOfProfession: (view, family, profession) =>
       query(view, (client) => readFactsOfProfession(client, family, profession)),
     changes: (view, asked) => query(view, (client) => readChangesBy(client, asked)),
-    drops: (view, rates, zeros) => query(view, (client) => readDropRows(client, rates, zeros)),
+    drops: (view, rates, zeros) => query(view, (client) => drops.rows(client, view, rates, zeros)),
     ratesOf: (view, source, most) => query(view, (client) => readSourceRates(client, source, most)),
     publicSources: (view, type, ids) => query(view, (client) => readPublicSources(client, type, ids)),
     ratesOfItem: (view, itemId, most) => query(view, (client) => readItemRates(client, itemId, most)),

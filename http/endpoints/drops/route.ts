@@ -4,7 +4,7 @@ import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import type { Context } from '../../context.ts';
-import { json } from '../../pipeline/body.ts';
+import { type Body, utf8 } from '../../pipeline/body.ts';
 import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
 import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -18,15 +18,15 @@ export const dropsRoute = (context: Context): Route =>
     filters: () => ({}),
     filtersOf: () => [],
     read: readDrops,
-    bodyOf: (page, _, attribution, fields) => json(bodyOf(page, attribution, fields)),
+    bodyOf,
     unreachable: unreachableBody,
   });
 
-/** contract, section 4, Drops page. */
-const bodyOf = (page: DropsPage, attribution: Attribution, fields: PageFields): DropsResponse => {
+/** contract, section 4, Drops page. The rows are JSON already and are put in as they are. */
+const bodyOf = (page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body => {
   const { row } = page.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);
-  return {
+  const head = {
     generatedAt: instant(row.writtenAtMs),
     dataAsOf,
     stats: {
@@ -37,14 +37,21 @@ const bodyOf = (page: DropsPage, attribution: Attribution, fields: PageFields): 
       dataAsOf,
     },
     unreachable: false,
-    rates: page.rates,
-    measuredZeros: page.measuredZeros,
+  };
+  const rest = {
     queued: row.queued,
     totalRates: page.totalRates,
     totalMeasuredZeros: page.totalMeasuredZeros,
     attribution,
     ...fields,
   };
+  return [
+    utf8(`${JSON.stringify(head).slice(0, -1)},"rates":[`),
+    ...page.rates,
+    utf8('],"measuredZeros":['),
+    ...page.zeros,
+    utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
 };
 
 /** What is answered where the storage cannot be read. */

@@ -1,9 +1,35 @@
-import type { Client } from '@libsql/client';
-import type { StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
+import { Buffer } from 'node:buffer';
+import type { DropRows, SourceType, StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import { rateRow, zeroRow } from '../../../../domain/reads/drop_rows.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { createPageReader } from './page_reader.ts';
+import { createRowShelf, ROWS_ON_SHELF } from './row_shelf.ts';
+import type { ReadTexts, RowTexts } from './row_texts.ts';
+
+/** Reads the lists of drop facts, whose rows are kept finished until the next snapshot. */
+export interface DropsReader {
+  /** The standing rates and zeros in these ranges of places, by place. */
+  rows(client: Runner, view: SnapshotView, rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
+}
+
+export const createDropsReader = (): DropsReader => {
+  const lists = createPageReader(createRowShelf(readDropTexts), ROWS_ON_SHELF);
+  return {
+    rows: async (client, { epoch, row }, rates, zeros) => {
+      const read = async (kind: List, { from, to }: PlaceRange) =>
+        from >= to ? [] : (await lists.rows(client, `${epoch}.${row.n}`, [{ kind, from, to }], null)).pieces;
+      return { rates: await read('rates', rates), zeros: await read('zeros', zeros) };
+    },
+  };
+};
+
+type List = 'rates' | 'zeros';
 
 type RateTuple = [
-  sourceType: 'npc' | 'object',
+  place: number,
+  sourceType: SourceType,
   sourceId: number,
   itemId: number,
   drops: number,
@@ -12,45 +38,57 @@ type RateTuple = [
   reporters: number,
   topWindows: number,
 ];
-type ZeroTuple = [sourceType: 'npc' | 'object', sourceId: number, kills: number, reporters: number, topWindows: number];
+type ZeroTuple = [
+  place: number,
+  sourceType: SourceType,
+  sourceId: number,
+  kills: number,
+  reporters: number,
+  topWindows: number,
+];
 
-/** The standing rates and zeros in these ranges of places, by place, both from one snapshot. */
-export const readDropRows = async (
-  client: Pick<Client, 'batch'>,
-  rates: PlaceRange,
-  zeros: PlaceRange,
-): Promise<{ readonly rates: readonly StoredRate[]; readonly zeros: readonly StoredZero[] }> => {
-  const range = ({ from, to }: PlaceRange) => [BigInt(from), BigInt(to)];
-  const [rateRows, zeroRows] = await client.batch(
-    [
-      {
-        sql: `select json_group_array(json_array(source_type, source_id, item_id, drops, seen_by, kills, reporters,
-                top_windows)) from (
-                select source_type, source_id, item_id, drops, seen_by, kills, reporters, top_windows
-                from rates join drop_sources using (source_type, source_id)
-                where place >= ? and place < ? order by place)`,
-        args: range(rates),
-      },
-      {
-        sql: `select json_group_array(json_array(source_type, source_id, kills, reporters, top_windows)) from (
-                select source_type, source_id, kills, reporters, top_windows
-                from measured_zeros join drop_sources using (source_type, source_id)
-                where place >= ? and place < ? order by place)`,
-        args: range(zeros),
-      },
-    ],
-    'read',
-  );
-  return {
-    rates: (JSON.parse(String(rateRows?.rows[0]?.[0])) as RateTuple[]).map(
-      ([sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows]) => ({
-        ...{ sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows },
-      }),
-    ),
-    zeros: (JSON.parse(String(zeroRows?.rows[0]?.[0])) as ZeroTuple[]).map(
-      ([sourceType, sourceId, kills, reporters, topWindows]) => ({
-        ...{ sourceType, sourceId, kills, reporters, topWindows },
-      }),
-    ),
-  };
+// By place first: from the sources on, the whole list would be read and put in order.
+const RATES = `select json_group_array(json_array(place, source_type, source_id, item_id, drops, seen_by, kills, reporters,
+    top_windows)) from (
+    select r.place, r.source_type, r.source_id, r.item_id, r.drops, r.seen_by, s.kills, s.reporters, s.top_windows
+    from rates as r cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+    where r.place >= ? and r.place < ? order by r.place)`;
+
+const ZEROS = `select json_group_array(json_array(place, source_type, source_id, kills, reporters, top_windows)) from (
+    select z.place, z.source_type, z.source_id, s.kills, s.reporters, s.top_windows
+    from measured_zeros as z cross join drop_sources as s on s.source_type = z.source_type and s.source_id = z.source_id
+    where z.place >= ? and z.place < ? order by z.place)`;
+
+const readDropTexts: ReadTexts = async (client, _, list, from, to) => {
+  const range = [BigInt(from), BigInt(to)];
+  return list === 'rates'
+    ? textsOf((await jsonRows<RateTuple>(client, RATES, range)).map(placedRate), from)
+    : textsOf((await jsonRows<ZeroTuple>(client, ZEROS, range)).map(placedZero), from);
+};
+
+interface Placed {
+  readonly place: number;
+  /** The finished row. */
+  readonly text: string;
+}
+
+const placedRate = ([place, ...rest]: RateTuple): Placed => {
+  const [sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows] = rest;
+  const rate: StoredRate = { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+  return { place, text: JSON.stringify(rateRow(rate)) };
+};
+
+const placedZero = ([place, sourceType, sourceId, kills, reporters, topWindows]: ZeroTuple): Placed => {
+  const zero: StoredZero = { sourceType, sourceId, kills, reporters, topWindows };
+  return { place, text: JSON.stringify(zeroRow(zero)) };
+};
+
+/** Rows of numbers and plain names: each character of theirs is a byte. */
+const textsOf = (rows: readonly Placed[], from: number): RowTexts => {
+  const bytes: number[] = [];
+  for (const { place, text } of rows) {
+    while (bytes.length < place - from) bytes.push(0);
+    bytes.push(text.length + 1);
+  }
+  return { text: Buffer.from(rows.map(({ text }) => `${text},`).join(''), 'latin1'), bytes };
 };
