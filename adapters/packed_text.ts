@@ -7,8 +7,8 @@ import { fastCrc32 } from './crc32.ts';
 const WINDOW_BITS = 14;
 const MEMORY_LEVEL = 7;
 
-/** Of what is packed for one answer, and of what is packed once and sent often. */
-const LEVELS = { once: 1, often: 6 } as const;
+/** Of what is packed for one answer, for as long as a snapshot stands, and for good. */
+const LEVELS = { once: 1, often: 3, 'for good': 6 } as const;
 
 /** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
 export const packText = (text: Uint8Array, sent: keyof typeof LEVELS): PackedText =>

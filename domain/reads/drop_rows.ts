@@ -1,6 +1,7 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { StoredRate, StoredZero } from '../ports/drops.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../values/rates.ts';
+import { wilson } from '../values/wilson.ts';
 
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
@@ -15,6 +16,17 @@ export const rateRow = (rate: StoredRate): RateRow => ({
   ...figuresOf(rate),
   public: true,
 });
+
+/** The same as JSON. Written out, it costs a third: a list has hundreds of thousands of them. */
+export const rateText = (rate: StoredRate): string => {
+  const { sourceType, sourceId, itemId, kills, drops, reporters, installs } = rate;
+  const { low, high } = wilson(drops, kills);
+  return (
+    `{"${sourceType === 'npc' ? 'sourceNpcId' : 'sourceObjectId'}":${sourceId},"itemId":${itemId},"kills":${kills},` +
+    `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
+    `"installs":${installs},"topShare":${topShareOf(rate)},"public":true}`
+  );
+};
 
 /** A source whose windows were all empty; `high` bounds the rate of anything it might still drop. */
 export const zeroRow = (zero: StoredZero): ZeroRow => ({

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
-import { DROP_ROW_BYTES_MAX, rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
+import { DROP_ROW_BYTES_MAX, rateRow, rateText, zeroRow } from '../../domain/reads/drop_rows.ts';
 import { readDrops } from '../../domain/reads/drops.ts';
 import { isPlain, rowsIn } from '../../domain/reads/pieces.ts';
 import { LIMITS } from '../../schema/limits.ts';
@@ -182,6 +182,21 @@ test('large rows: a page reads little more than it sends, and an ordinary one is
       [600],
     );
   }));
+
+test('a rate written out is the JSON of its row', () =>
+  fc.assert(
+    fc.property(
+      fc.record({
+        sourceType: fc.constantFrom('npc' as const, 'object' as const),
+        ...{ sourceId: fc.integer({ min: 1 }), itemId: fc.integer({ min: 1 }), kills: fc.integer({ min: 1 }) },
+        ...{ reporters: fc.nat(), installs: fc.nat(), share: fc.double({ min: 0, max: 1, noNaN: true }) },
+      }),
+      ({ share, ...rate }) => {
+        const stored = { ...rate, drops: Math.ceil(share * rate.kills), topWindows: Math.floor(share * rate.kills) };
+        assert.equal(rateText(stored), JSON.stringify(rateRow(stored)));
+      },
+    ),
+  ));
 
 test('no row of drops is longer than reckoned', () => {
   const most = Number.MAX_SAFE_INTEGER;

@@ -81,7 +81,7 @@ export const rowsOf = (block: CorpusBlock): readonly Uint8Array[] =>
 const encode = (rows: readonly Uint8Array[]): Uint8Array => {
   const segments = segmentsOf(rows).map(({ from, to }) => ({
     rows: to - from,
-    packed: packText(Buffer.concat(rows.slice(from, to)), 'often'),
+    packed: packText(Buffer.concat(rows.slice(from, to)), 'for good'),
   }));
   const directory = createByteWriter();
   directory.varint(segments.length);

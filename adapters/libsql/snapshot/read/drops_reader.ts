@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { DropRows, SourceType, StoredRate, StoredZero } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { rateRow, zeroRow } from '../../../../domain/reads/drop_rows.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { rateText, zeroRow } from '../../../../domain/reads/drop_rows.ts';
+import { jsonRows } from '../../database.ts';
 import { createPageReader } from './page_reader.ts';
 import { createRowShelf, ROWS_ON_SHELF } from './row_shelf.ts';
 import type { ReadTexts, RowTexts } from './row_texts.ts';
@@ -75,7 +75,7 @@ interface Placed {
 const placedRate = ([place, ...rest]: RateTuple): Placed => {
   const [sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows] = rest;
   const rate: StoredRate = { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
-  return { place, text: JSON.stringify(rateRow(rate)) };
+  return { place, text: rateText(rate) };
 };
 
 const placedZero = ([place, sourceType, sourceId, kills, reporters, topWindows]: ZeroTuple): Placed => {
