@@ -148,6 +148,29 @@ test('quests stand by name, and those of a zone by level', async () => {
   await leadsSomewhere(world, '/quests', ELSEWHERE);
 });
 
+test('many quests of a zone are listed page after page, by level over all of them', async () => {
+  const ids = Array.from({ length: 230 }, (_, at) => 1000 + at);
+  const world = createWorld();
+  await world.write({
+    facts: [
+      ...ids.map((id) => questFact(id, `Quest ${id}`, { level: agreed(1 + (id % 7)), giver: agreed(197) })),
+      npcFact(197, 'Marshal McBride'),
+      zoneFact(1429, 'Elwynn Forest'),
+    ],
+    edges: [publicEdge('located_in:npc:zone:197:1429')],
+  });
+  const listed = (text: string) => [...text.matchAll(/href="\/quest\/(\d+)"/g)].map((match) => Number(match[1]));
+  const pages = await Promise.all(['', '&page=2', '&page=3'].map((page) => pageAt(world, `/quests?zone=1429${page}`)));
+  const ordered = ids.toSorted((a, b) => (a % 7) - (b % 7) || a - b);
+  assert.deepEqual(pages.map(listed), [ordered.slice(0, 100), ordered.slice(100, 200), ordered.slice(200)]);
+  assert.match(pages[0]!, /The first 100 of 230 rows\./);
+  assert.match(pages[0]!, /<a href="\/quests\?zone=1429&amp;page=2" rel="next">/);
+  assert.match(pages[1]!, /Rows 101.200 of 230\.[\s\S]*<a href="\/quests\?zone=1429" rel="prev">/);
+  assert.match(await pageAt(world, '/quests?zone=1429&page=4'), /no such page\. <a href="\/quests\?zone=1429">/);
+  await pageAt(world, '/quests?zone=1429&page=0', 400);
+  await leadsSomewhere(world, '/quests?zone=1429&page=2', ELSEWHERE);
+});
+
 test('the creatures of a zone stand a hundred a page, those whom players come to for something by themselves', async () => {
   const world = createWorld();
   const ids = Array.from({ length: 230 }, (_, i) => i + 1);

@@ -3,6 +3,7 @@ import { families } from '../../families/mod.ts';
 import type { Worded } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { FirstOf } from '../shared/first_of.ts';
+import { createKept } from '../shared/kept.ts';
 import { type Entity, entitiesOf, type SnapshotData } from '../shared/snapshot_data.ts';
 
 /** A quest as lists show it. */
@@ -49,6 +50,8 @@ export interface QuestsOfZone extends FirstOf<ListedQuest> {
   readonly isWhole: boolean;
 }
 
+const levelOf = (level: number | null | undefined): number => level ?? Number.MAX_SAFE_INTEGER;
+
 /** The quests whose givers players met in a zone; of more than `max` those with the lowest ids. */
 export const questsOfZone = async (
   data: SnapshotData,
@@ -60,10 +63,46 @@ export const questsOfZone = async (
   if (!ids.ok) return ids;
   const quests = await listedQuests(data, ids.value.slice(0, max));
   if (!quests.ok) return quests;
-  const levelOf = ({ level }: ListedQuest): number => level ?? Number.MAX_SAFE_INTEGER;
   return ok({
-    total: Math.min(ids.value.length, QUESTS_OF_ZONE_MAX),
-    isWhole: ids.value.length <= QUESTS_OF_ZONE_MAX,
-    rows: quests.value.toSorted((a, b) => levelOf(a) - levelOf(b) || a.id - b.id),
+    ...countOf(ids.value),
+    rows: quests.value.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
   });
+};
+
+const countOf = (ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> => ({
+  total: Math.min(ids.length, QUESTS_OF_ZONE_MAX),
+  isWhole: ids.length <= QUESTS_OF_ZONE_MAX,
+});
+
+/** All counted quests of a zone in their order. */
+interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
+  readonly ids: readonly number[];
+}
+
+/** Numbers of quests that are kept of one snapshot, of all zones together. */
+const ORDERED_MAX = 20_000;
+
+const kept = createKept<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
+
+/** Some of these quests, from the `first` on (counted from 0): the order of all is worked out once a snapshot. */
+export const someQuestsOfZone = async (
+  data: SnapshotData,
+  mapId: number,
+  { first, max }: { readonly first: number; readonly max: number },
+): Promise<StorageResult<QuestsOfZone>> => {
+  const order = await kept(data, `${mapId}`, () => readOrder(data, mapId));
+  if (!order.ok) return order;
+  const { ids, total, isWhole } = order.value;
+  const quests = await listedQuests(data, ids.slice(first, first + max));
+  return quests.ok ? ok({ total, isWhole, rows: quests.value }) : quests;
+};
+
+const readOrder = async ({ reader, view }: SnapshotData, mapId: number): Promise<StorageResult<QuestOrder>> => {
+  const found = await reader.questsGivenIn(view, mapId, QUESTS_OF_ZONE_MAX + 1);
+  if (!found.ok) return found;
+  const ids = found.value.slice(0, QUESTS_OF_ZONE_MAX);
+  const facts = await reader.factsAmong(view, families.quests, ids.map(String));
+  if (!facts.ok) return facts;
+  const level = (id: number): number => levelOf(agreedValue(facts.value.get(`${id}`)?.level));
+  return ok({ ...countOf(found.value), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) });
 };

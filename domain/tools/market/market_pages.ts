@@ -13,7 +13,7 @@ import type { ToolRule } from '../tool.ts';
 
 /** Realms and items that one page lists. */
 export const REALMS_A_PAGE = 500;
-const ITEMS_A_PAGE = 150;
+const ITEMS_A_PAGE = 100;
 
 /** The realms with a market, by name. */
 export interface MarketRealmsPage {

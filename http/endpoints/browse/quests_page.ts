@@ -6,7 +6,7 @@ import {
   type ListedQuest,
   listedQuests,
   type QuestsOfZone,
-  questsOfZone,
+  someQuestsOfZone,
 } from '../../../domain/tools/browse/quests.ts';
 import { knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
 import type { SnapshotData } from '../../../domain/tools/shared/snapshot_data.ts';
@@ -21,6 +21,7 @@ import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
+import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Table, table } from '../../pages/parts/table.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
@@ -31,16 +32,19 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 const PATH = '/quests';
 const TITLE = 'Quests';
 
-/** Quests: those of one zone by level (`zone`), else the zones and all quests by name. */
+/** Quests: those of one zone by level (`zone`, `page`), else the zones and all quests by name. */
 export const questsPage = async (context: Context, query: string): Promise<Result<PageContent, Refusal>> => {
-  const asked = readParams(query, (params) => params.optionalInteger('zone', 1));
+  const asked = readParams(query, (params) => ({
+    mapId: params.optionalInteger('zone', 1),
+    page: params.integer('page', 1, 1),
+  }));
   if (!asked.ok) return asked;
   const place = readPlace(query);
   if (!place.ok) return place;
-  const mapId = asked.value;
+  const { mapId, page } = asked.value;
   const seen = await createSee(context)(
     (data): Promise<Result<Shown | null, ReadRefusal>> =>
-      mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId),
+      mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId, page),
   );
   if (!seen.ok) return seen;
   if (seen.value === null) return ok(nothingYet(TITLE, PATH));
@@ -66,6 +70,7 @@ interface AllQuests {
 
 interface ZoneQuests {
   readonly zone: Zone;
+  readonly page: number;
   readonly quests: QuestsOfZone;
 }
 
@@ -80,12 +85,19 @@ const allFrom = async (data: SnapshotData, place: NamePlace): Promise<Result<All
   return quests.ok ? ok({ zones: zones.value, names: names.value, quests: quests.value }) : quests;
 };
 
-const zoneFrom = async (data: SnapshotData, mapId: number): Promise<Result<ZoneQuests | null, ReadRefusal>> => {
+/** Quests of a zone a page. */
+const ROWS = 100;
+
+const zoneFrom = async (
+  data: SnapshotData,
+  mapId: number,
+  page: number,
+): Promise<Result<ZoneQuests | null, ReadRefusal>> => {
   const zone = await knownZone(data, mapId);
   if (!zone.ok) return zone;
   if (zone.value === null) return ok(null);
-  const quests = await questsOfZone(data, mapId);
-  return quests.ok ? ok({ zone: zone.value, quests: quests.value }) : quests;
+  const quests = await someQuestsOfZone(data, mapId, { first: (page - 1) * ROWS, max: ROWS });
+  return quests.ok ? ok({ zone: zone.value, page, quests: quests.value }) : quests;
 };
 
 type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'main'>;
@@ -109,26 +121,29 @@ ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZon
   };
 };
 
-const questsIn = ({ zone, quests }: ZoneQuests, base: string, build: string | null): Parts => {
+const questsIn = ({ zone, page, quests }: ZoneQuests, base: string, build: string | null): Parts => {
   const name = zoneName(zone, build);
   const { rows, total, isWhole } = quests;
+  const pathOf = (to: number): string => questsOfZonePath(zone.mapId, to);
   return {
-    ...{ title: `Quests in ${name}`, path: questsOfZonePath(zone.mapId) },
+    ...{ title: `Quests in ${name}`, path: pathOf(page) },
     description: `Quests that are given in ${name}, by level.`,
     main: html`<h1>Quests in ${zoneShown(zone)}</h1>
 <p>Quests whose givers players met in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
 ${
   rows.length === 0
-    ? html`<p>No quest is known here yet. It fills with players’ uploads.</p>`
-    : questTable({
-        ...{ caption: `Quests in ${name} by level`, quests: rows, total, isWhole, base },
+    ? total === 0
+      ? html`<p>No quest is known here yet. It fills with players’ uploads.</p>`
+      : html`<p>The list has no such page. <a href="${base}${pathOf(1)}">From the beginning</a></p>`
+    : html`${questTable({
+        ...{ caption: `Quests in ${name} by level`, quests: rows, total, isWhole, first: (page - 1) * ROWS + 1, base },
         ...{ rest: `${base}${PATH}`, restWords: 'All quests by name' },
-      })
+      })}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${pathOf(to)}` })}`
 }`,
   };
 };
 
-interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'rest' | 'restWords'> {
+interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'first' | 'rest' | 'restWords'> {
   readonly quests: readonly ListedQuest[];
   readonly base: string;
 }

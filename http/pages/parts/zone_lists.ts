@@ -17,5 +17,6 @@ export const npcsOfZonePath = (mapId: number, who: Errand | null = null, after =
   return `/npcs?${query}`;
 };
 
-/** Where the quests of a zone are listed. */
-export const questsOfZonePath = (mapId: number): string => `/quests?zone=${mapId}`;
+/** Where the quests of a zone are listed; `page` is counted from 1. */
+export const questsOfZonePath = (mapId: number, page = 1): string =>
+  `/quests?zone=${mapId}${page === 1 ? '' : `&page=${page}`}`;
