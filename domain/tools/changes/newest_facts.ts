@@ -5,6 +5,7 @@ import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { dataOf } from '../shared/read_once.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
+import { namesAhead } from './names_ahead.ts';
 import { type AboutLine, changeReader, linesOf, type ToldChange } from './recent_changes.ts';
 
 /** Of which kinds of subjects, and how many of each. */
@@ -15,6 +16,7 @@ interface Args {
 
 /** Lines of a kind that are looked through. Reading them costs little, naming what they speak of more. */
 const LINES_READ = 100;
+const LINES_FIRST = 32;
 
 /**
  * What became public or changed lately and still is, newest first, where everything that the line speaks of has a name.
@@ -29,19 +31,50 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ToldChange[]>
     }),
 };
 
+/** Where enough of the newest lines tell what came, more of them would not be shown. */
 const newestOf = async (
   data: SnapshotData,
   kind: ChangeSubjectKind,
   max: number,
 ): Promise<StorageResult<readonly ToldChange[]>> => {
-  const lines = await linesOf(data, { sinceMs: 0, kind, limit: LINES_READ });
+  const first = await namedAmong(data, kind, { max, limit: LINES_FIRST });
+  if (!first.ok) return first;
+  const isEnough = first.value.filter(({ change }) => change === 'became-public').length === max;
+  return isEnough ? first : namedAmong(data, kind, { max, limit: LINES_READ });
+};
+
+const namedAmong = async (
+  data: SnapshotData,
+  kind: ChangeSubjectKind,
+  { max, limit }: { readonly max: number; readonly limit: number },
+): Promise<StorageResult<readonly ToldChange[]>> => {
+  const lines = await linesOf(data, { sinceMs: 0, kind, limit });
   if (!lines.ok) return lines;
+  const ordered = newestFirst(lines.value);
+  const ahead = await namesAhead(data, ordered.slice(0, AHEAD * max));
+  return ahead.ok ? namedOf(data, ordered, max) : ahead;
+};
+
+/** Of so many times as many lines as are shown the names are read in one go: some of them have none. */
+const AHEAD = 1.5;
+
+/** What came, then what changed, the newest of each first. */
+const newestFirst = (lines: readonly AboutLine[]): readonly AboutLine[] => {
+  const there = standing(lines);
+  return (['became-public', 'changed'] as const).flatMap((change) =>
+    there.filter(({ line }) => line.change === change),
+  );
+};
+
+/** The first of these lines in which everything has a name. */
+const namedOf = async (
+  data: SnapshotData,
+  lines: readonly AboutLine[],
+  max: number,
+): Promise<StorageResult<readonly ToldChange[]>> => {
   const read = changeReader(data);
   const told: ToldChange[] = [];
-  const there = standing(lines.value);
-  const came = there.filter(({ line }) => line.change === 'became-public');
-  const changed = there.filter(({ line }) => line.change === 'changed');
-  for (const line of [...came, ...changed]) {
+  for (const line of lines) {
     if (told.length === max) break;
     const change = await read(line);
     if (!change.ok) return change;
