@@ -7,7 +7,7 @@ import { guardedBy } from './text_guard.ts';
  * A query-only connection that prepares each statement once. The client of the driver prepares every statement anew and
  * makes native objects of it that are collected as garbage: three quarters of the time of a small query.
  */
-export interface KeptConnection extends Pick<Client, 'execute' | 'batch' | 'close'> {
+export interface KeptConnection extends Pick<Client, 'execute' | 'close'> {
   /** The first row of a query whose columns are cast to bytes (text_guard.ts), values in their order. */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
@@ -52,17 +52,6 @@ export const openKept = (path: string, pragmas: string): KeptConnection => {
     },
   });
 
-  const inTransaction: Client['batch'] = async (asked) => {
-    database.exec('begin');
-    try {
-      const results: ResultSet[] = [];
-      for (const statement of asked) results.push(await execute(statement));
-      return results;
-    } finally {
-      database.exec('commit');
-    }
-  };
-
   const close = (): void => {
     closed = true;
     statements.clear();
@@ -77,7 +66,6 @@ export const openKept = (path: string, pragmas: string): KeptConnection => {
   }
   return {
     execute,
-    batch: inTransaction,
     first: (sql, args) => {
       const row = run(sql, (kept) => kept.get(bound(args)) as unknown[] | undefined);
       return row === undefined ? undefined : valuesOf(row);

@@ -3,7 +3,7 @@ import type { DropRows, SourceType, StoredRate, StoredZero } from '../../../../d
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { rateText, zeroRow } from '../../../../domain/reads/drop_rows.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import { createPageReader } from './page_reader.ts';
 import { createRowShelf, ROWS_ON_SHELF } from './row_shelf.ts';
 import type { ReadTexts, RowTexts } from './row_texts.ts';
