@@ -1,5 +1,5 @@
 import { listFigures } from './list_figures.ts';
-import { onList } from './pages.ts';
+import { onList } from './list_ground.ts';
 import type { Figure } from './pairs.ts';
 import type { Service } from './service.ts';
 

@@ -1,5 +1,6 @@
 import { listFigures } from './list_figures.ts';
-import { againstFloor, lastPage, onList } from './pages.ts';
+import { onList } from './list_ground.ts';
+import { againstFloor, lastPage } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import { HUB_ITEM } from './public_folder.ts';
 import type { Service } from './service.ts';

@@ -1,5 +1,6 @@
 import { listFigures } from './list_figures.ts';
-import { type ListGround, lastPage, onList } from './pages.ts';
+import { type ListGround, onList } from './list_ground.ts';
+import { lastPage } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,5 @@
-import { againstFloor, type ListGround, lastTenth, PAGE_ROWS, randomPages, walkers } from './pages.ts';
+import { type ListGround, PAGE_ROWS } from './list_ground.ts';
+import { againstFloor, lastTenth, randomPages, walkers } from './pages.ts';
 import type { Figure } from './pairs.ts';
 
 /** What is asked of pages at random offsets, and of those behind a filter. */

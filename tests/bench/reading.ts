@@ -1,5 +1,6 @@
 import { listFigures } from './list_figures.ts';
-import { lastTenth, onList, randomPages, totalsOf } from './pages.ts';
+import { onList, totalsOf } from './list_ground.ts';
+import { lastTenth, randomPages } from './pages.ts';
 import type { Figure } from './pairs.ts';
 import type { Service } from './service.ts';
 

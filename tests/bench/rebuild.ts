@@ -2,19 +2,11 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { bytesIn } from './builder_watch.ts';
+import { startCountFloor } from './helpers.ts';
 import { type Figure, figure, median, PAIRS } from './pairs.ts';
 import type { Part } from './parts.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
-import {
-  type JobRun,
-  MIB,
-  post,
-  runJob,
-  runSnapshotJob,
-  type Service,
-  startCountFloor,
-  startService,
-} from './service.ts';
+import { type JobRun, MIB, post, runJob, runSnapshotJob, type Service, startService } from './service.ts';
 import type { World } from './world.ts';
 import { fill, type Instance } from './writing.ts';
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
+import { startLoader } from './helpers.ts';
+import { ENCODINGS } from './list_ground.ts';
 import type { Encoding } from './loader.ts';
-import { ENCODINGS } from './pages.ts';
 import { alternate, type Figure, figure, median, PAIRS } from './pairs.ts';
 import { randomCorpusPages } from './reading.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
-import { post, runSnapshotJob, type Service, startLoader } from './service.ts';
+import { post, runSnapshotJob, type Service } from './service.ts';
 import type { World } from './world.ts';
 
 /** Fills an instance with this many records, upload by upload. */

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { CountJob, CountReport } from './count_floor.ts';
+import type { Encoding, LoadJob, LoadReport } from './loader.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A helper process of the bench: started once, asked many times. */
+export interface Helper<Job, Report> {
+  ask(job: Job): Promise<Report>;
+  stop(): void;
+}
+
+export const startLoader = (): Helper<LoadJob, LoadReport> => helper(forkHere('loader.ts'));
+
+/** Starts the floor of building on the uploads of a data folder; it writes into `folder`. */
+export const startCountFloor = (uploadsDb: string, folder: string): Helper<CountJob, CountReport> =>
+  helper(forkHere('count_floor.ts', uploadsDb, folder));
+
+const helper = <Job extends Serializable, Report>(child: ChildProcess): Helper<Job, Report> => ({
+  ask: (job) =>
+    new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`a helper of the bench ended with ${code}`));
+      child.once('exit', ended);
+      child.once('message', (report) => {
+        child.off('exit', ended);
+        resolve(report as Report);
+      });
+      child.send(job, (error) => error && reject(error));
+    }),
+  stop: () => child.disconnect(),
+});
+
+/** Starts the floor server on a file's bytes, which are packed so; answers its port. */
+export const startFloor = async (file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> => {
+  const child = forkHere('floor_server.ts', file, encoding);
+  const port = await new Promise<number>((resolve) => {
+    child.once('message', (message) => resolve(message as number));
+  });
+  return { port, stop: () => child.disconnect() };
+};
+
+const forkHere = (file: string, ...args: string[]): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'], cwd: TOP });

@@ -1,0 +1,149 @@
+import { Buffer } from 'node:buffer';
+import { rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { startFloor, startLoader } from './helpers.ts';
+import type { Encoding, LoadJob } from './loader.ts';
+import type { Figure } from './pairs.ts';
+import type { Service } from './service.ts';
+
+export const CONNECTIONS = 16;
+export const PAGE_ROWS = 500;
+
+/** As nearly all readers ask, then beside it. */
+export const ENCODINGS: readonly Encoding[] = ['gzip', 'identity'];
+
+type Paths = LoadJob['paths'];
+
+/** A list of the running service, asked in one encoding, beside a bare server that sends the bytes of its first page. */
+export interface ListGround {
+  readonly encoding: Encoding;
+  /** Requests a second of these paths. */
+  rate(paths: Paths, seconds: number): Promise<number>;
+  /** The same of the bare server with the bytes of a first page of so many rows. */
+  floorRate(seconds: number, rows?: number): Promise<number>;
+  /** Rows that a filter (such as `rel=sold_by`, '' for none) lets through. */
+  total(filter: string): number;
+  path(filter: string, offset: number, rows?: number): string;
+  /** What `next` of a page of so many rows says, as a path; null where it was the last. */
+  next(path: string): Promise<string | null>;
+}
+
+/**
+ * Measures a list packed, then as it is: `path` is its endpoint, `filters` are those whose totals will be needed.
+ * Answers the figures of both.
+ */
+export const onList = async (
+  service: Pick<Service, 'port' | 'pid'>,
+  path: string,
+  filters: readonly string[],
+  measure: (ground: ListGround) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> => {
+  const totals = await totalsOf(service.port, path, ['', ...filters]);
+  const loader = startLoader();
+  const figures: Figure[] = [];
+  try {
+    for (const encoding of ENCODINGS) {
+      const { ground, close } = groundOf(service.port, path, encoding, totals, loader);
+      try {
+        figures.push(...(await measure(ground)));
+      } finally {
+        close();
+      }
+    }
+  } finally {
+    loader.stop();
+  }
+  return figures;
+};
+
+const groundOf = (
+  port: number,
+  path: string,
+  encoding: Encoding,
+  totals: ReadonlyMap<string, number>,
+  loader: ReturnType<typeof startLoader>,
+): { ground: ListGround; close(): void } => {
+  const rate = async (of: number, paths: Paths, seconds: number): Promise<number> => {
+    const report = await loader.ask({ port: of, paths, connections: CONNECTIONS, encoding, seconds });
+    if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
+    if (encoding === 'gzip' && report.packed === 0) throw new Error('no answer was packed');
+    return report.answers / report.seconds;
+  };
+  const pathOf = (filter: string, offset: number, rows = PAGE_ROWS): string =>
+    `${path}?${filter === '' ? '' : `${filter}&`}offset=${offset}&limit=${rows}`;
+  const floors = new Map<number, Awaited<ReturnType<typeof startFloor>>>();
+  const floorOf = async (rows: number) => {
+    const floor = floors.get(rows) ?? (await floorOn(port, pathOf('', 0, rows), encoding));
+    floors.set(rows, floor);
+    return floor.port;
+  };
+  const ground: ListGround = {
+    encoding,
+    rate: (paths, seconds) => rate(port, paths, seconds),
+    floorRate: async (seconds, rows = PAGE_ROWS) => rate(await floorOf(rows), ['/'], seconds),
+    total: (filter) => totals.get(filter)!,
+    path: pathOf,
+    next: async (page) => {
+      const { next } = JSON.parse(new TextDecoder().decode(await bytesOf(port, page))) as { next: string | null };
+      if (next === null) return null;
+      const url = new URL(next);
+      return url.pathname + url.search;
+    },
+  };
+  return {
+    ground,
+    close: () => {
+      for (const floor of floors.values()) floor.stop();
+    },
+  };
+};
+
+/** A bare server with the very bytes that the service answers this path with. */
+const floorOn = async (port: number, path: string, encoding: Encoding): ReturnType<typeof startFloor> => {
+  const file = join(tmpdir(), `third-witness-floor-${process.pid}-${port}.${encoding}`);
+  writeFileSync(file, await wireBytesOf(port, path, encoding));
+  try {
+    return await startFloor(file, encoding);
+  } finally {
+    rmSync(file);
+  }
+};
+
+/** The rows that each filter of a list lets through. */
+export const totalsOf = async (
+  port: number,
+  path: string,
+  filters: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const totals = new Map<string, number>();
+  for (const filter of filters) {
+    const bytes = await bytesOf(port, `${path}?limit=1${filter === '' ? '' : `&${filter}`}`);
+    totals.set(filter, (JSON.parse(new TextDecoder().decode(bytes)) as { total: number }).total);
+  }
+  return totals;
+};
+
+const bytesOf = (port: number, path: string): Promise<Uint8Array> => wireBytesOf(port, path, 'identity');
+
+/** The body as it comes over the wire. */
+const wireBytesOf = (port: number, path: string, encoding: Encoding): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': encoding };
+    const asked = request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      const { statusCode, headers: came } = response;
+      if (statusCode !== 200 || (came['content-encoding'] ?? 'identity') !== encoding) {
+        response.destroy();
+        reject(new Error(`${path} answered ${statusCode}, ${came['content-encoding'] ?? 'identity'}`));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(Buffer.concat(chunks)));
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
