@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { beginFolder } from '../support/folder.ts';
 import { BUILD, type Written } from './game_tables.ts';
 import { alternate, type Figure, figure, median } from './pairs.ts';
 import { runJob } from './service.ts';
@@ -21,6 +22,7 @@ export const importFigures = async (
   const seen = await alternate(
     async () => {
       rmSync(dataDir, { recursive: true, force: true });
+      await beginFolder(dataDir);
       // No instance listens at this port: the command only names it.
       const run = await runJob(dataDir, 1, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
       peaks.push(run.peakMiB);

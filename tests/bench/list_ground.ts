@@ -12,6 +12,9 @@ import type { Service } from './service.ts';
 export const CONNECTIONS = 16;
 export const PAGE_ROWS = 500;
 
+/** Bodies shorter than these may travel as they are. */
+const SHORT_BYTES = 1_024;
+
 /** As nearly all readers ask, then beside it. */
 export const ENCODINGS: readonly Encoding[] = ['gzip', 'identity'];
 
@@ -69,7 +72,8 @@ const groundOf = (
   const rate = async (of: number, paths: Paths, seconds: number): Promise<number> => {
     const report = await loader.ask({ port: of, paths, connections: CONNECTIONS, encoding, seconds });
     if (report.failures > 0) throw new Error(`${report.failures} answers were not 200`);
-    if (encoding === 'gzip' && report.packed === 0) throw new Error('no answer was packed');
+    const isShort = report.bytes < report.answers * SHORT_BYTES;
+    if (encoding === 'gzip' && report.packed === 0 && !isShort) throw new Error('no answer was packed');
     return report.answers / report.seconds;
   };
   const pathOf = (filter: string, offset: number, rows = PAGE_ROWS): string =>
