@@ -11,7 +11,7 @@ import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
 import { rollupFigures } from './rollups.ts';
-import { peakMemoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
+import { peakMemoryMiB, runJob, runSnapshotJob, type Service, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
 import { startPart } from './start.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
@@ -47,34 +47,40 @@ const publicFolder = async ({ shared, world, records, say }: Bench): Promise<str
   return dataDir;
 };
 
+/** Ends the instance also where a figure could not be taken. */
+const withService = async <T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> => {
+  const service = await startService(dataDir);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+};
+
 const edgesPart: Part = async (bench) => {
   const dataDir = await publicFolder(bench);
-  const service = await startService(dataDir);
-  // The schedule's first builder has its turn before this one; what it writes beside would disturb.
-  await runSnapshotJob(dataDir, service.port);
-  const figures = [...(await edgeFigures(service, bench.tell))];
-  const memory = peakMemoryMiB(service.pid);
-  figures.push(...bench.tell([figure('memory of the server, edges', [memory], { most: 250 }, ' MiB', 'peak')]));
-  await service.stop();
-  return figures;
+  return withService(dataDir, async (service) => {
+    // The schedule's first builder has its turn before this one; what it writes beside would disturb.
+    await runSnapshotJob(dataDir, service.port);
+    const figures = [...(await edgeFigures(service, bench.tell))];
+    const memory = peakMemoryMiB(service.pid);
+    figures.push(...bench.tell([figure('memory of the server, edges', [memory], { most: 250 }, ' MiB', 'peak')]));
+    return figures;
+  });
 };
 
 const exportPart: Part = async (bench) => {
   const dataDir = await publicFolder(bench);
-  const service = await startService(dataDir);
-  await runSnapshotJob(dataDir, service.port);
-  const rows = `${bench.records} rows of the corpus and as many edges`;
-  const figures = bench.tell(await exportFigures(service, dataDir, rows));
-  await service.stop();
-  return figures;
+  return withService(dataDir, async (service) => {
+    await runSnapshotJob(dataDir, service.port);
+    const rows = `${bench.records} rows of the corpus and as many edges`;
+    return bench.tell(await exportFigures(service, dataDir, rows));
+  });
 };
 
 const marketPart: Part = async ({ folder, tell }) => {
   const dataDir = join(folder, 'market');
-  const service = await startService(dataDir);
-  const figures = tell(await marketFigures(service, dataDir));
-  await service.stop();
-  return figures;
+  return withService(dataDir, async (service) => tell(await marketFigures(service, dataDir)));
 };
 
 const rollupsPart: Part = async ({ folder, world, records, tell }) =>
@@ -103,18 +109,14 @@ const itemsPart: Part = async (bench) => {
   const { tell } = bench;
   const taken = await takeTablesIn(bench);
   const { dataDir } = taken;
-  const figures = [...taken.figures];
-  const service = await startService(dataDir);
-  try {
+  return withService(dataDir, async (service) => {
     await runSnapshotJob(dataDir, service.port);
-    figures.push(...(await itemFigures(service, tell)));
+    const figures = [...taken.figures, ...(await itemFigures(service, tell))];
     figures.push(...(await clientEdgeFigures(service, tell)));
     const memory = peakMemoryMiB(service.pid);
     figures.push(...tell([figure('memory of the server, game files', [memory], { most: 250 }, ' MiB', 'peak')]));
-  } finally {
-    await service.stop();
-  }
-  return figures;
+    return figures;
+  });
 };
 
 /** Each tool and page on an instance of so many records of all kinds and one build. */
@@ -126,17 +128,14 @@ const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => 
   say(`${records} records of all kinds taken in, ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const { tables } = loadClientTables();
   writeRepeated(tablesDir, tables, tables.find(({ name }) => name === 'Item')!.rows.length);
-  const service = await startService(dataDir);
-  try {
+  return withService(dataDir, async (service) => {
     await runJob(dataDir, service.port, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
     const figures = [...(await pageFigures(service, dataDir, tell, pages))];
     if (pages.length === 0) figures.push(...(await toolFigures(service, dataDir, tell)));
     const memory = peakMemoryMiB(service.pid);
     figures.push(...tell([figure('memory of the server, tools', [memory], { most: 250 }, ' MiB', 'peak')]));
     return figures;
-  } finally {
-    await service.stop();
-  }
+  });
 };
 
 /** Every part by the name it is asked for. */
