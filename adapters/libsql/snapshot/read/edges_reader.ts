@@ -4,7 +4,7 @@ import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { bytesValue, jsonRows, type Runner, textValue, value } from '../../database.ts';
-import { IN_BYTES, requireText } from '../../text_guard.ts';
+import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin } from '../rows_within.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
@@ -43,12 +43,12 @@ export const readEdgeRows = (client: Runner, slices: readonly ListSlice[], room:
   );
 
 /** Every place has its row, withdrawn ones an empty one. */
-const TEXTS = `${IN_BYTES} ${textsSql(`select body from edges where grp = ? and place >= ? and place < ? order by place`)}`;
+const TEXTS = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
 
 /** Observed edges as they are shelved. */
 export const readEdgeTexts: ReadTexts = async (client, _, group, from, to) => {
   const { rows } = await client.execute({ sql: TEXTS, args: [group, BigInt(from), BigInt(to)] });
-  return textsIn(rows[0], 0);
+  return textsIn(rows[0]);
 };
 
 const listed = (slices: readonly ListSlice[]): string =>

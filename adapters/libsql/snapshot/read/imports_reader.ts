@@ -131,9 +131,9 @@ const edgeRows = async (client: Runner, n: number, slices: readonly ListSlice[])
   );
 };
 
+/** With whether the import stands. */
 const guardedTexts = (bodies: string): string =>
-  `${IN_BYTES} select exists (select 1 from imports where n = ?1 and state = 'whole'), texts.* from (
-     ${textsSql(bodies)}) as texts`;
+  textsSql(bodies, "exists (select 1 from imports where n = ?1 and state = 'whole')");
 
 const EDGE_TEXTS = guardedTexts(
   'select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place',
@@ -151,8 +151,8 @@ export const readGameTexts: ReadTexts = async (client, n, kind, from, to) => {
   const { rows } = await client.execute(
     kind === ITEM_LIST ? { sql: ITEM_TEXTS, args: places } : { sql: EDGE_TEXTS, args: [...places, kind] },
   );
-  if (Number(rows[0]?.[0]) !== 1) throw new StorageFault(IMPORT_REPLACED);
-  return textsIn(rows[0], 1);
+  if (Number(rows[0]?.[2]) !== 1) throw new StorageFault(IMPORT_REPLACED);
+  return textsIn(rows[0]);
 };
 
 const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import type { Runner } from '../../database.ts';
-import { requireText } from '../../text_guard.ts';
+import { IN_BYTES, requireText } from '../../text_guard.ts';
 
 /** Rows of neighbouring places as text, a comma behind each that stands, and the bytes of each, 0 where none stands. */
 export interface RowTexts {
@@ -11,16 +11,16 @@ export interface RowTexts {
 /** Reads rows `from <= place < to` of a list: all of them, or as many as there are. */
 export type ReadTexts = (client: Runner, scope: string, kind: string, from: number, to: number) => Promise<RowTexts>;
 
-/** The query of `textsIn` over bodies in their order; an empty body is a row that does not stand. In bytes. */
-export const textsSql = (bodies: string): string =>
-  `select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
-     cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob) from (${bodies})`;
+/** The query of `textsIn` over bodies in their order, with a number behind; an empty body is a row that does not stand. */
+export const textsSql = (bodies: string, number = '0'): string =>
+  `${IN_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
+     cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 
 const NOTHING = new Uint8Array(0);
 
-/** What the query found, in two columns from this one on. */
-export const textsIn = (row: Row | undefined, column: number): RowTexts => {
-  const [text, bytes] = [row?.[column], row?.[column + 1]];
+/** What the query found. */
+export const textsIn = (row: Row | undefined): RowTexts => {
+  const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NOTHING, bytes: [] };
   return {
     text: requireText(new Uint8Array(text)),
