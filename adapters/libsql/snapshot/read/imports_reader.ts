@@ -14,7 +14,7 @@ import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageFault } from '../../storage_error.ts';
-import { IN_BYTES, requireText } from '../../text_guard.ts';
+import { requireText } from '../../text_guard.ts';
 import { cutIn, firstPastSql, type Room, readWithin, type TextList } from '../rows_within.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
 
