@@ -245,7 +245,7 @@ const sourceOf = (row: RateRow | ZeroRow): string =>
 const topWindowsOf = ({ kills, topShare }: RateRow | ZeroRow): number => Math.round(topShare * kills);
 
 /** Everything that is public, read through the port. */
-export const published = async (reader: SnapshotReader): Promise<Published> => {
+export const published = async (reader: SnapshotReader, of = { corpus: true }): Promise<Published> => {
   must(await reader.refresh());
   const view = must(await reader.view());
   if (view === null) throw new Error('no snapshot was written');
@@ -254,7 +254,7 @@ export const published = async (reader: SnapshotReader): Promise<Published> => {
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
   const corpus: Record<string, readonly string[]> = {};
-  for (const [kind, counts] of view.corpus.counts) {
+  for (const [kind, counts] of of.corpus ? view.corpus.counts : []) {
     const to = counts[counts.length - 1] ?? 0;
     corpus[kind] = joined(must(await reader.corpusRows(view, [{ kind, from: 0, to }])).pieces);
   }
