@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Buffer } from 'node:buffer';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +11,7 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { must, smallBounds } from '../snapshot/support.ts';
+import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
@@ -59,23 +59,7 @@ const prepare = async (dir: DataDir): Promise<void> => {
   await keep(dir, LATER);
 };
 
-/** The blocks of the corpus as they are stored, packed. */
-const blocksOf = async (dir: DataDir): Promise<readonly string[]> => {
-  const reader = await openReader(dir.snapshotDb(currentEpoch(dir)!));
-  const { rows } = await reader.execute('select bytes from corpus_blocks');
-  reader.close();
-  return rows.map((row) => Buffer.from(row['bytes'] as ArrayBuffer).toString('latin1'));
-};
-
-/** Bytes of a block that are looked for: texts are not found in what is packed. */
-const WINDOW_BYTES = 48;
-
-const windowsOf = (blocks: readonly string[]): readonly string[] =>
-  blocks.flatMap((block) =>
-    Array.from({ length: Math.floor(block.length / WINDOW_BYTES) }, (_, i) =>
-      block.slice(i * WINDOW_BYTES, (i + 1) * WINDOW_BYTES),
-    ),
-  );
+const blocksOf = (dir: DataDir): Promise<readonly string[]> => packedBlocks(dir.snapshotDb(currentEpoch(dir)!));
 
 /** Of the blocks from before the erasure. */
 let packed: readonly string[] = [];

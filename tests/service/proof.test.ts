@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { loot, questSeen, sighting } from '../support/records.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
@@ -185,8 +187,12 @@ test('an erased install leaves no byte in the data folder, and its facts fall', 
       assert.equal((await runJob(dataDir, ['export'])).code, 0);
       const before = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
       assert.ok(before.total > 0);
-      const holders = filesBelow(dataDir).filter((file) => textOf(file).includes('Unheard-of Errand'));
-      assert.ok(holders.some((file) => file.includes('snapshot.')) && holders.some((file) => file.includes('exports')));
+      const blocks = () => packedBlocks(createDataDir(dataDir).snapshotDb(currentEpoch(createDataDir(dataDir))!));
+      const packedBefore = windowsOf(await blocks());
+      const holding = (texts: readonly string[]) =>
+        filesBelow(dataDir).filter((file) => texts.some((text) => textOf(file).includes(text)));
+      assert.ok(holding(['Unheard-of Errand']).some((file) => file.includes('exports')));
+      assert.ok(holding(packedBefore).some((file) => file.includes('snapshot.')));
 
       const erased = await runJob(dataDir, ['erase', '--install', third]);
       assert.deepEqual([erased.code, /7 records/.test(erased.stdout)], [0, true], erased.stderr);
@@ -196,9 +202,10 @@ test('an erased install leaves no byte in the data folder, and its facts fall', 
         for (const text of secrets) assert.ok(!textOf(file).includes(text), `${file}: ${text}`);
 
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-      for (const file of filesBelow(dataDir)) {
-        for (const text of secrets) assert.ok(!textOf(file).includes(text), `${file}: ${text}`);
-      }
+      const standing = (await blocks()).join('');
+      const gone = packedBefore.filter((bytes) => !standing.includes(bytes));
+      assert.ok(gone.length > 0, 'the erasure changes blocks');
+      assert.deepEqual([holding(secrets), holding(gone)], [[], []]);
       const after = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
       assert.equal(after.total, 0);
       const packed = await fetch(`${instance.url}/export/corpus.ndjson`, { headers: { 'Accept-Encoding': 'gzip' } });
