@@ -3,15 +3,18 @@ import type { PackedText, TextPiece } from '../domain/ports/rows.ts';
 import { type DeflatedPart, gzipMember } from '../domain/values/gzip_member.ts';
 import { fastCrc32 } from './crc32.ts';
 
-/** Of texts of some kilobytes: a larger window costs more to set up than it saves. */
-const WINDOW_BITS = 14;
-const MEMORY_LEVEL = 7;
-
-/** Of what is packed for one answer, for as long as a snapshot stands, and for good. */
-const LEVELS = { once: 1, often: 3, 'for good': 6 } as const;
+/**
+ * For what is packed for one answer, for as long as a snapshot stands, and for good: of texts of some kilobytes a larger
+ * window costs more to set up than it saves, a third of the time where the text is sent once.
+ */
+const EFFORTS = {
+  once: { level: 1, windowBits: 12, memLevel: 5 },
+  often: { level: 3, windowBits: 14, memLevel: 7 },
+  'for good': { level: 6, windowBits: 14, memLevel: 7 },
+} as const;
 
 /** Packs text so that other packed text can follow it: nothing in it refers back before its beginning. */
-export const packText = (text: Uint8Array, sent: keyof typeof LEVELS): PackedText =>
+export const packText = (text: Uint8Array, sent: keyof typeof EFFORTS): PackedText =>
   // A copy: the runtime's is a part of a larger buffer, which would be kept with it.
   packedText({ deflated: deflated(text, sent, false).slice(), crc32: fastCrc32(text), byteLength: text.byteLength });
 
@@ -21,9 +24,9 @@ export const packedText = (part: DeflatedPart): PackedText => ({
   text: () => unpacked(part),
 });
 
-const deflated = (text: Uint8Array, sent: keyof typeof LEVELS, ends: boolean): Uint8Array => {
+const deflated = (text: Uint8Array, sent: keyof typeof EFFORTS, ends: boolean): Uint8Array => {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
-    ...{ level: LEVELS[sent], windowBits: WINDOW_BITS, memLevel: MEMORY_LEVEL },
+    ...EFFORTS[sent],
     finishFlush: ends ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);
