@@ -42,8 +42,8 @@ export const factChanges = async function* (
 ): AsyncGenerator<StorageResult<SnapshotPart>> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
-    if (family === coverage) yield* coverageFacts(evidence);
-    else yield* changesOf(evidence, family, day);
+    yield* changesOf(evidence, family, day);
+    // Relations that follow from windows.
     if (family === edges) yield* dropRelations(evidence);
   }
 };
@@ -53,6 +53,7 @@ const changesOf = (
   family: Family,
   day: number | null,
 ): AsyncGenerator<StorageResult<SnapshotPart>> => {
+  if (family === coverage) return coverageFacts(evidence);
   switch (family.shape) {
     case 'windows':
       return dropFactChanges(evidence);

@@ -89,7 +89,7 @@ const walkOf = async (ground: ListGround, { all, rows }: Walk): Promise<readonly
 };
 
 /** Two sets of paths against each other. */
-export const againstEachOther = async (
+const againstEachOther = async (
   name: string,
   ground: ListGround,
   [ours, others]: readonly [readonly string[], readonly string[]],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openReader } from '../../adapters/libsql/database.ts';
-import { createByteReader, createByteWriter } from '../../adapters/libsql/evidence/loot/bytes.ts';
 import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../adapters/libsql/evidence/loot/codec.ts';
 import { findLootMiscount } from '../../adapters/libsql/evidence/loot/mod.ts';
 import { installsOf } from '../../adapters/libsql/evidence/loot/pieces.ts';
 import { lootersOf, sourcesOfItem } from '../../adapters/libsql/evidence/loot/witnesses.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import { createByteReader, createByteWriter } from '../../adapters/libsql/packed_numbers.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, must, withFolder } from '../snapshot/support.ts';
@@ -162,6 +162,14 @@ const withStore = (work: (store: EvidenceStore, path: string) => Promise<void>):
     }
   });
 
+/** Holds a store against one that counts in memory, and its totals against its own pieces. */
+const areAlike = async (store: EvidenceStore, path: string, memory: EvidenceStore): Promise<void> => {
+  assert.deepEqual(await everything(store), await everything(memory));
+  const reader = await openReader(path);
+  assert.equal(await findLootMiscount(reader), null);
+  reader.close();
+};
+
 test('pieces that are added, merged and taken out come to what is counted in memory; no figure is miscounted', () =>
   fc.assert(
     fc.asyncProperty(steps, (list) =>
@@ -171,10 +179,7 @@ test('pieces that are added, merged and taken out come to what is counted in mem
           await take(store, step);
           await take(memory, step);
         }
-        assert.deepEqual(await everything(store), await everything(memory));
-        const reader = await openReader(path);
-        assert.equal(await findLootMiscount(reader), null);
-        reader.close();
+        await areAlike(store, path, memory);
       }),
     ),
     { numRuns: 40 },
@@ -204,10 +209,7 @@ test('what many installs saw of many items is taken out again, item by item', ()
             await both((one) => takeOut(one, installN));
           }
         }
-        assert.deepEqual(await everything(store), await everything(memory));
-        const reader = await openReader(path);
-        assert.equal(await findLootMiscount(reader), null);
-        reader.close();
+        await areAlike(store, path, memory);
       }),
     ),
     { numRuns: 10 },

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { PackedText } from '../../../domain/ports/rows.ts';
 import { fastCrc32 } from '../../crc32.ts';
 import { packedText, packText } from '../../packed_text.ts';
-import { createByteReader, createByteWriter } from './varints.ts';
+import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 
 /**
  * How corpus rows are stored: finished JSON rows of one kind, packed, this many a block. A block is written again until it
@@ -78,25 +78,25 @@ export const rowsOf = (block: CorpusBlock): readonly Uint8Array[] =>
     );
   });
 
+const writer = createByteWriter();
+
 const encode = (rows: readonly Uint8Array[]): Uint8Array => {
   const segments = segmentsOf(rows).map(({ from, to }) => ({
     rows: to - from,
     packed: packText(Buffer.concat(rows.slice(from, to)), 'for good'),
   }));
-  const directory = createByteWriter();
-  directory.varint(segments.length);
+  writer.put(segments.length);
   for (const { rows: count, packed } of segments) {
-    directory.varint(count);
-    directory.varint(packed.deflated.byteLength);
-    directory.word(packed.crc32);
-    directory.word(fastCrc32(packed.deflated));
+    writer.put(count);
+    writer.put(packed.deflated.byteLength);
+    writer.putWord(packed.crc32);
+    writer.putWord(fastCrc32(packed.deflated));
   }
-  for (const row of rows) directory.varint(row.byteLength);
-  const told = directory.bytes();
-  const tail = createByteWriter();
-  tail.word(told.byteLength);
-  tail.word(fastCrc32(told));
-  return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), told, tail.bytes()]));
+  for (const row of rows) writer.put(row.byteLength);
+  const directory = writer.take();
+  writer.putWord(directory.byteLength);
+  writer.putWord(fastCrc32(directory));
+  return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
 };
 
 /** Neighbouring rows of about as many bytes each. */
@@ -134,16 +134,16 @@ export const decodeDirectory = (end: Uint8Array, byteLength: number): BlockDirec
   const segments: Segment[] = [];
   let rows = 0;
   let at = 0;
-  for (let left = read.varint(); left > 0; left--) {
+  for (let left = read.next(); left > 0; left--) {
     const from = rows;
-    rows += read.varint();
-    const deflatedBytes = read.varint();
-    segments.push({ ...{ from, to: rows, at, deflatedBytes }, crc32: read.word(), deflatedCrc32: read.word() });
+    rows += read.next();
+    const deflatedBytes = read.next();
+    segments.push({ ...{ from, to: rows, at, deflatedBytes }, crc32: read.nextWord(), deflatedCrc32: read.nextWord() });
     at += deflatedBytes;
   }
   const ends = new Float64Array(rows);
-  for (let i = 0, so = 0; i < rows; i++) ends[i] = so += read.varint();
-  if (rows === 0 || !read.atEnd() || at + told.byteLength + TAIL_BYTES !== byteLength) return null;
+  for (let i = 0, so = 0; i < rows; i++) ends[i] = so += read.next();
+  if (rows === 0 || !read.isAtEnd || at + told.byteLength + TAIL_BYTES !== byteLength) return null;
   return { rows, end: (i) => ends[i]!, segments };
 };
 
@@ -151,7 +151,7 @@ export const decodeDirectory = (end: Uint8Array, byteLength: number): BlockDirec
 const toldIn = (end: Uint8Array): Uint8Array | null => {
   if (end.byteLength < TAIL_BYTES) return null;
   const tail = createByteReader(end.subarray(-TAIL_BYTES));
-  const [bytes, check] = [tail.word(), tail.word()];
+  const [bytes, check] = [tail.nextWord(), tail.nextWord()];
   if (bytes > end.byteLength - TAIL_BYTES) return null;
   const told = end.subarray(end.byteLength - TAIL_BYTES - bytes, end.byteLength - TAIL_BYTES);
   return fastCrc32(told) === check ? told : null;

@@ -21,7 +21,7 @@ export interface GrownLoot {
   readonly after: InstallLoot;
 }
 
-export const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
+const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
 /** Two parts of one install's windows on one source. */
 export const addLoot = (a: InstallLoot, b: InstallLoot): InstallLoot => ({

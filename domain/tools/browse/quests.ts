@@ -42,7 +42,7 @@ export const listedQuests = async (
 };
 
 /** Quests of one zone that are counted: no zone of the game has so many. */
-export const QUESTS_OF_ZONE_MAX = 500;
+const QUESTS_OF_ZONE_MAX = 500;
 
 /** Some quests of a zone by level, those of unknown level last. */
 export interface QuestsOfZone extends FirstOf<ListedQuest> {

@@ -9,7 +9,7 @@ import {
 import type { InstallLoot, ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
 import { turn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
-import { createByteWriter } from './bytes.ts';
+import { createByteWriter } from '../../packed_numbers.ts';
 import { mergeRuns } from './merge_runs.ts';
 import { BYTES_AT_ONCE, cutRun, type Piece, RUNS_A_LEVEL, readPieces, unpackInstalls, writePieces } from './pieces.ts';
 import { markSources, readSources, type SourceRow, sourceNumber, writeSources } from './sources.ts';

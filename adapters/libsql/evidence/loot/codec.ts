@@ -1,5 +1,5 @@
 import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
-import { createByteReader, createByteWriter, damaged } from './bytes.ts';
+import { createByteReader, createByteWriter, damaged } from '../../packed_numbers.ts';
 
 /**
  * How windows are kept: packed, since a source has as many pairs of item and install as tens of thousands. All lists are

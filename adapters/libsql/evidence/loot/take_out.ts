@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { createLootCount, fallenItems } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
 import { readPacked } from '../../packed.ts';
-import { createByteReader } from './bytes.ts';
+import { createByteReader } from '../../packed_numbers.ts';
 import { packPiece, unpackPiece } from './codec.ts';
 import {
   deletePieces,

@@ -54,8 +54,8 @@ const READ_ONCE_BYTES_MAX = 256 * 1024;
 const READ_WHOLE_BYTES_MAX = 65_536;
 
 /**
- * Reads stored blocks of corpus rows. Keeps a block from its second reading on: the rarer kinds are soon all in memory, while a reader who wanders over
- * the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
+ * Reads stored blocks of corpus rows. Keeps a block from its second reading on: the rarer kinds are soon all in memory,
+ * while a reader who wanders over the whole corpus turns nothing over. (Kept from the first, blocks cost such a reader more in collecting garbage than
  * they save; measured on a million rows.)
  */
 export const createBlockReader = (): BlockReader => {

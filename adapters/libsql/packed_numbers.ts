@@ -1,14 +1,20 @@
-import { StorageFault } from '../../storage_error.ts';
+import { StorageFault } from './storage_error.ts';
 
-/** Whole numbers from 0 up to 2^53 in as few bytes as they need: seven bits a byte, the lowest first. */
+/**
+ * Whole numbers from 0 up to 2^53 in as few bytes as they need, seven bits a byte, the lowest first; or as little-endian
+ * words of 32 bits.
+ */
 
 /** Puts numbers behind each other. One is used again and again: `take` copies what was put. */
 export interface ByteWriter {
   put(number: number): void;
+  putWord(number: number): void;
   /** Puts what `fill` puts, and before it how many bytes that is. */
   putSized(fill: () => void): void;
   take(): Uint8Array;
 }
+
+const WORD_BYTES = 4;
 
 /** Bytes of a length that stands before what it measures: the body is moved where it needs more than one. */
 const SIZE_BYTES = 1;
@@ -33,6 +39,10 @@ export const createByteWriter = (): ByteWriter => {
   };
   return {
     put,
+    putWord: (number) => {
+      reserve(WORD_BYTES);
+      for (let shift = 0; shift < 8 * WORD_BYTES; shift += 8) bytes[end++] = (number >>> shift) & 0xff;
+    },
     putSized: (fill) => {
       const start = end;
       reserve(SIZE_BYTES);
@@ -63,6 +73,7 @@ const bytesOf = (number: number): number => {
 /** Reads them again; bytes that end too early are damaged. */
 export interface ByteReader {
   next(): number;
+  nextWord(): number;
   skip(bytes: number): void;
   readonly at: number;
   readonly isAtEnd: boolean;
@@ -82,6 +93,15 @@ export const createByteReader = (bytes: Uint8Array): ByteReader => {
         number += (byte & 0x7f) * scale;
         if (byte < 0x80) return number;
       }
+    },
+    nextWord: () => {
+      let word = 0;
+      for (let shift = 0; shift < 8 * WORD_BYTES; shift += 8) {
+        const byte = bytes[at++];
+        if (byte === undefined) throw damaged();
+        word |= byte << shift;
+      }
+      return word >>> 0;
     },
     skip: (count) => {
       at += count;
