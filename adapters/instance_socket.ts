@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
@@ -28,11 +29,15 @@ const LINE_BYTES_MAX = 65_536;
 /** How long a connection may stay without a word from its other end. */
 const IDLE_MS = 30_000;
 
-/** Listens for commands. Only the holder of the uploads lock may: a socket file found here was left by a dead one. */
+/**
+ * Listens for commands. Only the holder of the uploads lock may: a socket file found here was left by a dead one.
+ * `requireAround` throws where another folder has come to stand around it, and nothing in between lets one do so unseen.
+ */
 export const serveInstance = async (
   path: string,
   handlers: Readonly<Record<string, Handler>>,
   log: Log,
+  requireAround = (): void => {},
 ): Promise<InstanceSocket> => {
   const sockets = new Set<Socket>();
   const inHand = new Set<Promise<void>>();
@@ -57,6 +62,7 @@ export const serveInstance = async (
   return {
     keep: async () => {
       if (listening.holds()) return;
+      requireAround();
       // Connections that stand are not cut off; nobody waits for their end.
       listening.server.close();
       listening = await listenAt(path, attend);
@@ -74,7 +80,7 @@ export const serveInstance = async (
 };
 
 const listenAt = async (path: string, attend: (socket: Socket) => void) => {
-  await rm(path, { force: true });
+  rmSync(path, { force: true });
   const server = createServer(attend);
   server.listen(path);
   await once(server, 'listening');

@@ -78,7 +78,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     return command.ok ? intake.ask(command.value) : command;
   };
   const here = async (): Promise<Result<unknown, string>> => ok(dir.id);
-  const socket = await serveInstance(dir.socket, { here, refresh, owner }, log);
+  const socket = await serveInstance(dir.socket, { here, refresh, owner }, log, dir.requireSame);
   const watch = watchFolder(held.value, socket, log);
   const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -80,6 +80,24 @@ test('where nobody listens nothing is reached; the socket of a dead instance is 
     assert.equal((await askInstance(path, 'echo', 1)).reached, true);
     await instance.close();
     assert.deepEqual(await askInstance(path, 'echo', 1), { reached: false });
+  }));
+
+test('a socket that was deleted is made anew; one in a folder that is not ours any more stays as it is', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'instance.sock');
+    let isOurs = true;
+    const instance = await serveInstance(path, HANDLERS, SILENT, () => {
+      if (!isOurs) throw new Error('another folder');
+    });
+    await rm(path);
+    await instance.keep();
+    assert.equal((await askInstance(path, 'echo', 1)).reached, true);
+    await rm(path);
+    await writeFile(path, 'theirs');
+    isOurs = false;
+    await assert.rejects(instance.keep(), /another folder/);
+    assert.equal(await readFile(path, 'utf8'), 'theirs');
+    await instance.close();
   }));
 
 test('closing answers what is in hand first', () =>
