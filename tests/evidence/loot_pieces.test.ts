@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../adapters/libsql/evidence/loot/codec.ts';
-import { findLootMiscount } from '../../adapters/libsql/evidence/loot/mod.ts';
+import { createHeldLoot, findLootMiscount } from '../../adapters/libsql/evidence/loot/mod.ts';
 import { installsOf } from '../../adapters/libsql/evidence/loot/pieces.ts';
 import { lootersOf, sourcesOfItem } from '../../adapters/libsql/evidence/loot/witnesses.ts';
-import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
+import { type EvidenceOptions, openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../adapters/libsql/packed_numbers.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import { createMemoryEvidence } from '../doubles/evidence.ts';
@@ -109,11 +109,6 @@ test('totals come back as they were packed', () => {
   );
 });
 
-type Step =
-  | { readonly what: 'add'; readonly loot: readonly ReturnType<typeof looted>[] }
-  | { readonly what: 'takeOut'; readonly installN: number }
-  | { readonly what: 'clear' };
-
 const one = fc
   .record({
     source: fc.constantFrom(npc(1), npc(2), object(1)),
@@ -127,6 +122,36 @@ const one = fc
   .map(({ source, installN, windows, seen }) =>
     looted(source, installN, windows, ...seen.map(([itemId, day]) => [itemId, windows, day] as const)),
   );
+
+test('held windows of an install on a source are one, and are gone once they are taken', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 8 }), (batches) => {
+      const held = createHeldLoot(5);
+      const alone = createHeldLoot();
+      for (const [i, batch] of batches.entries()) {
+        alone.add(batch);
+        const isMuch = held.add(batch);
+        const taken = isMuch || i === batches.length - 1 ? held.take() : [];
+        const size = taken.reduce((sum, { items }) => sum + 1 + items.length, 0);
+        assert.equal(isMuch, size >= 5);
+        assert.ok(taken.length === 0 || held.isEmpty);
+        const names = taken.map(({ source, installN }) => `${source.type}:${source.id}:${installN}`);
+        assert.equal(new Set(names).size, names.length);
+      }
+      const windows = alone.take().reduce((sum, own) => sum + own.windows, 0);
+      assert.equal(
+        windows,
+        batches.flat().reduce((sum, own) => sum + own.windows, 0),
+      );
+      assert.deepEqual(alone.take(), []);
+    }),
+  );
+});
+
+type Step =
+  | { readonly what: 'add'; readonly loot: readonly ReturnType<typeof looted>[] }
+  | { readonly what: 'takeOut'; readonly installN: number }
+  | { readonly what: 'clear' };
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
@@ -151,10 +176,13 @@ const take = async (store: EvidenceStore, step: Step): Promise<void> => {
   else await clearMarks(store, null);
 };
 
-const withStore = (work: (store: EvidenceStore, path: string) => Promise<void>): Promise<void> =>
+const withStore = (
+  work: (store: EvidenceStore, path: string) => Promise<void>,
+  how: Pick<EvidenceOptions, 'unfinished' | 'heldMax'> = {},
+): Promise<void> =>
   withFolder(async (folder) => {
     const path = `${folder}/evidence.db`;
-    const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS });
+    const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS, ...how });
     try {
       await work(store, path);
     } finally {
@@ -170,20 +198,29 @@ const areAlike = async (store: EvidenceStore, path: string, memory: EvidenceStor
   reader.close();
 };
 
-test('pieces that are added, merged and taken out come to what is counted in memory; no figure is miscounted', () =>
-  fc.assert(
-    fc.asyncProperty(steps, (list) =>
-      withStore(async (store, path) => {
-        const memory = createMemoryEvidence({ rollups: TRAITS });
-        for (const step of list) {
-          await take(store, step);
-          await take(memory, step);
-        }
-        await areAlike(store, path, memory);
-      }),
-    ),
-    { numRuns: 40 },
-  ));
+/** Of a served epoch, and of one that is built: there windows wait in memory, until they are asked for or are many. */
+const WAYS = [
+  ['written at once', 40, {}],
+  ['held until they are asked for', 20, { unfinished: true }],
+  ['held until they are many', 20, { unfinished: true, heldMax: 12 }],
+] as const;
+
+for (const [name, numRuns, how] of WAYS) {
+  test(`windows ${name}: added, merged and taken out they come to what is counted in memory; no figure is miscounted`, () =>
+    fc.assert(
+      fc.asyncProperty(steps, (list) =>
+        withStore(async (store, path) => {
+          const memory = createMemoryEvidence({ rollups: TRAITS });
+          for (const step of list) {
+            await take(store, step);
+            await take(memory, step);
+          }
+          await areAlike(store, path, memory);
+        }, how),
+      ),
+      { numRuns },
+    ));
+}
 
 test('what many installs saw of many items is taken out again, item by item', () =>
   fc.assert(

@@ -9,7 +9,16 @@ import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readPending, readPendingWithdrawals, readStanding } from './feed.ts';
-import { addLoot, clearLootMarks, readDirtySources, readLooters, readSourceItems } from './loot/mod.ts';
+import {
+  addLoot,
+  type ChangeStep,
+  clearLootMarks,
+  createHeldLoot,
+  type HeldLoot,
+  readDirtySources,
+  readLooters,
+  readSourceItems,
+} from './loot/mod.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
@@ -23,6 +32,8 @@ export interface EvidenceOptions {
   readonly create: boolean;
   /** Of an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
+  /** How much loot of an unfinished epoch may wait in memory, windows and items counted; absent: some 20 MB. */
+  readonly heldMax?: number;
   /** Every roll-up whose claims are kept. */
   readonly rollups: TraitsByFamily;
 }
@@ -36,7 +47,7 @@ const CACHE_KIB = 8_192;
  * Throws what `storageFault` knows where the file is missing or damaged, `WrongDatabase` where it is not ours.
  */
 export const openEvidenceStore = async (path: string, options: EvidenceOptions): Promise<EvidenceStore> => {
-  const { rollups, create, unfinished = false } = options;
+  const { rollups, create, unfinished = false, heldMax } = options;
   const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
   try {
     await prepare(client, options);
@@ -44,21 +55,33 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     client.close();
     throw error;
   }
-  const write = (work: (tx: Transaction) => Promise<void>) => tryStorage(() => inTransaction(client, work));
+  // What a crash leaves of an unfinished epoch is thrown away: its windows may wait in memory until somebody asks for them.
+  const held = unfinished ? createHeldLoot(heldMax) : null;
+  const writeHeld = async (): Promise<void> => {
+    if (held === null || held.isEmpty) return;
+    await inTransaction(client, async (tx) => addHeld(tx, held, await readCursor(tx)));
+  };
+  /** Whatever windows have a part in. */
+  const read = <T>(work: () => Promise<T>) =>
+    tryStorage(async () => {
+      await writeHeld();
+      return work();
+    });
+  const write = (work: (tx: Transaction) => Promise<void>) => read(() => inTransaction(client, work));
   return {
     cursor: () => tryStorage(() => readCursor(client)),
     counts: () => tryStorage(() => readCounts(client)),
-    add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),
-    dirtySources: (after, limit) => tryStorage(() => readDirtySources(client, after, limit)),
-    sourceItems: (sources, which, page) => tryStorage(() => readSourceItems(client, sources, which, page)),
-    dirtyTallies: (rollup, after, limit) => tryStorage(() => readDirtyTallies(client, rollup, { after, limit })),
-    tallies: (rollup, subjects, after) => tryStorage(() => readTalliesOf(client, rollup, subjects, after)),
-    looters: (sources) => tryStorage(() => readLooters(client, sources)),
-    dirtyWitnesses: (rollup, after, limit) => tryStorage(() => readDirtyWitnesses(client, rollup, { after, limit })),
-    dirtyMarket: (after, limit) => tryStorage(() => readDirtyMarket(client, after, limit)),
-    marketScans: (subject, after) => tryStorage(() => readMarketScans(client, subject, after)),
+    add: (to, batch) => tryStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),
+    dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
+    sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),
+    dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
+    tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, rollup, subjects, after)),
+    looters: (sources) => read(() => readLooters(client, sources)),
+    dirtyWitnesses: (rollup, after, limit) => read(() => readDirtyWitnesses(client, rollup, { after, limit })),
+    dirtyMarket: (after, limit) => read(() => readDirtyMarket(client, after, limit)),
+    marketScans: (subject, after) => read(() => readMarketScans(client, subject, after)),
     testimonies: (rollup, fromDay, after, limit) =>
-      tryStorage(() => readTestimonies(client, rollup, fromDay, { after, limit })),
+      read(() => readTestimonies(client, rollup, fromDay, { after, limit })),
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
     excluded: () => tryStorage(() => readExcluded(client)),
     takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
@@ -67,7 +90,7 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),
     pending: (before, limit) => tryStorage(() => readPending(client, before, limit)),
     pendingWithdrawals: (after, limit) => tryStorage(() => readPendingWithdrawals(client, after, limit)),
-    notePlaces: (places) => write((tx) => notePlaces(tx, places)),
+    notePlaces: (places) => tryStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
     close: async () => client.close(),
   };
 };
@@ -87,16 +110,20 @@ const add = async (
   tx: Transaction,
   to: EvidenceCursor,
   { parts, loot, claims, scans, feed }: EvidenceBatch,
-  rollups: TraitsByFamily,
+  { rollups, held }: { readonly rollups: TraitsByFamily; readonly held: HeldLoot | null },
 ): Promise<void> => {
   const { clearedStep } = await readCursor(tx);
+  const at = { step: to.step, clearedStep };
   await addParts(tx, parts);
-  await addLoot(tx, loot, { step: to.step, clearedStep });
+  if (held === null) await addLoot(tx, loot, at);
+  else if (held.add(loot)) await addHeld(tx, held, at);
   await addClaims(tx, claims, rollups);
   await addScans(tx, scans);
   await addPending(tx, feed);
   await moveCursor(tx, to);
 };
+
+const addHeld = (tx: Transaction, held: HeldLoot, at: ChangeStep): Promise<void> => addLoot(tx, held.take(), at);
 
 const clearMarks = async (
   tx: Transaction,

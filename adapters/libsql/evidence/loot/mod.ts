@@ -1,5 +1,7 @@
 /** Loot windows: who opened how many on which source, and what lay in them (domain/families/counting/loot_totals.ts). */
 export { addLoot } from './add.ts';
 export { findLootMiscount } from './check.ts';
+export { createHeldLoot, type HeldLoot } from './held.ts';
 export { clearLootMarks, readDirtySources, readLooters, readSourceItems } from './read.ts';
 export { takeOutLoot } from './take_out.ts';
+export type { ChangeStep } from './totals.ts';
