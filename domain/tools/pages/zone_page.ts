@@ -18,10 +18,10 @@ import { edgesOf, type SeenEdge, seenOf } from './observed_edges.ts';
 
 /** Of a zone's NPCs those whose roles are looked up, and those that are told of: whoever has a role before others. */
 const NPCS_MAX = 200;
-const TOLD_MAX = 100;
+const TOLD_MAX = 40;
 
 /** Quests that are told of, and trainers whose professions are named. */
-const QUESTS_MAX = 100;
+const QUESTS_MAX = 30;
 const TRAINERS_MAX = 10;
 
 /** What brings players to an NPC: the roles that do. */

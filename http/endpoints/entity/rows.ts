@@ -1,2 +1,2 @@
 /** Rows of one table that a page shows; the table says where the others stand. */
-export const ROWS_SHOWN = 40;
+export const ROWS_SHOWN = 25;

@@ -15,7 +15,7 @@ import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 
 /** Places plotted at most: those of NPCs that do something for players first. */
-const PINS_MAX = 100;
+const PINS_MAX = 50;
 
 /** What a zone's page shows. */
 export const zoneContent = (page: ZonePage, whose: Whose, base: string): PageContent => {
