@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib';
 import { openHttpServer } from '../../adapters/server/http_server.ts';
+import { importPieces } from '../support/game_build.ts';
+import { buildOf, createGameWorld } from './game_world.ts';
 import {
   createWorld,
   publicEdge,
@@ -105,6 +107,20 @@ test('a page is the same text in every coding, wherever it is cut', async () => 
     SOLD,
     AT_ONE,
     DROP_LIST,
+  ]) {
+    await sameInEveryCoding(world, path);
+  }
+});
+
+test('a page of items is the same text in every coding, wherever it is cut, filtered or not', async () => {
+  const world = createGameWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } } });
+  await world.observe([25]);
+  await importPieces(world.snapshots, buildOf(2_343), '1.15.8.67156');
+  for (const path of [
+    '/api/items',
+    '/api/items?class=weapon',
+    '/api/items?quality=common',
+    '/api/items?ilvl_min=900',
   ]) {
     await sameInEveryCoding(world, path);
   }
