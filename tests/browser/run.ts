@@ -48,6 +48,7 @@ const DRIVERS = [
   { name: 'forms', shows: 'little' },
   { name: 'embed', shows: 'little' },
   { name: 'hostile', shows: 'little' },
+  { name: 'packed', shows: 'demo' },
   { name: 'look', shows: 'demo' },
 ] as const;
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import process from 'node:process';
+import { chromium } from 'playwright-core';
+
+/**
+ * Pages of lists, cut out of what is packed already, read by a browser: the same text as a program gets that takes nothing
+ * packed. `run.ts` starts this with the browser's program and the address of the demo.
+ */
+
+const [browserPath, url] = process.argv.slice(2);
+assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
+
+/** Each long enough that packed rows stand in it whole. */
+const PAGES = [
+  '/api/corpus/public?limit=500',
+  '/api/corpus/public?offset=137&limit=333',
+  '/api/edges?offset=3&limit=500',
+];
+
+/** As it is. */
+const plainText = (path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    request(new URL(path, url), { headers: { 'Accept-Encoding': 'identity' } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(text));
+      answer.on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+});
+try {
+  const page = await browser.newPage();
+  await page.goto(`${url}/terms`);
+  for (const path of PAGES) {
+    const read = await page.evaluate(async (path) => {
+      const answer = await fetch(path);
+      return { status: answer.status, coding: answer.headers.get('content-encoding'), text: await answer.text() };
+    }, path);
+    assert.equal(read.status, 200, path);
+    assert.equal(read.coding, 'gzip', path);
+    assert.equal(read.text, await plainText(path), path);
+    assert.ok(read.text.length > 10_000, `${path} is a page of some length`);
+  }
+} finally {
+  await browser.close();
+}
+process.stdout.write(`${PAGES.length} packed pages are read as they were meant.\n`);
