@@ -22,11 +22,14 @@ const pinnedOf = (text: string) =>
 test('the script is under 6 KB packed, open to every origin, and kept for an hour', async () => {
   const asked = world('https://a-rather-long-name-of-a-host.witness.example/and/a/path');
   const { status, headers, text, bytes } = await asked.ask('/tooltip.js', { headers: { 'accept-encoding': 'gzip' } });
-  const fields = ['content-type', 'cache-control', 'access-control-allow-origin', 'x-content-type-options'];
+  const fields = [
+    ...['content-type', 'cache-control', 'access-control-allow-origin', 'x-content-type-options'],
+    'cross-origin-resource-policy',
+  ];
   assert.equal(status, 200);
   assert.deepEqual(
     fields.map((name) => headers.get(name)),
-    ['text/javascript; charset=utf-8', 'public, max-age=3600', '*', 'nosniff'],
+    ['text/javascript; charset=utf-8', 'public, max-age=3600', '*', 'nosniff', 'cross-origin'],
   );
   assert.ok(bytes.byteLength < 6_000, `${bytes.byteLength} bytes as sent`);
   assert.ok(gzipSync(text, { level: 9 }).byteLength < 6_000);

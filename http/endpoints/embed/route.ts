@@ -43,4 +43,10 @@ export const embedRoutes = (context: Context): readonly Route[] => {
   ];
 };
 
-const answerOf = ({ bytes, mediaType }: EmbedScript): Answer => ({ status: 200, mediaType, body: bytes });
+/** A site that isolates its pages (Cross-Origin-Embedder-Policy) loads only scripts that allow it. */
+const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
+const answerOf = ({ bytes, mediaType }: EmbedScript): Answer => ({
+  ...{ status: 200, mediaType, body: bytes },
+  fields: FOR_ISOLATED_SITES,
+});
