@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and waits until the disk has it. */
@@ -35,6 +35,13 @@ export const syncFolder = async (path: string): Promise<void> => {
   } finally {
     await folder.close();
   }
+};
+
+/** Makes a folder where it is missing, and those around it, and waits until the disk has their names. */
+export const makeFolder = async (path: string): Promise<void> => {
+  const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (outermost === undefined) return;
+  for (let made = resolve(path); made.length >= outermost.length; made = dirname(made)) await syncFolder(dirname(made));
 };
 
 /**

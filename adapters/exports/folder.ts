@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
-import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { makeFolder, replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { triesOn } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
@@ -38,13 +38,13 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
     demand: () =>
       tryStorage(async () => {
         requireAround();
-        await make(layout);
+        await makeFolder(layout.root);
         await replaceSynced(layout.demand, '');
       }),
     begin: () =>
       tryStorage(async () => {
         requireAround();
-        await make(layout);
+        await makeFolder(layout.root);
         const served = await servedNumber(layout);
         await removeOthers(layout, served);
         const number = (served ?? 0) + 1;
@@ -52,10 +52,6 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
         return draftIn(layout, served, number, requireAround);
       }),
   };
-};
-
-const make = async (layout: ExportLayout): Promise<void> => {
-  await mkdir(layout.root, { recursive: true, mode: 0o700 });
 };
 
 /**

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type { ImportDraft, ImportFolder, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
-import { replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { makeFolder, replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
 
@@ -34,7 +34,7 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
   write: (meta, pieces) =>
     tryStorage(async () => {
       requireAround();
-      await mkdir(root, { recursive: true, mode: 0o700 });
+      await makeFolder(root);
       const current = await currentNumber(root);
       await removeOthers(root, current);
       const number = (current ?? 0) + 1;

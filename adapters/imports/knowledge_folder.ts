@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DocumentFolder, DocumentsDraft, KeptDocuments } from '../../domain/ports/documents.ts';
 import type { KnownDocument } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
-import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
+import { makeFolder, replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { type PointerMove, pointBack } from './pointer.ts';
 
@@ -34,7 +34,7 @@ export const createDocumentFolder = (root: string, requireAround: () => void = (
   write: (documents) =>
     tryStorage(async () => {
       requireAround();
-      await mkdir(root, { recursive: true, mode: 0o700 });
+      await makeFolder(root);
       const current = await currentNumber(root);
       await removeOthers(root, current);
       const number = (current ?? 0) + 1;

@@ -1,0 +1,69 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One wait for the disk (fsync), as it was answered. */
+export interface Sync {
+  /** Where the file or folder stood then, from the watched folder on: `.` is that folder itself. */
+  readonly path: string;
+  readonly node: bigint;
+  /** What the disk has of it from then on: the bytes of a file, or what a folder's names stand for. */
+  readonly has: string;
+}
+
+interface Handle {
+  sync(): Promise<void>;
+  stat(options: { bigint: true }): Promise<{ ino: bigint }>;
+}
+
+/**
+ * Every sync of a file or folder below `root` while `work` runs, in turn. All handles share one `sync`, whoever opened
+ * them; SQLite's own files are synced by SQLite and do not show here.
+ */
+export const syncsIn = async (root: string, work: () => Promise<unknown>): Promise<readonly Sync[]> => {
+  const handle = await open(root, 'r');
+  const shared = Object.getPrototypeOf(handle) as Handle;
+  await handle.close();
+  const syncs: Sync[] = [];
+  const { sync } = shared;
+  shared.sync = async function (this: Handle): Promise<void> {
+    const { ino } = await this.stat({ bigint: true });
+    const found = (await treeOf(root)).find(({ node }) => node === ino);
+    await sync.call(this);
+    if (found !== undefined) syncs.push(found);
+  };
+  try {
+    await work();
+  } finally {
+    shared.sync = sync;
+  }
+  return syncs;
+};
+
+/** The paths below `root` that a power cut now could take or change: what is there was not synced since. */
+export const lostByPowerCut = async (root: string, syncs: readonly Sync[]): Promise<readonly string[]> => {
+  const tree = await treeOf(root);
+  return tree
+    .filter(({ node, has }) => {
+      const kept = syncs.findLast((sync) => sync.node === node)?.has.split('\n') ?? [];
+      // What was removed since may come back, and is removed again.
+      return !has.split('\n').every((part) => kept.includes(part));
+    })
+    .map(({ path }) => path);
+};
+
+/** Everything below a folder as it stands, the folder itself first. */
+const treeOf = async (root: string, path = '.'): Promise<readonly Sync[]> => {
+  const here = join(root, path);
+  const { ino } = await stat(here, { bigint: true });
+  const entries = await readdir(here, { withFileTypes: true });
+  const below: Sync[] = [];
+  const names: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const inner = path === '.' ? entry.name : `${path}/${entry.name}`;
+    const { ino: node } = await stat(join(root, inner), { bigint: true });
+    names.push(`${entry.name} ${node}`);
+    if (entry.isDirectory()) below.push(...(await treeOf(root, inner)));
+    else below.push({ path: inner, node, has: await readFile(join(root, inner), 'latin1') });
+  }
+  return [{ path, node: ino, has: names.join('\n') }, ...below];
+};

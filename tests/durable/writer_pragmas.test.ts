@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openWriter, value } from '../../adapters/libsql/database.ts';
+import { withFolder } from '../snapshot/support.ts';
+
+/** SQLite's numbers for `pragma synchronous`. */
+const FULL = 2;
+const OFF = 0;
+
+const pragmasOf = (unfinished: boolean) =>
+  withFolder(async (folder) => {
+    const client = await openWriter(join(folder, 'some.db'), { create: true, unfinished });
+    const asked = async (name: string) => value(client, `pragma ${name}`);
+    const pragmas = {
+      journal: await asked('journal_mode'),
+      synchronous: await asked('synchronous'),
+      overwritesDeleted: await asked('secure_delete'),
+      holdsReferences: await asked('foreign_keys'),
+    };
+    client.close();
+    return pragmas;
+  });
+
+test('a writer’s commit waits until the disk has it, and what it deletes is overwritten', async () => {
+  assert.deepEqual(await pragmasOf(false), {
+    journal: 'wal',
+    synchronous: FULL,
+    overwritesDeleted: 1,
+    holdsReferences: 1,
+  });
+});
+
+test('only a database that nobody reads yet waits for nothing', async () => {
+  assert.deepEqual(await pragmasOf(true), {
+    journal: 'memory',
+    synchronous: OFF,
+    overwritesDeleted: 1,
+    holdsReferences: 1,
+  });
+});
