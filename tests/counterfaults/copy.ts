@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { edited } from './edits.ts';
+import type { Fault } from './faults.ts';
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+const LIST_BYTES_MAX = 16_000_000;
+
+/** A copy of the program in a temporary folder: only that is ever weakened. */
+export interface Copy {
+  readonly root: string;
+  /** Plants the fault; answers how to take it out again. */
+  plant(fault: Fault): () => void;
+  remove(): void;
+}
+
+/** Copies what git knows or would know, so that tests not committed yet are among it. */
+export const copyProgram = (): Copy => {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    {
+      cwd: TOP,
+      encoding: 'utf8',
+      maxBuffer: LIST_BYTES_MAX,
+    },
+  );
+  const root = mkdtempSync(join(tmpdir(), 'third-witness-weak-'));
+  for (const file of listed.split('\0').filter((name) => name !== '')) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    copyFileSync(join(TOP, file), join(root, file));
+  }
+  symlinkSync(join(TOP, 'node_modules'), join(root, 'node_modules'), 'junction');
+  return {
+    root,
+    plant: ({ edits }) => {
+      const before = new Map<string, string>();
+      const after = new Map<string, string>();
+      for (const edit of edits) {
+        const source = after.get(edit.file) ?? readFileSync(join(root, edit.file), 'utf8');
+        if (!before.has(edit.file)) before.set(edit.file, source);
+        after.set(edit.file, edited(source, edit));
+      }
+      const write = (files: ReadonlyMap<string, string>): void => {
+        for (const [file, source] of files) writeFileSync(join(root, file), source);
+      };
+      write(after);
+      return () => write(before);
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,136 @@
+import type { Fault } from './faults.ts';
+
+const SYNCED_FILES = 'adapters/data_folder/synced_files.ts';
+const DATABASE = 'adapters/libsql/database.ts';
+const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
+
+/** What is on the disk when, and what is left in its bytes. */
+export const DISK_FAULTS: readonly Fault[] = [
+  {
+    name: 'full-to-normal',
+    does: 'answers 200 before the disk has the upload',
+    edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
+    tests: ['tests/durable/writer_pragmas.test.ts'],
+  },
+  {
+    name: 'file-not-synced',
+    does: 'renames a file whose content the disk may not have',
+    edits: [
+      {
+        file: SYNCED_FILES,
+        find: 'await file.writeFile(text);\n    await file.sync();',
+        replace: 'await file.writeFile(text);',
+      },
+    ],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'folder-not-synced',
+    does: 'renames a file and does not wait for the name',
+    edits: [{ file: SYNCED_FILES, find: '  await syncFolder(dirname(path));\n', replace: '' }],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'new-folder-not-synced',
+    does: 'makes a folder and does not wait for its name',
+    edits: [{ file: SYNCED_FILES, find: 'if (outermost === undefined) return;', replace: 'return;' }],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'epoch-not-synced',
+    does: 'serves databases that were written without waiting for the disk',
+    edits: [{ file: 'adapters/data_folder/epoch.ts', find: '    await syncFile(path);\n', replace: '' }],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'export-not-synced',
+    does: 'serves an export whose lines the disk may not have',
+    edits: [
+      {
+        file: 'adapters/exports/write_rows.ts',
+        find: 'await twin.end();\n      await file.sync();',
+        replace: 'await twin.end();',
+      },
+    ],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'import-not-synced',
+    does: 'keeps an import whose pieces the disk may not have',
+    edits: [{ file: 'adapters/imports/folder.ts', find: '    await file.sync();\n', replace: '' }],
+    tests: SYNC_TESTS,
+  },
+  {
+    name: 'no-secure-delete',
+    does: 'leaves deleted rows in the bytes of the file',
+    edits: [{ file: DATABASE, find: 'pragma secure_delete=on;', replace: 'pragma secure_delete=off;' }],
+    tests: ['tests/durable/writer_pragmas.test.ts', 'tests/intake/erasure.test.ts'],
+  },
+  {
+    name: 'no-scrub',
+    does: 'leaves what SQLite copied aside in the bytes of the file',
+    edits: [{ file: 'adapters/libsql/scrub.ts', find: '      gap.fill(0);\n', replace: '' }],
+    tests: ['tests/intake/erasure.test.ts'],
+  },
+  {
+    name: 'log-not-emptied',
+    does: 'leaves what was erased in the write-ahead log',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/owed_scrubs.ts',
+        find: '  const emptied = await emptyLog(run, isStopped);\n  if (!emptied.ok) return emptied;\n',
+        replace: '',
+      },
+    ],
+    tests: ['tests/intake/erasure.test.ts'],
+  },
+  {
+    name: 'no-unique-index',
+    does: 'keeps a record again that it has',
+    edits: [
+      {
+        file: 'adapters/libsql/migrations/uploads/0001_uploads.sql',
+        find: '  unique (install_n, identity),\n',
+        replace: '',
+      },
+      {
+        file: 'adapters/libsql/uploads/store.ts',
+        find: '\n  on conflict (install_n, identity) do nothing`;',
+        replace: '`;',
+      },
+    ],
+    tests: ['tests/intake/uploads_contract.test.ts'],
+  },
+  {
+    name: 'cursor-late',
+    does: 'moves the cursor behind the evidence, in a transaction of its own',
+    edits: [
+      {
+        file: 'adapters/libsql/evidence/store.ts',
+        find: '    add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),\n',
+        replace: `    add: async (to, batch) => {
+      const added = await write((tx) => add(tx, to, batch, rollups));
+      return added.ok ? write((tx) => moveCursor(tx, to)) : added;
+    },
+`,
+      },
+      { file: 'adapters/libsql/evidence/store.ts', find: '  await moveCursor(tx, to);\n', replace: '' },
+    ],
+    tests: ['tests/durable/one_transaction.test.ts'],
+  },
+  {
+    name: 'marks-cleared-early',
+    does: 'forgets what is to be stated before it has stated it',
+    edits: [
+      {
+        file: 'domain/snapshot/publish.ts',
+        find: '  const { again } = publication;\n  const row = await write(',
+        replace: `  const { again } = publication;
+  const early = await evidence.clearMarks(day, again.done);
+  if (!early.ok) return early;
+  const row = await write(`,
+      },
+    ],
+    tests: ['tests/snapshot/crashes.test.ts'],
+  },
+];

@@ -1,0 +1,79 @@
+import process from 'node:process';
+import { counted } from '../../domain/values/phrases.ts';
+import { inRotation, readAsked } from './choose.ts';
+import { type Copy, copyProgram } from './copy.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { runFile } from './run_file.ts';
+
+/**
+ * `npm run counterfaults [-- NAME … | --some COUNT [--turn NUMBER]]`: weakens a copy of the program, one fault at a
+ * time, and shows which tests notice. Fails where none does. Run whole it first runs the same tests on the sound copy.
+ */
+const DAY_MS = 86_400_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Whether the tests of these faults pass where nothing is weakened. */
+const isSound = async ({ root }: Copy): Promise<boolean> => {
+  let sound = true;
+  for (const file of new Set(FAULTS.flatMap(({ tests }) => tests))) {
+    const { failed, broke } = await runFile(root, file);
+    if (failed.length === 0 && broke === null) continue;
+    sound = false;
+    say(`NOT SOUND   ${file} fails without any fault: ${failed[0] ?? broke}`);
+  }
+  return sound;
+};
+
+/** Whether some test of the fault fails, and does so by itself. */
+const isCaught = async (copy: Copy, fault: Fault): Promise<boolean> => {
+  const began = performance.now();
+  const takeOut = copy.plant(fault);
+  try {
+    for (const file of fault.tests) {
+      const { failed, broke } = await runFile(copy.root, file);
+      const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      if (failed[0] !== undefined) {
+        say(`caught      ${fault.name}: ${file}, "${failed[0]}" (${took})`);
+        return true;
+      }
+      if (broke !== null) {
+        say(`BROKEN      ${fault.name}: ${file} did not run to its end (${took}); ${broke}`);
+        return false;
+      }
+    }
+    say(`NOT CAUGHT  ${fault.name}: nothing notices a program that ${fault.does}`);
+    return false;
+  } finally {
+    takeOut();
+  }
+};
+
+const run = async (faults: readonly Fault[], whole: boolean): Promise<number> => {
+  const copy = copyProgram();
+  // Nothing is left behind where the command is ended from outside.
+  process.once('exit', copy.remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  try {
+    if (whole && !(await isSound(copy))) return 1;
+    let missed = 0;
+    for (const fault of faults) if (!(await isCaught(copy, fault))) missed++;
+    say(`${counted(faults.length, 'fault')}, ${faults.length - missed} caught`);
+    return missed === 0 ? 0 : 1;
+  } finally {
+    copy.remove();
+  }
+};
+
+const names = FAULTS.map(({ name }) => name);
+const asked = readAsked(process.argv.slice(2), names, Math.floor(Date.now() / DAY_MS));
+if (typeof asked === 'string') {
+  process.stderr.write(`${asked}\n`);
+  process.exitCode = 1;
+} else {
+  const named = FAULTS.filter(({ name }) => asked.names.includes(name));
+  const chosen = asked.some === null ? named : inRotation(FAULTS, asked.some, asked.turn);
+  process.exitCode = chosen.length > 0 ? await run(chosen, false) : await run(FAULTS, true);
+}

@@ -1,0 +1,90 @@
+import type { Fault } from './faults.ts';
+
+/** What is public, and who counts as whom. */
+export const RULE_FAULTS: readonly Fault[] = [
+  {
+    name: 'three-to-two',
+    does: 'publishes what two installs tell',
+    edits: [
+      {
+        file: 'schema/limits.ts',
+        find: 'installsToPublish: limit(\n    3,',
+        replace: 'installsToPublish: limit(\n    2,',
+      },
+    ],
+    tests: ['tests/families/hidden.test.ts'],
+  },
+  {
+    name: 'threshold-per-field',
+    does: 'counts the installs behind a field instead of those behind its value',
+    edits: [
+      {
+        file: 'domain/families/counting/agreed.ts',
+        find: 'tied || !isCorroborated(best.installs) ? null',
+        replace:
+          'tied || !isCorroborated(tallies.reduce((n, one) => n + (one.field === field ? one.installs : 0), 0)) ? null',
+      },
+    ],
+    tests: ['tests/families/agreed_values.test.ts'],
+  },
+  {
+    name: 'threshold-per-group',
+    does: 'counts whoever told of a character as a witness of what it is',
+    edits: [
+      {
+        file: 'domain/families/counting/groups.ts',
+        find: 'if (group === undefined || groupOf.get(told) !== group) continue;',
+        replace: 'if (group === undefined) continue;',
+      },
+    ],
+    tests: ['tests/families/population.test.ts'],
+  },
+  {
+    name: 'refund-of-refused',
+    does: 'gives a client a request back that it never took',
+    edits: [
+      {
+        file: 'domain/values/rate_limit.ts',
+        find: 'if (!allowed || entry.used === 0) return;',
+        replace: 'if (entry.used === 0) return;',
+      },
+    ],
+    tests: ['tests/http/rate_limit.test.ts'],
+  },
+  {
+    name: 'refund-of-client-faults',
+    does: 'counts no request that the client itself got wrong',
+    edits: [
+      {
+        file: 'http/pipeline/exchange.ts',
+        find: 'finished.counts ?? finished.status < 500',
+        replace: 'finished.counts ?? finished.status < 400',
+      },
+    ],
+    tests: ['tests/http/limits.test.ts'],
+  },
+  {
+    name: 'forwarded-from-the-left',
+    does: 'believes what the client itself wrote into X-Forwarded-For',
+    edits: [
+      {
+        file: 'domain/values/client_address.ts',
+        find: '.at(-trustedProxies)',
+        replace: '.at(trustedProxies - 1)',
+      },
+    ],
+    tests: ['tests/http/client_address.test.ts'],
+  },
+  {
+    name: 'private-column',
+    does: 'has a column of installs in the public database',
+    edits: [
+      {
+        file: 'adapters/libsql/migrations/snapshot/0002_facts.sql',
+        find: '  to_id integer not null check (to_id > 0),\n  withdrawn_n',
+        replace: '  to_id integer not null check (to_id > 0),\n  install_n integer,\n  withdrawn_n',
+      },
+    ],
+    tests: ['tests/snapshot/column_manifest.test.ts'],
+  },
+];

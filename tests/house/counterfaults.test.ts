@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { inRotation, readAsked } from '../counterfaults/choose.ts';
+import { edited } from '../counterfaults/edits.ts';
+import { FAULTS } from '../counterfaults/faults.ts';
+import { isThere } from './documents.ts';
+
+const sourceOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+test('every fault that can be planted still finds its place, and the tests that are to notice', () => {
+  assert.equal(new Set(FAULTS.map(({ name }) => name)).size, FAULTS.length);
+  for (const { name, edits, tests } of FAULTS) {
+    const sources = new Map<string, string>();
+    for (const edit of edits) sources.set(edit.file, edited(sources.get(edit.file) ?? sourceOf(edit.file), edit));
+    for (const [file, source] of sources) assert.notEqual(source, sourceOf(file), name);
+    assert.ok(tests.length > 0, name);
+    for (const file of tests) assert.ok(isThere(file), `${name}: ${file}`);
+  }
+});
+
+test('CONTRIBUTING.md has a row for every fault', () => {
+  const told = Array.from(
+    sourceOf('CONTRIBUTING.md').matchAll(/^\| `([a-z-]+)` \| [^|]+ \| `tests\//gm),
+    ([, name]) => name,
+  );
+  assert.deepEqual(
+    told,
+    FAULTS.map(({ name }) => name),
+  );
+});
+
+test('an edit whose text is gone, or there twice, is refused', () => {
+  const edit = { file: 'a.ts', find: 'full', replace: 'normal' };
+  assert.equal(edited('synchronous=full', edit), 'synchronous=normal');
+  assert.throws(() => edited('synchronous=off', edit), /a\.ts must hold "full" once; it is there 0 times/);
+  assert.throws(() => edited('full, full', edit), /it is there 2 times/);
+});
+
+test('the rotation comes round to every fault', () => {
+  const all = ['a', 'b', 'c', 'd', 'e'];
+  assert.deepEqual(inRotation(all, 3, 0), ['a', 'c', 'e']);
+  assert.deepEqual(inRotation(all, 3, 1), ['b', 'd']);
+  assert.deepEqual(inRotation(all, 3, 2), ['a', 'c', 'e']);
+  assert.deepEqual(inRotation(all, 1, 13), ['d']);
+  assert.deepEqual(inRotation(all, 9, 4), all);
+});
+
+test('what is asked of the command is read, or refused in a sentence', () => {
+  const read = (...words: string[]) => readAsked(words, ['one', 'two'], 7);
+  assert.deepEqual(read(), { names: [], some: null, turn: 7 });
+  assert.deepEqual(read('two'), { names: ['two'], some: null, turn: 7 });
+  assert.deepEqual(read('--some', '3', '--turn', '12'), { names: [], some: 3, turn: 12 });
+  assert.deepEqual(read('--some', '3'), { names: [], some: 3, turn: 7 });
+  for (const words of [
+    ['--some'],
+    ['--some', '0'],
+    ['--some', 'x'],
+    ['--turn', '1'],
+    ['one', '--some', '1'],
+    ['three'],
+  ]) {
+    assert.equal(typeof read(...words), 'string', words.join(' '));
+  }
+});
