@@ -107,9 +107,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
-        find: '    add: (to, batch) => write((tx) => add(tx, to, batch, rollups)),\n',
+        find: '    add: (to, batch) => tryStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, held }))),\n',
         replace: `    add: async (to, batch) => {
-      const added = await write((tx) => add(tx, to, batch, rollups));
+      const added = await write((tx) => add(tx, to, batch, { rollups, held }));
       return added.ok ? write((tx) => moveCursor(tx, to)) : added;
     },
 `,
