@@ -10,7 +10,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     name: 'full-to-normal',
     does: 'answers 200 before the disk has the upload',
     edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
-    tests: ['tests/durable/writer_pragmas.test.ts'],
+    tests: ['tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
   },
   {
     name: 'file-not-synced',

@@ -76,6 +76,44 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/http/client_address.test.ts'],
   },
   {
+    name: 'raw-event-id',
+    does: 'publishes event ids as they were sent',
+    edits: [
+      {
+        file: 'domain/snapshot/feed.ts',
+        find: 'const eventMember = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>',
+        replace: `const eventMember = ({ eventId }: StoredRecord, _: FeedRules): string =>
+  eventId === null ? '' : '"eventId":' + JSON.stringify(eventId) + ',';
+export const digested = ({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string =>`,
+      },
+    ],
+    tests: ['tests/snapshot/feed.test.ts'],
+  },
+  {
+    name: 'order-of-arrival',
+    does: 'publishes rows in the order in which they came',
+    edits: [
+      {
+        file: 'domain/snapshot/feed.ts',
+        find: 'order: digest.keyed(feedKey, ',
+        replace: "order: String(record.seq).padStart(16, '0') || digest.keyed(feedKey, ",
+      },
+    ],
+    tests: ['tests/snapshot/feed.test.ts'],
+  },
+  {
+    name: 'erased-taken-again',
+    does: 'takes in again what an erased install sends',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/installs.ts',
+        find: 'unknown.filter((_, place) => !erased.has(place))',
+        replace: 'unknown',
+      },
+    ],
+    tests: ['tests/intake/erasure.test.ts', 'tests/intake/uploads_contract.test.ts'],
+  },
+  {
     name: 'private-column',
     does: 'has a column of installs in the public database',
     edits: [

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { withFolder } from '../snapshot/support.ts';
+
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : READS_TYPESCRIPT;
+const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
+const UPLOADS = 5;
+
+/** Follows every process and shows the path behind a descriptor. */
+const traced = (log: string, calls: string, command: readonly string[]) =>
+  spawnSync('strace', ['-f', '-y', '-e', `trace=${calls}`, '-o', log, ...command], { encoding: 'utf8' });
+
+// Not every machine has the tool, nor lets one process watch another.
+const skip = traced('/dev/null', 'fsync', ['true']).status === 0 ? false : 'strace does not run here';
+
+test('between two uploads that are confirmed the disk is asked for the log of the first', { skip }, () =>
+  withFolder(async (folder) => {
+    const [database, log] = [join(folder, 'uploads.db'), join(folder, 'trace')];
+    const command = [process.execPath, ...RUNTIME, TAKER, database, String(UPLOADS)];
+    const { status, stderr } = traced(log, 'fsync,fdatasync,write', command);
+    assert.equal(status, 0, stderr);
+    const seen = (await readFile(log, 'utf8')).split('\n').flatMap((line) => {
+      const kept = /\bwrite\(\S+ "kept (\d+)\\n"/.exec(line)?.[1];
+      if (kept !== undefined) return [`kept ${kept}`];
+      return /\bf(?:data)?sync\(\d+<[^>]*uploads\.db-wal>/.test(line) ? ['synced'] : [];
+    });
+    for (let n = 1; n <= UPLOADS; n++) {
+      const [before, after] = [seen.indexOf(`kept ${n - 1}`), seen.indexOf(`kept ${n}`)];
+      assert.ok(before !== -1 && after > before, `upload ${n} was confirmed`);
+      assert.ok(seen.slice(before, after).includes('synced'), `upload ${n} was confirmed before the disk had it`);
+    }
+  }),
+);
