@@ -12,6 +12,8 @@ const LIST_BYTES_MAX = 16_000_000;
 /** A copy of the program in a temporary folder: only that is ever weakened. */
 export interface Copy {
   readonly root: string;
+  /** Where its tests make their folders. */
+  readonly temporary: string;
   /** Plants the fault; answers how to take it out again. */
   plant(fault: Fault): () => void;
   remove(): void;
@@ -28,7 +30,9 @@ export const copyProgram = (): Copy => {
       maxBuffer: LIST_BYTES_MAX,
     },
   );
-  const root = mkdtempSync(join(tmpdir(), 'third-witness-weak-'));
+  const around = mkdtempSync(join(tmpdir(), 'third-witness-weak-'));
+  const [root, temporary] = [join(around, 'program'), join(around, 'tmp')];
+  mkdirSync(temporary);
   for (const file of listed.split('\0').filter((name) => name !== '')) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(TOP, file), join(root, file));
@@ -36,6 +40,7 @@ export const copyProgram = (): Copy => {
   symlinkSync(join(TOP, 'node_modules'), join(root, 'node_modules'), 'junction');
   return {
     root,
+    temporary,
     plant: ({ edits }) => {
       const before = new Map<string, string>();
       const after = new Map<string, string>();
@@ -50,6 +55,6 @@ export const copyProgram = (): Copy => {
       write(after);
       return () => write(before);
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => rmSync(around, { recursive: true, force: true }),
   };
 };

@@ -16,13 +16,13 @@ const say = (line: string): void => {
 };
 
 /** Whether the tests of these faults pass where nothing is weakened. */
-const isSound = async ({ root }: Copy): Promise<boolean> => {
+const isSound = async (copy: Copy): Promise<boolean> => {
   let sound = true;
   for (const file of new Set(FAULTS.flatMap(({ tests }) => tests))) {
-    const { failed, broke } = await runFile(root, file);
-    if (failed.length === 0 && broke === null) continue;
+    const { failed, broke } = await runFile(copy, file);
+    if (failed === null && broke === null) continue;
     sound = false;
-    say(`NOT SOUND   ${file} fails without any fault: ${failed[0] ?? broke}`);
+    say(`NOT SOUND   ${file} fails without any fault: ${failed ?? broke}`);
   }
   return sound;
 };
@@ -33,10 +33,10 @@ const isCaught = async (copy: Copy, fault: Fault): Promise<boolean> => {
   const takeOut = copy.plant(fault);
   try {
     for (const file of fault.tests) {
-      const { failed, broke } = await runFile(copy.root, file);
+      const { failed, broke } = await runFile(copy, file);
       const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-      if (failed[0] !== undefined) {
-        say(`caught      ${fault.name}: ${file}, "${failed[0]}" (${took})`);
+      if (failed !== null) {
+        say(`caught      ${fault.name}: ${file}, "${failed}" (${took})`);
         return true;
       }
       if (broke !== null) {
