@@ -45,6 +45,12 @@ export const SNAPSHOT: Manifest = {
     edge_places: open('places of edges given out'),
     import_n: open('the import of the game’s files that it serves'),
   },
+  publish_log: {
+    seq: open('number of the change'),
+    tbl: open('public table of a row that changed'),
+    key: open('primary key of that row'),
+    before: open('SHA-3 of the public row as it stood'),
+  },
   corpus_steps: { n: open('snapshot number'), counts: open('corpus rows of each kind so far') },
   corpus_blocks: {
     kind: open('public record kind'),

@@ -27,7 +27,9 @@ export const readListCounts = async (runner: Runner, row: SnapshotRow): Promise<
 export const carryWithdrawn = (client: Client, rows: ListRows): Promise<void> =>
   inTransaction(client, async (tx) => {
     await tx.execute({
-      sql: 'insert or replace into withdrawn_before (list, rows) select key, value from json_each(?)',
+      // Not `or replace`, which removes a row without its triggers noticing.
+      sql: `insert into withdrawn_before (list, rows) select key, value from json_each(?) where true
+            on conflict (list) do update set rows = excluded.rows`,
       args: [JSON.stringify(rows)],
     });
   });

@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer';
+import type { Runner } from '../database.ts';
+import { allRows } from './local_rows.ts';
+import type { Shape } from './shape.ts';
+
+/** How many rows a database has and what they come to, whatever their order. */
+export interface Content {
+  readonly rows: number;
+  /** The sum of all rows' digests modulo 2^256, in 64 hexadecimal digits. It finds damage, not forgery. */
+  readonly digest: string;
+}
+
+const MODULUS = 1n << 256n;
+
+/** A content that rows are taken from and added to. */
+export interface Tally {
+  add(rowDigest: Uint8Array): void;
+  take(rowDigest: Uint8Array): void;
+  content(): Content;
+}
+
+export const createTally = (from: Content = { rows: 0, digest: '0' }): Tally => {
+  let sum = BigInt(`0x${from.digest}`);
+  let { rows } = from;
+  const read = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  return {
+    add: (bytes) => {
+      sum += read(bytes);
+      rows++;
+    },
+    take: (bytes) => {
+      sum -= read(bytes);
+      rows--;
+    },
+    content: () => ({ rows, digest: (((sum % MODULUS) + MODULUS) % MODULUS).toString(16).padStart(64, '0') }),
+  };
+};
+
+/** Counts a database's content by reading all of it, in short pieces. */
+export const readContent = async (runner: Runner, { tables }: Shape): Promise<Content> => {
+  const tally = createTally();
+  for (const table of tables)
+    for await (const page of allRows(runner, table)) for (const row of page) tally.add(row.digest);
+  return tally.content();
+};

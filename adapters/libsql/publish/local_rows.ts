@@ -1,0 +1,124 @@
+import type { InValue, Row, Value } from '@libsql/client';
+import { type Runner, turn } from '../database.ts';
+import { LOG_TABLE, OWN_TRIGGERS, quoted, rowDigest, type Shape, type Table } from './shape.ts';
+
+/** A row as it stands. */
+export interface LocalRow {
+  readonly digest: Uint8Array;
+  /** In the order of the table's columns. */
+  readonly values: readonly Value[];
+}
+
+/** A row that changed: as it stood on the server, and as it stands now. */
+export interface ChangedRow {
+  readonly key: readonly InValue[];
+  readonly before: Uint8Array | null;
+  readonly now: LocalRow | null;
+}
+
+/** Rows read at once. The largest have a quarter of a megabyte. */
+const PAGE_ROWS = 100;
+
+/** All rows of a table by its primary key. */
+export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly LocalRow[]> {
+  const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
+  const marks = table.key.map(() => '?').join(', ');
+  const select = `select ${rowDigest(table, 't')}, ${columnsOf(table)} from ${quoted(table.name)} as t`;
+  let last: readonly InValue[] | null = null;
+  for (;;) {
+    const where = last === null ? '' : ` where (${key}) > (${marks})`;
+    const { rows } = await runner.execute({
+      sql: `${select}${where} order by ${key} limit ${PAGE_ROWS}`,
+      args: [...(last ?? [])],
+    });
+    if (rows.length === 0) return;
+    const page = rows.map((row) => localRow(row, 0));
+    yield page;
+    if (rows.length < PAGE_ROWS) return;
+    last = keyOf(table, page[page.length - 1]!);
+    await turn();
+  }
+}
+
+/** The rows of a table that changed behind `after`, each once. */
+export async function* changedRows(runner: Runner, table: Table, after: number): AsyncGenerator<readonly ChangedRow[]> {
+  let last = '';
+  for (;;) {
+    const { rows } = await runner.execute({
+      sql: `select key, before, min(seq) from ${LOG_TABLE} where tbl = ? and key > ? and seq > ?
+            group by key order by key limit ${PAGE_ROWS}`,
+      args: [table.name, last, BigInt(after)],
+    });
+    if (rows.length === 0) return;
+    const keys = rows.map((row) => String(row[0]));
+    const now = await rowsAt(runner, table, keys);
+    yield rows.map((row, i) => ({
+      key: keyValues(table, keys[i]!),
+      before: row[1] === null ? null : new Uint8Array(row[1] as ArrayBuffer),
+      now: now.get(i) ?? null,
+    }));
+    if (rows.length < PAGE_ROWS) return;
+    last = keys[keys.length - 1]!;
+    await turn();
+  }
+}
+
+/** Whether the log tells of everything that changed behind `after`, and where it ends. */
+export const readLogEnd = async (runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> => {
+  const { rows } = await runner.execute({
+    sql: `select (select seq from sqlite_sequence where name = '${LOG_TABLE}'), count(*), count(*) filter (where tbl = ''),
+            (select count(*) from sqlite_master where type = 'trigger' and substr(name, 1, ${OWN_TRIGGERS.length}) = '${OWN_TRIGGERS}')
+          from ${LOG_TABLE} where seq > ?`,
+    args: [BigInt(after)],
+  });
+  const [end = 0, lines = 0, breaks = 0, triggers = 0] = Array.from(rows[0] ?? [], Number);
+  return { end, unbroken: triggers > 0 && end - after === lines && breaks === 0 };
+};
+
+const rowsAt = async (
+  runner: Runner,
+  table: Table,
+  keys: readonly string[],
+): Promise<ReadonlyMap<number, LocalRow>> => {
+  const same = table.key.map(({ name, isBlob }, i) => {
+    const part = `k.value->>${i}`;
+    return `t.${quoted(name)} = ${isBlob ? `unhex(${part})` : part}`;
+  });
+  const { rows } = await runner.execute({
+    sql: `select k.key, ${rowDigest(table, 't')}, ${columnsOf(table)} from json_each(?) as k
+          cross join ${quoted(table.name)} as t on ${same.join(' and ')}`,
+    args: [`[${keys.join(',')}]`],
+  });
+  return new Map(rows.map((row) => [Number(row[0]), localRow(row, 1)]));
+};
+
+const columnsOf = ({ columns }: Table): string => columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
+
+const localRow = (row: Row, at: number): LocalRow => ({
+  digest: new Uint8Array(row[at] as ArrayBuffer),
+  values: Array.from({ length: row.length - at - 1 }, (_, i) => row[at + 1 + i] as Value),
+});
+
+const keyOf = (table: Table, { values }: LocalRow): readonly InValue[] =>
+  table.key.map(({ name }) => bound(values[table.columns.findIndex((column) => column.name === name)]!));
+
+const keyValues = (table: Table, json: string): readonly InValue[] =>
+  (JSON.parse(json) as (string | number)[]).map((part, i) =>
+    table.key[i]!.isBlob
+      ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+      : bound(part),
+  );
+
+/** Whole numbers are bound as such; the driver makes a real of every number else. */
+export const bound = (value: Value): InValue =>
+  typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+
+/** The tables of a shape that changed behind `after`. */
+export const changedTables = async (runner: Runner, { tables }: Shape, after: number): Promise<readonly Table[]> => {
+  const { rows } = await runner.execute({
+    sql: `select distinct tbl from ${LOG_TABLE} where seq > ?`,
+    args: [BigInt(after)],
+  });
+  const names = new Set(rows.map((row) => String(row[0])));
+  return tables.filter(({ name }) => names.has(name));
+};

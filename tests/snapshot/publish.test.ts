@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@libsql/client';
+import fc from 'fast-check';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { followNothing, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
+import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
+import { assertSame, follow } from '../support/copies.ts';
+import { history } from './small_world.ts';
+import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from './support.ts';
+
+const WAITS = { answerMs: 5_000, allMs: 60_000 };
+
+/** A file stands for the server: the same statements, no network. */
+const withCopy = (work: (on: Stores, path: string, copy: Copy) => Promise<void>): Promise<void> =>
+  withStores(async (on, dir) => {
+    const path = dir.snapshotDb(EPOCH);
+    const target = { url: pathToFileURL(join(dir.root, 'copy.db')).href, token: null };
+    await follow(path);
+    const client = createClient({ url: target.url, concurrency: 1 });
+    try {
+      await work(on, path, {
+        client,
+        publish: async () => {
+          const published = await publishSnapshot(path, target, WAITS);
+          if (!published.ok) throw new Error(published.error);
+          return published.value;
+        },
+      });
+    } finally {
+      client.close();
+    }
+  });
+
+interface Copy {
+  readonly client: ReturnType<typeof createClient>;
+  publish(): Promise<Published>;
+}
+
+const sighting = (npcId: number, install: number, name = 'Alpha'): Sketch => ({
+  ...{ kind: 'npc_sighting', install, upload: install },
+  fields: { npcId, name, mapId: 1, x: 10.1, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' },
+});
+const sightings = (npcs: number) =>
+  kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());
+
+test('whatever the history, a copy equals the snapshot after every publish', () =>
+  fc.assert(
+    fc.asyncProperty(history(12), fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }), (sketches, cuts) =>
+      withCopy(async (on, path, { client, publish }) => {
+        const records = kept(sketches);
+        for (const percent of [...cuts, 100].sort((a, b) => a - b)) {
+          const run = await snap(on, listedUploads(records, Math.floor((percent * records.length) / 100)));
+          assert.ok(run.ok);
+          const { sent, content } = await publish();
+          assert.deepEqual(await assertSame(path, client), content, sent);
+          assert.equal((await publish()).sent, 'none');
+        }
+      }),
+    ),
+    { numRuns: 12 },
+  ));
+
+test('of a copy that is there only what changed is sent', () =>
+  withCopy(async (on, path, { client, publish }) => {
+    const records = sightings(60);
+    await snap(on, listedUploads(records, 150));
+    const first = await publish();
+    assert.equal(first.sent, 'whole');
+    await snap(on, listedUploads(records, 153));
+    const next = await publish();
+    assert.equal(next.sent, 'changed');
+    assert.ok(next.rowsSent < first.rowsSent / 10, `${next.rowsSent} of ${first.rowsSent} rows`);
+    await assertSame(path, client);
+  }));
+
+test('what is taken out goes from the copy', () =>
+  withCopy(async (on, path, { client, publish }) => {
+    const records = sightings(3);
+    await snap(on, listedUploads(records));
+    await publish();
+    const order = { n: 1, kind: 'install', installN: 3, state: 'withheld' } as const;
+    await snap(on, listedUploads(records, undefined, { orders: [order], withheld: [3] }));
+    const { sent, rowsRemoved } = await publish();
+    assert.equal(sent, 'changed');
+    assert.ok(rowsRemoved > 0);
+    await assertSame(path, client);
+  }));
+
+const changed = async (path: string, work: (client: Awaited<ReturnType<typeof openWriter>>) => Promise<unknown>) => {
+  const client = await openWriter(path, { create: false });
+  await work(client);
+  client.close();
+};
+
+const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number) => Promise<unknown>])[] = [
+  ['its data are gone', (_, { client }) => client.executeMultiple('delete from published')],
+  ['it holds another epoch', (_, { client }) => client.execute("update published set epoch = 'ffff00001111'")],
+  ['it was made otherwise', (_, { client }) => client.execute("update published set shape = 'other'")],
+  ['it is ahead of what is known here', (_, { client }) => client.execute('update published set seq = seq + 1000')],
+  ['the changes it lacks are forgotten', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq + 5))],
+  ['too many changes wait', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq, 2))],
+  [
+    'changes were not noted for a while',
+    async (path) => {
+      await changed(path, followNothing);
+      await follow(path);
+    },
+  ],
+];
+
+for (const [what, happens] of BEHIND) {
+  test(`a copy is sent whole where ${what}`, () =>
+    withCopy(async (on, path, copy) => {
+      const records = sightings(4);
+      await snap(on, listedUploads(records, 6));
+      const { seq } = await copy.publish();
+      await snap(on, listedUploads(records));
+      await happens(path, copy, seq);
+      assert.equal((await copy.publish()).sent, 'whole');
+      await assertSame(path, copy.client);
+    }));
+}
+
+test('changes that the server has are forgotten without a whole copy', () =>
+  withCopy(async (on, path, { client, publish }) => {
+    const records = sightings(4);
+    await snap(on, listedUploads(records, 6));
+    const { seq } = await publish();
+    await changed(path, (writer) => forgetChanges(writer, seq));
+    assert.equal((await publish()).sent, 'none');
+    await snap(on, listedUploads(records));
+    assert.equal((await publish()).sent, 'changed');
+    await assertSame(path, client);
+  }));
+
+test('where changes are not noted, all is sent each time', () =>
+  withCopy(async (on, path, { client, publish }) => {
+    await changed(path, followNothing);
+    for (const upTo of [6, 12]) {
+      await snap(on, listedUploads(sightings(4), upTo));
+      assert.equal((await publish()).sent, 'whole');
+      await assertSame(path, client);
+    }
+  }));
+
+test('a database that holds something else is left alone', () =>
+  withStores(async (_, dir) => {
+    const url = pathToFileURL(join(dir.root, 'other.db')).href;
+    const other = createClient({ url });
+    await other.execute('create table theirs (a)');
+    const published = await publishSnapshot(dir.snapshotDb(EPOCH), { url, token: null }, WAITS);
+    assert.deepEqual(published, { ok: false, error: 'NOT_OURS' });
+    const { rows } = await other.execute('select name from sqlite_master');
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['theirs'],
+    );
+    other.close();
+  }));

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Client } from '@libsql/client';
+import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
+import { followChanges } from '../../adapters/libsql/publish/follow.ts';
+import { readShape, type Shape } from '../../adapters/libsql/publish/shape.ts';
+
+/** As the builder does it when it opens a database. */
+export const follow = async (path: string): Promise<void> => {
+  const client = await openWriter(path, { create: false });
+  await followChanges(client);
+  client.close();
+};
+
+/** A value as text that tells every type apart. */
+const told = (value: unknown): string =>
+  value instanceof ArrayBuffer ? `x${Buffer.from(value).toString('hex')}` : `${typeof value} ${String(value)}`;
+
+const rowsOf = async (client: Pick<Client, 'execute'>, { tables }: Shape): Promise<Record<string, string[]>> => {
+  const all: Record<string, string[]> = {};
+  for (const { name, columns } of tables) {
+    const { rows } = await client.execute(
+      `select ${columns.map((column) => `"${column.name}"`).join(', ')} from "${name}"`,
+    );
+    all[name] = rows.map((row) => Array.from(row, told).join(' | ')).sort();
+  }
+  return all;
+};
+
+/** What full text finds, which stands in no table. */
+const FOUND = [
+  "select rowid from knowledge_names where knowledge_names match 'a*' order by 1",
+  "select rowid from knowledge_texts where knowledge_texts match 'a*' order by 1",
+];
+
+/** Holds a copy against the snapshot database: every row of every table, what is found in it, and what it says of itself. */
+export const assertSame = async (path: string, copy: Pick<Client, 'execute'>): Promise<Content> => {
+  const client = await openReader(path);
+  try {
+    const shape = await readShape(client);
+    assert.deepEqual(await rowsOf(copy, shape), await rowsOf(client, shape));
+    for (const sql of FOUND) {
+      const [there, here] = [await copy.execute(sql), await client.execute(sql)];
+      assert.deepEqual(
+        there.rows.map((row) => Number(row[0])),
+        here.rows.map((row) => Number(row[0])),
+      );
+    }
+    for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
+      await copy.execute(`insert into ${table} (${table}) values ('integrity-check')`);
+    }
+    const content = await readContent(client, shape);
+    const { rows } = await copy.execute('select rows, digest, n from published');
+    assert.deepEqual({ rows: Number(rows[0]?.[0]), digest: rows[0]?.[1] }, content);
+    const newest = await client.execute('select max(n) from snapshots');
+    assert.equal(Number(rows[0]?.[2]), Number(newest.rows[0]?.[0] ?? 0));
+    return content;
+  } finally {
+    client.close();
+  }
+};
