@@ -40,6 +40,8 @@ export interface BuilderContextOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
   readonly kinds: KindRules;
+  /** Whether snapshots are copied to a libSQL server. */
+  readonly publishes?: boolean;
   readonly log: Log;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
@@ -50,6 +52,7 @@ export interface BuilderContextOptions {
 /** What the builder works with on a data folder, beside a running instance or without one. */
 export const createBuilderContext = (options: BuilderContextOptions): BuilderContext => {
   const { dir, rules, kinds, log, stop } = options;
+  const publishing = { publishes: options.publishes === true };
   let held: Lock | null = null;
   /** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
   const pause = async (): Promise<boolean> => {
@@ -63,10 +66,10 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
         held = lock;
         return work(uploads);
       }),
-    openServed: () => openServedEpoch(dir, rules),
+    openServed: () => openServedEpoch(dir, rules, publishing),
     createEpoch: async (): Promise<NewEpoch> => {
       const epoch = await createEpoch(dir, rules, systemRandom);
-      return { ...epoch, serve: () => serveEpoch(dir, epoch) };
+      return { ...epoch, serve: () => serveEpoch(dir, epoch, publishing) };
     },
     createScratch: () => createScratchEpoch(dir, rules, systemRandom),
     servedPast: () => servedPast(dir),

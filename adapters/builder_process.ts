@@ -27,26 +27,43 @@ export const createBuilder = (
 ): Builder => ({
   run: async (signal) => {
     if (signal.aborted) return 'stopped';
-    const child = spawn(process.execPath, [...runtimeArgs(), JOBS_MAIN, 'snapshot', '--quiet'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
-    });
-    let killer: ReturnType<typeof setTimeout> | undefined;
-    const stop = (): void => {
-      child.kill('SIGTERM');
-      killer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      const code = await ended(child);
-      if (code === 0) return 'done';
-      return signal.aborted ? 'stopped' : 'failed';
-    } finally {
-      signal.removeEventListener('abort', stop);
-      clearTimeout(killer);
-    }
+    const code = await runProgram([JOBS_MAIN, 'snapshot', '--quiet'], { folderId, env, graceMs: GRACE_MS }, signal);
+    if (code === 0) return 'done';
+    return signal.aborted ? 'stopped' : 'failed';
   },
 });
+
+/** How a program of this project is run on the data folder of an instance. */
+export interface ProgramOptions {
+  readonly folderId: string | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** From being asked to end to being killed. */
+  readonly graceMs: number;
+}
+
+/** Runs a program as a child, whose log goes to this process' standard error, and answers its exit code. */
+export const runProgram = async (
+  args: readonly string[],
+  { folderId, env, graceMs }: ProgramOptions,
+  signal: AbortSignal,
+): Promise<number | null> => {
+  const child = spawn(process.execPath, [...runtimeArgs(), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
+  });
+  let killer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    child.kill('SIGTERM');
+    killer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await ended(child);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    clearTimeout(killer);
+  }
+};
 
 const runtimeArgs = (): readonly string[] =>
   'Deno' in globalThis

@@ -35,6 +35,9 @@ export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroun
   if (!values.ok) return values;
   const budgets = valuesIn(env, BUDGET_VARIABLES);
   if (!budgets.ok) return budgets;
+  if (values.value.publishUrl === null && values.value.publishToken !== null) {
+    return err('TW_PUBLISH_TOKEN must stand beside TW_PUBLISH_URL or be left out; it is set alone.');
+  }
   return ok({
     ...values.value,
     sourceUrl: values.value.sourceUrl ?? home,
@@ -54,13 +57,12 @@ const valuesIn = <V extends Readonly<Record<string, Variable<unknown>>>>(
   variables: V,
 ): Result<ValuesOf<V>, string> => {
   const values: Record<string, unknown> = {};
-  for (const [key, { name, fallback, schema }] of Object.entries(variables)) {
+  for (const [key, { name, fallback, schema, secret }] of Object.entries(variables)) {
     const text = read(env, name) ?? fallback;
     const parsed = v.safeParse(schema, text);
     if (!parsed.success) {
-      return err(
-        `${name} must be ${parsed.issues[0].message}; it is ${JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX))}.`,
-      );
+      const came = secret === true ? 'set' : JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX));
+      return err(`${name} must be ${parsed.issues[0].message}; it is ${came}.`);
     }
     values[key] = parsed.output;
   }

@@ -21,6 +21,7 @@ import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createPicturePainter } from '../adapters/pictures/painter.ts';
+import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { openHttpServer } from '../adapters/server/http_server.ts';
 import { startFailure, whenListening } from '../adapters/start_failure.ts';
@@ -29,6 +30,7 @@ import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
+import { startPublishing } from '../jobs/publishing.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
 import type { IntakeAnswer } from './intake/present.ts';
@@ -78,7 +80,17 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     return command.ok ? intake.ask(command.value) : command;
   };
   const here = async (): Promise<Result<unknown, string>> => ok(dir.id);
-  const socket = await serveInstance(dir.socket, { here, refresh, owner }, log, dir.requireSame);
+  const publisher = createPublisher(dir.id);
+  const publishing =
+    config.publishUrl === null ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
+  /** Commands that write snapshots have the instance look, and so does its own builder, which is followed anyway. */
+  let building = false;
+  const look = async (): Promise<Result<null, string>> => {
+    const looked = await refresh();
+    if (!building) publishing?.wake();
+    return looked;
+  };
+  const socket = await serveInstance(dir.socket, { here, refresh: look, owner }, log, dir.requireSame);
   const watch = watchFolder(held.value, socket, log);
   const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);
@@ -117,9 +129,13 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     intervalS: config.snapshotIntervalS,
     run: async (signal) => {
       if (!(await watch.mayWrite())) return false;
-      const end = await builder.run(signal);
+      building = true;
+      const end = await builder.run(signal).finally(() => {
+        building = false;
+      });
       // Where the builder failed, what stands can still be read.
       await refresh();
+      publishing?.wake();
       return end !== 'failed';
     },
     stopwatch,
@@ -128,7 +144,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   return ok({
     port: server.port,
     stop: async () => {
-      await Promise.all([server.close(), schedule.stop()]);
+      await Promise.all([server.close(), schedule.stop(), publishing?.stop()]);
       await socket.close();
       await keyReader.close();
       await intake.close();

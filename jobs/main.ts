@@ -51,6 +51,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
         namedKinds: new Set<string>(NAMED_KINDS),
         locale: config.value.locale,
       },
+      publishes: config.value.publishUrl !== null,
       log,
       stop: line.stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),

@@ -1,5 +1,6 @@
 import type { Stopwatch } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
+import { elapsed } from './elapsed.ts';
 
 export interface Schedule {
   /** Asks the run in hand to stop after its step, and waits for its end. No run starts after it. */
@@ -47,16 +48,3 @@ const attempt = async (run: ScheduleOptions['run'], signal: AbortSignal, log: Lo
     return false;
   }
 };
-
-/** Resolves after so long, or when the signal is aborted. */
-const elapsed = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.max(0, ms));
-    signal.addEventListener('abort', done);
-  });

@@ -9,7 +9,6 @@ interface NotYet {
 }
 
 const EDGES = 'run edges';
-const COPIES = 'copy snapshots to other servers';
 
 /**
  * Set to anything else they stop the start: an operator who asks for an edge must not get a second primary, and whoever
@@ -20,8 +19,6 @@ export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
   ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
   ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],
   ['TW_ROLE', { usual: 'primary', missing: EDGES }],
-  ['TW_PUBLISH_URL', { usual: null, missing: COPIES }],
-  ['TW_PUBLISH_TOKEN', { usual: null, missing: COPIES }],
   ['TW_SYNC_URL', { usual: null, missing: EDGES }],
   ['TW_SYNC_TOKEN', { usual: null, missing: EDGES }],
   ['TW_SYNC_INTERVAL_S', { usual: '60', missing: EDGES }],

@@ -55,6 +55,8 @@ const webUrl = (needed: string) =>
 
 const PLAIN_URL = 'an http or https URL without user, query or fragment';
 
+const LIBSQL_URL = 'an http, https or libsql URL without user, query or fragment';
+
 /** Links are built by appending to it, and requests are told apart by it, so its path has no character that is escaped. */
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
@@ -80,6 +82,19 @@ export const baseUrl = v.pipe(
     `a URL whose path does not begin with a name of the instance’s own: ${OWN_NAMES.join(', ')}`,
   ),
   v.transform((url) => url.href.replace(/\/+$/, '')),
+);
+
+/** A libSQL server. The driver takes settings out of a query, so there is none. */
+export const libsqlUrl = v.pipe(
+  suits((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),
+  v.check((text) => !/[?#]/.test(text), LIBSQL_URL),
+);
+
+const TOKEN_CHARS_MAX = 16_384;
+
+export const token = suits(
+  (text) => text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text),
+  `at most ${TOKEN_CHARS_MAX} visible ASCII characters`,
 );
 
 export const link = v.pipe(

@@ -3,7 +3,7 @@ import { USUAL_LOCALE } from '../../domain/values/language.ts';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
-import { baseUrl, choice, contact, integer, link, onOff, quota, words } from './parsers.ts';
+import { baseUrl, choice, contact, integer, libsqlUrl, link, onOff, quota, token, words } from './parsers.ts';
 
 /** One variable of the environment: its name, the text that stands where it is not set, and how text is read. */
 export interface Variable<T> {
@@ -11,6 +11,8 @@ export interface Variable<T> {
   /** null: nothing stands for it. */
   readonly fallback: string | null;
   readonly schema: v.GenericSchema<string | null, T>;
+  /** What it is set to is never repeated. */
+  readonly secret?: true;
 }
 
 const variable = <T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> => ({
@@ -24,6 +26,8 @@ const unset = <T>(name: string, schema: v.GenericSchema<string, T>): Variable<T 
   fallback: null,
   schema: v.nullable(schema),
 });
+
+const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, secret: true });
 
 const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
 const PAGE_ROWS_MAX = 100_000;
@@ -51,6 +55,8 @@ export const VARIABLES = {
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
   locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
+  publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),
+  publishToken: secret(unset('TW_PUBLISH_TOKEN', token)),
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 

@@ -19,6 +19,8 @@ export interface DataDir {
   readonly pointer: string;
   /** One line: the newest link of the chain over all uploads (adapters/data_folder/link_file.ts). Replaced by rename. */
   readonly linkFile: string;
+  /** One line: what the libSQL server has that is published to (adapters/data_folder/published_note.ts). */
+  readonly published: string;
   /** What is published for dataset makers (adapters/exports). */
   readonly exports: string;
   /** Builds of the game as they were imported, so that a rebuild needs no tables (adapters/imports). */
@@ -50,6 +52,7 @@ export const dataDir = (path: string, id: string | null = null): DataDir => {
     snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
     pointer: join(root, 'current'),
     linkFile: join(root, 'link'),
+    published: join(root, 'published'),
     exports: join(root, 'exports'),
     imports: join(root, 'imports'),
     documents: join(root, 'imports', 'knowledge'),

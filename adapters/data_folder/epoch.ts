@@ -11,6 +11,7 @@ import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { openReader, openWriter, value } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
+import { followChanges, followNothing, forgetChanges } from '../libsql/publish/follow.ts';
 import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
@@ -18,6 +19,7 @@ import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '.
 import { StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
+import { type PublishedNote, readPublished } from './published_note.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
 
 const tryStorage = triesOn('snapshot');
@@ -38,10 +40,19 @@ export interface EpochRules {
   readonly rollups: Readonly<Record<string, number>>;
 }
 
+/** Whether the snapshot is copied to a libSQL server, so that what changes in it is noted. */
+export interface Publishing {
+  readonly publishes: boolean;
+}
+
 const EPOCH_BYTES = 6;
 
 /** Opens the served epoch as its one writer. Throws where storage fails without being damaged. */
-export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<Result<Epoch, EpochFailure>> => {
+export const openServedEpoch = async (
+  dir: DataDir,
+  rules: EpochRules,
+  { publishes }: Publishing = { publishes: false },
+): Promise<Result<Epoch, EpochFailure>> => {
   const name = currentEpoch(dir);
   if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
   let snapshot: OpenSnapshot | null = null;
@@ -50,7 +61,9 @@ export const openServedEpoch = async (dir: DataDir, rules: EpochRules): Promise<
       await refuseEmptied(path);
       refuseLostLog(path);
     }
-    snapshot = await openSnapshotWriter(dir.snapshotDb(name));
+    const prepare = (client: Client) =>
+      publishes ? followFrom(client, readPublished(dir), name) : followNothing(client);
+    snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare);
     const failure = snapshot.origin.epoch === name ? compare(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
@@ -86,6 +99,12 @@ export const feedTimeRefusal = async (dir: DataDir, feedTime: FeedTime): Promise
   });
   const written = read.ok ? read.value : null;
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
+};
+
+/** Notes changes, and forgets those that the server has already. */
+const followFrom = async (client: Client, note: PublishedNote | null, epoch: string): Promise<void> => {
+  await followChanges(client);
+  await forgetChanges(client, note?.epoch === epoch ? note.seq : 0);
 };
 
 /** Makes the databases of a new epoch beside those served: without logs, and durable once it is served. */
@@ -130,12 +149,16 @@ export const createScratchEpoch = async (dir: DataDir, rules: EpochRules, random
 };
 
 /** Closes a new epoch, makes sure that the disk has its files whole, and points readers to it. */
-export const serveEpoch = async (dir: DataDir, epoch: Epoch): Promise<void> => {
+export const serveEpoch = async (
+  dir: DataDir,
+  epoch: Epoch,
+  { publishes }: Publishing = { publishes: false },
+): Promise<void> => {
   await epoch.close();
   dir.requireSame();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) {
     await syncFile(path);
-    await seal(path);
+    await seal(path, publishes && path === dir.snapshotDb(epoch.name) ? followChanges : undefined);
   }
   await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 };

@@ -40,6 +40,10 @@ export const migrate = async (client: Client, name: DatabaseName): Promise<{ fro
   return { from, to: files.length };
 };
 
+/** Whether `migrate` will change anything. */
+export const isOlder = async (client: Client, name: DatabaseName): Promise<boolean> =>
+  Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;
+
 /** The migrations of a database in order. They are numbered from 0001 without holes. */
 export const migrationFiles = (name: DatabaseName): readonly string[] => {
   const folder = fileURLToPath(new URL(`./migrations/${name}/`, import.meta.url));

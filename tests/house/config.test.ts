@@ -20,6 +20,8 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8787,
     publicUrl: null,
+    publishUrl: null,
+    publishToken: null,
     serviceName: 'Third Witness',
     contact: null,
     sourceUrl: null,

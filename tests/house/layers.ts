@@ -57,6 +57,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
     typeFolders: [],
     packages: [/^node:process$/],
   },
+  'jobs/publisher.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/uploader.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
 };
 

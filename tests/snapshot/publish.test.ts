@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -160,3 +161,36 @@ test('a database that holds something else is left alone', () =>
     );
     other.close();
   }));
+
+const SECRET = 'a-token-that-stands-in-no-fault';
+
+/** What is answered about a server that does this with every request. */
+const faultWith = async (answer: (end: (status: number, body: string) => void) => void): Promise<unknown> => {
+  const server = createServer((_, response) =>
+    answer((status, body) => response.writeHead(status, { 'content-type': 'text/html' }).end(body)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  try {
+    return await withStores((_, dir) =>
+      publishSnapshot(dir.snapshotDb(EPOCH), { url, token: SECRET }, { answerMs: 300, allMs: 2_000 }),
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+test('a server that hangs, fails or is none is a fault, soon and without the token', async () => {
+  assert.deepEqual(await faultWith(() => {}), { ok: false, error: 'TIMED_OUT' });
+  for (const [status, body] of [
+    [500, `it broke at ${SECRET}`],
+    [401, 'who are you?'],
+    [200, '<html>'],
+    [200, '{"baton":null,"results":[]}'],
+    [404, ''],
+  ] as const) {
+    const fault = JSON.stringify(await faultWith((end) => end(status, body)));
+    assert.match(fault, /^\{"ok":false,"error":"[A-Z0-9_]+"\}$/, `${status} ${body}`);
+  }
+});

@@ -12,6 +12,8 @@ export interface PublishWaits {
   readonly answerMs: number;
   /** For all of it. */
   readonly allMs: number;
+  /** Ends it early. */
+  readonly stop?: AbortSignal;
 }
 
 /** Why nothing was published, as a constant token: what the driver says may quote the address or the token. */
@@ -34,30 +36,29 @@ const PART_STATEMENTS = 500;
  */
 export const onServer = async <T>(
   { url, token }: PublishTarget,
-  { answerMs, allMs }: PublishWaits,
+  { answerMs, allMs, stop }: PublishWaits,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> => {
-  const deadline = AbortSignal.timeout(allMs);
+  const deadline = AbortSignal.any([AbortSignal.timeout(allMs), ...(stop === undefined ? [] : [stop])]);
   const client = createClient({
     url,
     ...(token === null ? {} : { authToken: token }),
     fetch: (request: Request) => fetch(request, { signal: AbortSignal.any([deadline, AbortSignal.timeout(answerMs)]) }),
   });
   try {
-    const tx = await client.transaction('write');
+    const tx = await asked(client.transaction('write'));
     try {
       const { sending, flush } = sendingOn(tx);
       const done = await work(sending);
       await flush();
-      await tx.commit();
+      await asked(tx.commit());
       return ok(done);
     } finally {
       tx.close();
     }
   } catch (error) {
-    const fault = faultOf(error);
-    if (fault === null) throw error;
-    return err(fault);
+    if (error instanceof ServerFault) return err(error.code);
+    throw error;
   } finally {
     client.close();
   }
@@ -70,14 +71,14 @@ const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => 
     if (waiting.length === 0) return;
     const part = waiting;
     [waiting, waitingBytes] = [[], 0];
-    await tx.batch(part);
+    await asked(tx.batch(part));
   };
   return {
     flush,
     sending: {
       rows: async (sql) => {
         await flush();
-        const { rows } = await tx.execute(sql);
+        const { rows } = await asked(tx.execute(sql));
         return rows.map((row) => Array.from(row));
       },
       add: async (statement, bytes) => {
@@ -89,15 +90,27 @@ const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => 
   };
 };
 
-/** The server's, or the way's to it. null: none of these, but a fault of ours or of the local files. */
-const faultOf = (error: unknown): PublishFault | null => {
-  if (error instanceof LibsqlError) return tokenOf(error.code);
-  if (!(error instanceof Error)) return null;
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';
-  if (error instanceof TypeError && /fetch/i.test(error.message)) return 'UNREACHABLE';
-  return /^(Hrana|Http|Client|Closed|Proto|Misuse|Response)\w*Error$/.test(error.constructor.name)
-    ? 'SERVER_FAILED'
-    : null;
+/** Thrown where the server, or the way to it, failed, so that it is told from faults of the local files. */
+class ServerFault extends Error {
+  readonly code: PublishFault;
+  constructor(code: PublishFault) {
+    super(`the server answered with ${code}`);
+    this.code = code;
+  }
+}
+
+const asked = async <T>(answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new ServerFault(codeOf(error));
+  }
 };
 
-const tokenOf = (code: string): PublishFault => (/^[A-Z0-9_]{1,60}$/.test(code) ? code : 'SERVER_FAILED');
+const codeOf = (error: unknown): PublishFault => {
+  if (error instanceof LibsqlError && /^[A-Z0-9_]{1,60}$/.test(error.code)) return error.code;
+  if (!(error instanceof Error)) return 'SERVER_FAILED';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';
+  // As runtimes call a connection that was refused or broke off.
+  return error instanceof TypeError ? 'UNREACHABLE' : 'SERVER_FAILED';
+};

@@ -4,7 +4,8 @@ import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { err, type StorageResult, type Unreachable } from '../../../domain/values/result.ts';
 import { inTransaction, openReader, openWriter, turn, value } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { isOlder, migrate } from '../migrate.ts';
+import { followNothing } from '../publish/follow.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
 import { carryLines, readChanges } from './change_log.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
@@ -35,9 +36,12 @@ export const createSnapshotDatabase = (path: string, origin: SnapshotOrigin): Pr
 
 /**
  * Opens a snapshot database as its one writer. Throws what `storageFault` knows where it is missing or damaged,
- * `WrongDatabase` where it is not ours.
+ * `WrongDatabase` where it is not ours. `prepare` is done before anything is written.
  */
-export const openSnapshotWriter = (path: string): Promise<OpenSnapshot> => open(path, null);
+export const openSnapshotWriter = (
+  path: string,
+  prepare: (client: Client) => Promise<void> = async () => {},
+): Promise<OpenSnapshot> => open(path, null, prepare);
 
 /** Blocks of corpus rows are some 20 KB: fewer, larger pages are read faster. */
 const PAGE_BYTES = 8192;
@@ -45,18 +49,25 @@ const PAGE_BYTES = 8192;
 /** Blocks are appended and facts are few, so that little is read twice. */
 const CACHE_KIB = 8_192;
 
-const open = async (path: string, create: SnapshotOrigin | null): Promise<OpenSnapshot> => {
+const open = async (
+  path: string,
+  create: SnapshotOrigin | null,
+  prepare: (client: Client) => Promise<void> = async () => {},
+): Promise<OpenSnapshot> => {
   const isNew = create !== null;
   const client = await openWriter(path, {
     ...{ create: isNew, unfinished: isNew },
     ...{ cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES },
   });
   try {
+    // Tables that change keep no triggers that were made for them as they were.
+    if (!isNew && (await isOlder(client, 'snapshot'))) await followNothing(client);
     const { from } = await migrate(client, 'snapshot');
     if (create !== null) await writeOrigin(client, create);
     // An emptied file opens as a fresh database: only a new epoch may begin with one.
     else if (from === 0) throw new StorageFault('DATABASE_EMPTY');
     const origin = await readOrigin(client);
+    await prepare(client);
     return { writer: writerOn(client), origin };
   } catch (error) {
     client.close();

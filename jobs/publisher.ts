@@ -1,0 +1,57 @@
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { createCommandLine } from '../adapters/command_line.ts';
+import { readConfig } from '../adapters/config.ts';
+import { currentEpoch } from '../adapters/data_folder/data_dir.ts';
+import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
+import { writePublished } from '../adapters/data_folder/published_note.ts';
+import { publishSnapshot } from '../adapters/libsql/publish/publish.ts';
+import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { createLog } from '../adapters/log.ts';
+import type { Log } from '../domain/ports/log.ts';
+
+/**
+ * Copies the newest snapshot to the libSQL server of TW_PUBLISH_URL, once, and ends; 0 where the server has it then. The
+ * instance starts it. What goes wrong is one line of the log, a code without address or token.
+ */
+/** A hanging server ends it after one answer that does not come; a whole copy of a large database takes its time. */
+const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
+
+const line = createCommandLine();
+
+const publish = async (): Promise<boolean> => {
+  const config = readConfig(line.env, { terminal: line.terminal });
+  if (!config.ok || config.value.publishUrl === null) return false;
+  const { publishUrl: url, publishToken: token } = config.value;
+  const log = createLog(config.value.log, systemClock);
+  try {
+    const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
+    if (!opened.ok) return failed(log, 'FOLDER_REFUSED');
+    const epoch = currentEpoch(opened.value);
+    // Nothing was ever built.
+    if (epoch === null) return true;
+    const startedMs = systemStopwatch.elapsedMs();
+    const published = await publishSnapshot(
+      opened.value.snapshotDb(epoch),
+      { url, token },
+      { ...WAITS, stop: line.stop },
+    );
+    if (!published.ok) return failed(log, published.error);
+    const { n, seq, sent, rowsSent, rowsRemoved, bytesSent } = published.value;
+    await writePublished(opened.value, { epoch: published.value.epoch, seq });
+    const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
+    if (sent !== 'none') log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, ms });
+    return true;
+  } catch (error) {
+    const cause = storageFault(error);
+    if (cause !== null) return failed(log, cause);
+    log.error('publish.bug', {}, error);
+    return false;
+  }
+};
+
+const failed = (log: Log, cause: string): false => {
+  log.warn('publish.failed', { cause });
+  return false;
+};
+
+line.exitWith((await publish()) ? 0 : 1);

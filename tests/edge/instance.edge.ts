@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { postRecords } from '../support/client.ts';
+import { assertSame } from '../support/copies.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+import { createSqld, findSqld } from './sqld.ts';
+
+/** An instance that publishes (TW_PUBLISH_URL), from upload to the server's rows. */
+
+const found = findSqld();
+const skip = 'missing' in found ? found.missing : false;
+const TOKEN = 'a-token-that-stands-in-no-log';
+const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
+
+const within = async (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> => {
+  const deadline = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `${what} within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+test('what is uploaded, built anew and erased comes to the server, which may be away meanwhile', {
+  skip,
+}, async (t) => {
+  if ('missing' in found) return;
+  await inTempDir(async (folder) => {
+    const sqld = await createSqld(found.program, folder);
+    await sqld.start();
+    const env = { TW_PUBLISH_URL: sqld.url, TW_PUBLISH_TOKEN: TOKEN, TW_SNAPSHOT_INTERVAL_S: '2' };
+    const root = `${folder}/data`;
+    const instance = await startInstance({ dataDir: root, env });
+    const dir = dataDir(root);
+    const uploads = async (npc: number): Promise<void> => {
+      const records = INSTALLS.map((install) => loot({ install, event: `loot:${npc}`, npc, items: [npc] }));
+      assert.equal((await postRecords(instance.url, records)).status, 200);
+    };
+    /** Whether the server has these NPCs' drops alone, and all else as the instance has it. */
+    const has = async (npcs: readonly number[]): Promise<boolean> => {
+      const server = sqld.connect();
+      try {
+        const { rows } = await server.execute('select source_id from drop_sources order by 1');
+        if (JSON.stringify(rows.map((row) => Number(row[0]))) !== JSON.stringify(npcs)) return false;
+        await assertSame(dir.snapshotDb(currentEpoch(dir)!), server);
+        return true;
+      } catch {
+        return false;
+      } finally {
+        server.close();
+      }
+    };
+    const job = async (...args: string[]): Promise<void> => {
+      const { code, stderr } = await runJob(root, args, env);
+      assert.equal(code, 0, stderr);
+    };
+    try {
+      await uploads(5);
+      await within('the first upload', 30, () => has([5]));
+      await uploads(6);
+      await within('the second upload', 30, () => has([5, 6]));
+
+      await sqld.kill();
+      await uploads(7);
+      await within('a line of the log', 30, async () => instance.log().includes('publish.failed'));
+      await within('the drop here', 30, async () => {
+        const drops = await fetch(`${instance.url}/api/rollups/drops`);
+        return JSON.stringify(await drops.json()).includes('"sourceNpcId":7');
+      });
+      await sqld.start();
+      await within('what came meanwhile', 60, () => has([5, 6, 7]));
+
+      await job('rebuild');
+      await within('the new epoch', 30, () => has([5, 6, 7]));
+      await job('erase', '--install', INSTALLS[0]!);
+      await within('the erasure', 30, () => has([]));
+    } finally {
+      await instance.stop();
+      await sqld.kill();
+    }
+    const lines = instance
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"publish.'));
+    for (const line of lines) t.diagnostic(line);
+    const sent = lines.flatMap((line) => /"sent":"(\w+)"/.exec(line)?.[1] ?? []);
+    assert.equal(sent.filter((how) => how === 'whole').length, 2, 'the first epoch and the one built anew');
+    assert.ok(!instance.log().includes(TOKEN));
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPublishing } from '../../jobs/publishing.ts';
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Publishes by `answer`, and tells when each run began, in ms. */
+const publishing = (answer: (run: number) => Promise<boolean>) => {
+  const begunMs: number[] = [];
+  const began = performance.now();
+  const started = startPublishing({
+    run: () => answer(begunMs.push(performance.now() - began)),
+    log: SILENT,
+    retryMs: { first: 40, most: 80 },
+  });
+  return { ...started, begunMs };
+};
+
+test('nothing is published before a snapshot is, and once for each that was waited for', async () => {
+  const { wake, stop, begunMs } = publishing(async () => true);
+  await sleep(30);
+  assert.equal(begunMs.length, 0);
+  wake();
+  await sleep(30);
+  assert.equal(begunMs.length, 1);
+  wake();
+  await sleep(30);
+  assert.equal(begunMs.length, 2);
+  await stop();
+});
+
+test('snapshots that come while one is published are published together, after it', async () => {
+  let inHand = 0;
+  const { wake, stop, begunMs } = publishing(async () => {
+    assert.equal(++inHand, 1);
+    await sleep(60);
+    inHand--;
+    return true;
+  });
+  for (let i = 0; i < 5; i++) {
+    wake();
+    await sleep(8);
+  }
+  await sleep(160);
+  assert.equal(begunMs.length, 2);
+  await stop();
+});
+
+test('after failures it is tried again by itself, with growing waits up to the most', async () => {
+  const { wake, stop, begunMs } = publishing(async (run) => {
+    if (run === 2) throw new Error('as bad as any failure');
+    return run === 5;
+  });
+  wake();
+  // Another snapshot makes no try come sooner.
+  await sleep(10);
+  wake();
+  await sleep(500);
+  await stop();
+  assert.equal(begunMs.length, 5);
+  const waits = begunMs.slice(1).map((ms, i) => ms - begunMs[i]!);
+  for (const [i, least] of [40, 80, 80, 80].entries()) assert.ok(waits[i]! >= least - 2, `${waits}`);
+});
+
+test('stop ends a wait and the publisher in hand', async () => {
+  const waiting = publishing(async () => false);
+  waiting.wake();
+  await sleep(10);
+  await waiting.stop();
+  let ended = false;
+  const started = startPublishing({
+    run: async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      ended = true;
+      return false;
+    },
+    log: SILENT,
+  });
+  started.wake();
+  await sleep(10);
+  await started.stop();
+  assert.ok(ended);
+});
