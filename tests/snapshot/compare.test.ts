@@ -33,7 +33,7 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   ...{ corpus_steps: 'when rows came', edge_steps: 'when rows came', gaps: 'when rows went', key_hashes: 'no figures' },
   ...{ knowledge_sets: 'documents are kept, not made', knowledge_words: 'of documents and builds, too' },
   ...{ imports: 'compare_build.ts', client_layer: 'compare_build.ts', client_edges: 'compare_build.ts' },
-  ...{ game_items: 'compare_build.ts', game_facts: 'compare_build.ts' },
+  ...{ game_items: 'compare_build.ts', game_facts: 'compare_build.ts', publish_log: 'what a server lacks' },
 };
 
 /** The tables of the schema but for those behind the full-text indexes. */

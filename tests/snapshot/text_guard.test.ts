@@ -175,6 +175,8 @@ test('no connection is opened aside from the guard, and what is put to the drive
     'adapters/data_folder/lock.ts',
     'adapters/libsql/database.ts',
     'adapters/libsql/kept_statements.ts',
+    // Over the network, where texts come as JSON: the driver reads none from a file.
+    'adapters/libsql/publish/server.ts',
   ]);
   for (const path of files) {
     const source = readFileSync(join(TOP, path), 'utf8');
