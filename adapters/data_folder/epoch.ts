@@ -11,7 +11,7 @@ import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { openReader, openWriter, value } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
-import { followChanges, followNothing, forgetChanges } from '../libsql/publish/follow.ts';
+import { followChanges, followNothing, forgetAllChanges, forgetChanges } from '../libsql/publish/follow.ts';
 import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
@@ -182,7 +182,11 @@ export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
 export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
   const name = currentEpoch(dir);
   if (name === null) return;
-  for (const path of [dir.evidenceDb(name), dir.snapshotDb(name)]) await seal(path, scrubDatabase);
+  await seal(dir.evidenceDb(name), scrubDatabase);
+  await seal(dir.snapshotDb(name), async (client) => {
+    await forgetAllChanges(client);
+    await scrubDatabase(client);
+  });
 };
 
 /** SQLite would begin an emptied file anew, or wait for readers that still hold it. */

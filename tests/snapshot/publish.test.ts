@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createClient } from '@libsql/client';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
-import { followNothing, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
+import { followNothing, forgetAllChanges, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
 import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { history } from './small_world.ts';
@@ -102,6 +102,7 @@ const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number
   ['it was made otherwise', (_, { client }) => client.execute("update published set shape = 'other'")],
   ['it is ahead of what is known here', (_, { client }) => client.execute('update published set seq = seq + 1000')],
   ['the changes it lacks are forgotten', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq + 5))],
+  ['what was noted is forgotten with an erasure', (path) => changed(path, forgetAllChanges)],
   ['too many changes wait', (path, _, seq) => changed(path, (client) => forgetChanges(client, seq, 2))],
   [
     'changes were not noted for a while',

@@ -40,6 +40,11 @@ export const forgetChanges = async (client: Client, upToSeq: number, linesMax = 
     if (Number(lines) > linesMax) await tx.execute(`delete from ${LOG_TABLE}`);
   });
 
+/** Forgets all of them, keys of erased rows among them: the server is sent everything next. */
+export const forgetAllChanges = async (client: Client): Promise<void> => {
+  await client.execute(`delete from ${LOG_TABLE}`);
+};
+
 const standingTriggers = async (runner: Runner): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await runner.execute({
     sql: `select name, sql from sqlite_master where type = 'trigger' and substr(name, 1, ?) = ?`,
