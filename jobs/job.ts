@@ -1,6 +1,7 @@
 import type { Exporter } from '../domain/exports/write_export.ts';
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { Owner } from '../domain/operator/commands.ts';
+import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
@@ -32,7 +33,17 @@ export interface PlayerJob extends Described {
   run(tools: PlayerTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
-export type AnyJob = Job | PlayerJob;
+/** A command that makes the data folder: there is none yet that it could work on. */
+export interface RestoreJob extends Described {
+  readonly forRestore: true;
+  run(tools: RestoreTools, args: JobArgs): Promise<Result<string | null, string>>;
+}
+
+export interface RestoreTools {
+  readonly backups: BackupRestorer;
+}
+
+export type AnyJob = Job | PlayerJob | RestoreJob;
 
 export interface JobOption {
   /** What its value is called in the help, such as `LABEL`; null for a flag. */
@@ -73,4 +84,5 @@ export interface JobTools {
   /** The owner of uploads.db: a running instance, or this process where none runs. */
   readonly owner: Owner;
   readonly exporter: Exporter;
+  readonly backups: BackupMaker;
 }

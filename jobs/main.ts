@@ -1,3 +1,5 @@
+import { createBackupMaker } from '../adapters/backups/make.ts';
+import { createBackupRestorer } from '../adapters/backups/restore.ts';
 import { createBuilderContext } from '../adapters/builder_context.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
@@ -40,6 +42,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
   // The instance whose builder this is has said so.
   if (line.env[FOLDER_ENV] === undefined) warnOfMessages(config.value.log, log);
   try {
+    if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return opened;
     const dir = opened.value;
@@ -63,7 +66,8 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
       clock: systemClock,
       attribution: attributionOf({ ...config.value, publicUrl }),
     };
-    return await job.run({ builder, owner: createCommandOwner(dir, log), exporter }, args);
+    const [owner, backups] = [createCommandOwner(dir, log), createBackupMaker(dir, builder)];
+    return await job.run({ builder, owner, exporter, backups }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     const cause = storageFault(error);

@@ -1,3 +1,4 @@
+import { backup } from './commands/backup.ts';
 import { erase } from './commands/erase.ts';
 import { exportJob } from './commands/export.ts';
 import { grantIssue } from './commands/grant_issue.ts';
@@ -9,6 +10,7 @@ import { keyCreate } from './commands/key_create.ts';
 import { keyList } from './commands/key_list.ts';
 import { keyRevoke } from './commands/key_revoke.ts';
 import { rebuild } from './commands/rebuild.ts';
+import { restore } from './commands/restore.ts';
 import { snapshot } from './commands/snapshot.ts';
 import { upload } from './commands/upload.ts';
 import { verify } from './commands/verify.ts';
@@ -34,4 +36,6 @@ export const JOBS: readonly AnyJob[] = [
   erase,
   withhold,
   witnesses,
+  backup,
+  restore,
 ];

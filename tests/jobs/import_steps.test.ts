@@ -14,6 +14,7 @@ import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { err, unreachable } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/command.ts';
 import { inTempDir } from '../support/instance.ts';
+import { NO_BACKUPS } from '../support/no_backups.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -26,14 +27,19 @@ const builderOf = (dir: DataDir): BuilderContext =>
 
 const run = async (dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> => {
   const command = parseCommand([...words]);
-  assert.ok(command.kind === 'run' && !('forPlayers' in command.job), words.join(' '));
+  assert.ok(
+    command.kind === 'run' && !('forPlayers' in command.job) && !('forRestore' in command.job),
+    words.join(' '),
+  );
   const exporter = {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),
     clock: systemClock,
     attribution: { licence: 'CC BY-SA 4.0' } as never,
   };
-  return (await command.job.run({ builder, owner: createCommandOwner(dir), exporter }, command.args)).ok;
+  return (
+    await command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args)
+  ).ok;
 };
 
 /** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */

@@ -12,6 +12,7 @@ import type { SnapshotSettings } from '../../domain/snapshot/run.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../snapshot/support.ts';
+import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /** What a job works with on a data folder, as jobs/main.ts builds it. */
 export const toolsOn = (
@@ -35,7 +36,7 @@ export const toolsOn = (
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const chosen = { ...builder.settings, ...settings };
-  return { builder: { ...builder, settings: chosen }, owner: createCommandOwner(dir), exporter };
+  return { builder: { ...builder, settings: chosen }, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
 };
 
 export class Killed extends Error {}
@@ -103,6 +104,7 @@ export const dyingAfter = (calls: number, { builder, owner, exporter }: JobTools
   return {
     builder: dying,
     owner: counted(owner, call),
+    backups: NO_BACKUPS,
     exporter: { ...exporter, openSource: () => call(() => exporter.openSource()), folder },
   };
 };

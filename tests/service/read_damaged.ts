@@ -16,6 +16,7 @@ import { parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createWorld } from '../http/support.ts';
+import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /**
  * A program of its own, since what it looks for would end it: damages every text column of a data folder in turn and reads
@@ -40,6 +41,7 @@ const toolsOf = (dir: DataDir): JobTools => ({
     onTable: () => {},
   }),
   owner: createCommandOwner(dir),
+  backups: NO_BACKUPS,
   exporter: {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),
@@ -51,7 +53,8 @@ const toolsOf = (dir: DataDir): JobTools => ({
 /** Runs a command here; a storage fault that is thrown ends it with a sentence, as in jobs/main.ts. */
 const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => {
   const command = parseCommand([...words]);
-  if (command.kind !== 'run' || 'forPlayers' in command.job) throw new Error(`${words.join(' ')} is no command`);
+  if (command.kind !== 'run' || 'forPlayers' in command.job || 'forRestore' in command.job)
+    throw new Error(`${words.join(' ')} is no command`);
   try {
     await command.job.run(toolsOf(dir), command.args);
   } catch (error) {

@@ -1,0 +1,108 @@
+import { Buffer } from 'node:buffer';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import type { BackupContent, BackupMaker } from '../../domain/ports/backups.ts';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { instant } from '../../domain/values/instant.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { systemClock } from '../clock.ts';
+import type { DataDir } from '../data_folder/data_dir.ts';
+import { readLink } from '../data_folder/link_file.ts';
+import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
+import { contentOfCopy, copyUploads } from '../libsql/uploads/copy.ts';
+import { systemRandom } from '../random.ts';
+import { UPLOADS, writeManifest } from './manifest.ts';
+import { freeBytesAt, isFree, isWithin, realPlace } from './place.ts';
+import { copyPrivate, filesBelow, sumOf, syncFolders } from './private_files.ts';
+
+/** Room that stays free for the running instance, which may well be on the same disk. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Backups of a data folder (contract, section 8, Backup): uploads.db and the kept imports. What is copied is of one
+ * moment: the builder's turn keeps the imports as they are meanwhile, and the uploads are copied in one read.
+ */
+export const createBackupMaker = (
+  dir: DataDir,
+  builder: Pick<BuilderContext, 'turn'>,
+  freeBytes: (place: string) => Promise<number> = freeBytesAt,
+): BackupMaker => ({
+  make: async (path) => {
+    const place = realPlace(path);
+    const refusal = await refusalOf(dir, place, freeBytes);
+    if (refusal !== null) return err(refusal);
+    const beside = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await mkdir(beside, { mode: 0o700 });
+    try {
+      // Noted before the copy is begun: whatever it names must be in the copy.
+      const noted = readLink(dir.linkFile);
+      if ((await builder.turn(() => copyInto(dir, beside))) === null) return null;
+      const content = await finish(beside, noted);
+      if (!content.ok) return content;
+      if (!isFree(place)) return err(TAKEN);
+      await rename(beside, place);
+      await syncFolder(dirname(place));
+      return content;
+    } finally {
+      await rm(beside, { recursive: true, force: true });
+    }
+  },
+});
+
+const TAKEN = 'DIR must name a folder that does not exist yet or is empty; something is in it.';
+
+const refusalOf = async (
+  dir: DataDir,
+  place: string,
+  freeBytes: (place: string) => Promise<number>,
+): Promise<string | null> => {
+  if (isWithin(place, realPlace(dir.root))) {
+    return 'DIR must lie outside the data folder that TW_DATA_DIR names, best on another disk; it lies within.';
+  }
+  if (!isFree(place)) return TAKEN;
+  const [needed, free] = [(await bytesOf(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
+  if (free >= needed) return null;
+  return `DIR must be on a disk with ${mebibytes(needed)} free; there ${free < 2 ** 20 ? 'is hardly any' : `are ${mebibytes(free)}`}.`;
+};
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+/** What the copy takes at most: what is asked of sizes opens no database. */
+const bytesOf = async (dir: DataDir): Promise<number> => {
+  const imports = (await filesBelow(dir.imports)).map((path) => join(dir.imports, path));
+  const paths = [dir.uploadsDb, `${dir.uploadsDb}-wal`, ...imports];
+  const sizes = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+const copyInto = async (dir: DataDir, folder: string): Promise<true> => {
+  await copyUploads(dir.uploadsDb, join(folder, UPLOADS));
+  for (const path of await filesBelow(dir.imports)) {
+    await copyPrivate(join(dir.imports, path), join(folder, 'imports', path));
+  }
+  dir.requireSame();
+  return true;
+};
+
+/** Reads the copy back and says in the manifest what it holds; then the disk has all of it. */
+const finish = async (folder: string, noted: ChainLink | null): Promise<Result<BackupContent, string>> => {
+  const copy = join(folder, UPLOADS);
+  await syncFile(copy);
+  const content = await contentOfCopy(copy, noted);
+  if (!content.ok) return content;
+  const files = [];
+  for (const path of await filesBelow(folder)) files.push({ path, ...(await sumOf(join(folder, path))) });
+  const { uploads, records, link } = content.value;
+  await writeManifest(folder, { madeAt: instant(systemClock.nowMs()), uploads, records, link, files });
+  await syncFolders(folder);
+  return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
+};

@@ -1,0 +1,48 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { readdir, statfs } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** Where a path leads once links are followed; what does not exist yet lies in the nearest folder that does. */
+export const realPlace = (path: string): string => {
+  const absolute = resolve(path);
+  try {
+    return realpathSync(absolute);
+  } catch (error) {
+    const parent = dirname(absolute);
+    if (parent === absolute || !isMissing(error)) throw error;
+    return join(realPlace(parent), basename(absolute));
+  }
+};
+
+/** Whether one place is another, or lies in it. */
+export const isWithin = (place: string, folder: string): boolean => {
+  const way = relative(folder, place);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`));
+};
+
+/** Whether nothing is there, or an empty folder. */
+export const isFree = (path: string): boolean => {
+  try {
+    return readdirSync(path).length === 0;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    throw error;
+  }
+};
+
+/** How much the disk that a place is on takes yet, in bytes. */
+export const freeBytesAt = async (place: string): Promise<number> => {
+  let folder = place;
+  while (!(await isThere(folder)) && dirname(folder) !== folder) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+const isThere = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    () => true,
+    () => false,
+  );
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,60 @@
+import { closeSync, openSync } from 'node:fs';
+import type { BackupContent } from '../../../domain/ports/backups.ts';
+import type { ChainLink } from '../../../domain/ports/uploads.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { openReader } from '../database.ts';
+import { openUploadReader } from './reader.ts';
+
+/**
+ * Copies uploads.db as it stands at this moment into a new file, while its owner goes on writing. The copy is built from
+ * the rows that are there, so that nothing of what was erased is in its bytes. The connection writes nothing into the
+ * original and checkpoints nothing (contract, section 7, One writer): SQLite only refuses this statement query-only.
+ */
+export const copyUploads = async (from: string, to: string): Promise<void> => {
+  // SQLite would make it readable to others; it takes an empty file.
+  closeSync(openSync(to, 'wx', 0o600));
+  const client = await openReader(from);
+  try {
+    await client.executeMultiple('pragma wal_autocheckpoint=0; pragma temp_store=file; pragma query_only=off;');
+    await client.execute({ sql: 'vacuum into ?', args: [to] });
+  } finally {
+    client.close();
+  }
+};
+
+/** What a copy of uploads.db that nobody writes holds, its chain computed anew; what is wrong with it as a sentence. */
+export const contentOfCopy = async (
+  path: string,
+  known: ChainLink | null,
+): Promise<Result<Omit<BackupContent, 'bytes'>, string>> => {
+  const uploads = await openUploadReader(path);
+  try {
+    const link = await uploads.newestLink();
+    if (!link.ok) return err(unreadable(link.error.cause));
+    const chain = await uploads.verifyChain(known);
+    if (!chain.ok) return err(unreadable(chain.error.cause));
+    if ('faults' in chain.value) {
+      const { faults } = chain.value;
+      const more = faults.length > 1 ? ` (and ${counted(faults.length - 1, 'further fault')})` : '';
+      return err(`The uploads are not whole: ${faults[0]}${more}`);
+    }
+    const { uploads: count, records } = chain.value;
+    return ok({ uploads: count, records, link: link.value, lastReceipt: await lastReceipt(path) });
+  } finally {
+    await uploads.close();
+  }
+};
+
+const unreadable = (cause: string): string => `The copy of uploads.db could not be read (${cause}).`;
+
+const lastReceipt = async (path: string): Promise<BackupContent['lastReceipt']> => {
+  const client = await openReader(path);
+  try {
+    const { rows } = await client.execute('select upload_id, received_at_ms from uploads order by n desc limit 1');
+    const [row] = rows;
+    return row === undefined ? null : { uploadId: String(row[0]), receivedAtMs: Number(row[1]) };
+  } finally {
+    client.close();
+  }
+};
