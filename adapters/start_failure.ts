@@ -2,22 +2,27 @@ import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
 import { storageFault } from './libsql/storage_error.ts';
 
+/** The variable that names a port. */
+type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
+
 /** Nobody can be served at the address that was asked for. */
 export class CannotListen extends Error {
   readonly code: string;
-  constructor(code: string) {
+  readonly variable: PortVariable;
+  constructor(code: string, variable: PortVariable) {
     super(`cannot listen (${code})`);
     this.code = code;
+    this.variable = variable;
   }
 }
 
 /** Waits for the server that answers requests; what keeps it from listening is told apart from faults of the disk. */
-export const whenListening = async <T>(opening: Promise<T>): Promise<T> => {
+export const whenListening = async <T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> => {
   try {
     return await opening;
   } catch (error) {
     const code = storageFault(error);
-    throw code === null ? error : new CannotListen(code);
+    throw code === null ? error : new CannotListen(code, variable);
   }
 };
 
@@ -25,14 +30,16 @@ export const whenListening = async <T>(opening: Promise<T>): Promise<T> => {
 export interface StartPlace {
   readonly host: string;
   readonly port: number;
+  readonly metricsPort: number | null;
   readonly dataDir: string;
 }
 
 /** Why the start failed, as a sentence; null where it is a bug. */
-export const startFailure = (error: unknown, { host, port, dataDir }: StartPlace): string | null => {
+export const startFailure = (error: unknown, { host, port, metricsPort, dataDir }: StartPlace): string | null => {
   if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
   if (error instanceof CannotListen) {
-    return `TW_HOST and TW_PORT must name an address that this process may listen on; ${host} port ${port} is not free for it (${error.code}).`;
+    const asked = error.variable === 'TW_PORT' ? port : metricsPort;
+    return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${asked} is not free for it (${error.code}).`;
   }
   const code = storageFault(error);
   if (code === null) return null;

@@ -13,6 +13,7 @@ import { type Connection, createExchange, type DirectAnswer, type Exchange } fro
 import type { Fields } from './pipeline/fields.ts';
 import { respond } from './pipeline/finish.ts';
 import { preflightFields, securityFields } from './pipeline/headers.ts';
+import { metered } from './pipeline/metered.ts';
 import type { Refusal } from './pipeline/refusal.ts';
 import { refused } from './pipeline/refused.ts';
 import type { Route } from './pipeline/route.ts';
@@ -54,7 +55,14 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const { bodyWithinMs, pageBytesMax } = bounds;
   const cards = createCardReader(reader);
   const context: Context = { ...deps, reader, cards, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
-  const exchange = createExchange(context);
+  const { meter = null } = deps;
+  const plain = createExchange(context);
+  const exchange = meter === null ? plain : metered(plain, meter, deps.stopwatch);
+  /** An answer that no route gave. */
+  const unrouted = (request: Request, response: Response): Response => {
+    meter?.answered(null, request.method, response.status, 0);
+    return response;
+  };
   const watchHost = createHostWatch(deps.settings, deps.log);
   const paths = byPath(routesOf(context));
   /** What routes of a path that holds an id, a name or the like are found under; undefined where there are none. */
@@ -66,10 +74,10 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   for (const [path, routes] of paths) {
     hono.all(path, (c) => dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context));
   }
-  hono.notFound((c) => nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context));
+  hono.notFound((c) => unrouted(c.req.raw, nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context)));
   hono.onError((bug, c) => {
     context.log.error('http.bug', {}, bug);
-    return refuse(c.req.raw, targets.ofUrl(c.req.raw.url), { kind: 'bug' }, context);
+    return unrouted(c.req.raw, refuse(c.req.raw, targets.ofUrl(c.req.raw.url), { kind: 'bug' }, context));
   });
   return {
     fetch: (request, connection) => {

@@ -11,6 +11,7 @@ import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { UploadFinder } from '../domain/ports/kept_upload.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { Meter } from '../domain/ports/meter.ts';
 import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
@@ -71,6 +72,8 @@ export interface AppDeps {
   readonly icons: IconReader | null;
   /** Draws what is shown beside shared links. */
   readonly painter: PicturePainter;
+  /** Null: nobody asks for metrics, and nothing is counted. Default: null. */
+  readonly meter?: Meter | null;
   readonly settings: AppSettings;
 }
 

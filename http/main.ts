@@ -20,6 +20,9 @@ import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
+import { openMetricsServer } from '../adapters/metrics/server.ts';
+import { createSizes } from '../adapters/metrics/sizes.ts';
 import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
@@ -28,7 +31,9 @@ import { startFailure, whenListening } from '../adapters/start_failure.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
+import type { Clock } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { SnapshotView } from '../domain/ports/snapshot_view.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startPublishing } from '../jobs/publishing.ts';
 import { startSchedule } from '../jobs/schedule.ts';
@@ -101,7 +106,17 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     // Nobody waits for it; where it cannot be noted, the key's last day stays as it was.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
+  const builds = createBuildWatch(stopwatch);
+  // What counts for Prometheus is loaded only where it is asked for.
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
+          ...{ builds, sizes: createSizes(dir) },
+          snapshotAgeS: () => ageOf(reader.current(), clock),
+        });
   const app = createApp({
+    meter: metrics?.meter ?? null,
     reader,
     intake,
     uploads: createUploadFinder(intake.ask),
@@ -123,6 +138,14 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const server = await whenListening(
     openHttpServer(app, { ...{ host: config.host, port: config.port }, behindProxy: config.trustedProxies > 0 }),
   );
+  const metricsServer =
+    metrics === null || config.metricsPort === null
+      ? null
+      : await whenListening(
+          openMetricsServer(metrics, { host: config.host, port: config.metricsPort }),
+          'TW_METRICS_PORT',
+        );
+  if (metricsServer !== null) log.info('instance.metrics', { port: metricsServer.port });
   // What it exports begins with the address that answers begin with, also where that was chosen here.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   const schedule = startSchedule({
@@ -130,9 +153,11 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     run: async (signal) => {
       if (!(await watch.mayWrite())) return false;
       building = true;
-      const end = await builder.run(signal).finally(() => {
-        building = false;
-      });
+      const end = await builds
+        .run(() => builder.run(signal))
+        .finally(() => {
+          building = false;
+        });
       // Where the builder failed, what stands can still be read.
       await refresh();
       publishing?.wake();
@@ -144,7 +169,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   return ok({
     port: server.port,
     stop: async () => {
-      await Promise.all([server.close(), schedule.stop(), publishing?.stop()]);
+      await Promise.all([server.close(), schedule.stop(), publishing?.stop(), metricsServer?.close()]);
       await socket.close();
       await keyReader.close();
       await intake.close();
@@ -153,6 +178,9 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     },
   });
 };
+
+const ageOf = (view: SnapshotView | null, { nowMs }: Clock): number | null =>
+  view === null ? null : Math.max(0, (nowMs() - view.row.writtenAtMs) / 1_000);
 
 const refuse = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);

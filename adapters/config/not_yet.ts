@@ -15,7 +15,6 @@ const EDGES = 'run edges';
  * asks for a stricter rule must not get the usual one.
  */
 export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
-  ['TW_METRICS_PORT', { usual: 'off', missing: 'serve metrics' }],
   ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
   ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],
   ['TW_ROLE', { usual: 'primary', missing: EDGES }],

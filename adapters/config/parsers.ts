@@ -24,6 +24,15 @@ export const integer = (min: number, max: number) => {
   );
 };
 
+/** A port, or null for `off`. */
+export const portOrOff = v.pipe(
+  suits(
+    (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
+    'off or a whole number from 0 to 65535',
+  ),
+  v.transform((text) => (text === 'off' ? null : Number(text))),
+);
+
 export const choice = <const T extends readonly string[]>(...allowed: T) => v.picklist(allowed, eitherOf(allowed));
 
 export const onOff = v.pipe(

@@ -3,7 +3,19 @@ import { USUAL_LOCALE } from '../../domain/values/language.ts';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
-import { baseUrl, choice, contact, integer, libsqlUrl, link, onOff, quota, token, words } from './parsers.ts';
+import {
+  baseUrl,
+  choice,
+  contact,
+  integer,
+  libsqlUrl,
+  link,
+  onOff,
+  portOrOff,
+  quota,
+  token,
+  words,
+} from './parsers.ts';
 
 /** One variable of the environment: its name, the text that stands where it is not set, and how text is read. */
 export interface Variable<T> {
@@ -40,6 +52,7 @@ const quotaVariable = (name: string, usual: Quota, max: number): Variable<Quota>
 export const VARIABLES = {
   host: variable('TW_HOST', '127.0.0.1', words),
   port: variable('TW_PORT', '8787', integer(0, 65_535)),
+  metricsPort: variable('TW_METRICS_PORT', 'off', portOrOff),
   publicUrl: unset('TW_PUBLIC_URL', baseUrl),
   serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
   contact: unset('TW_CONTACT', contact),

@@ -1,11 +1,15 @@
 import type { UploadOutcome } from '../../domain/intake/create_intake.ts';
 import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
+import type { RecordCount } from '../../domain/ports/meter.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
+import { countRecords } from './count_records.ts';
 
 /** What the sender of an upload is told: an intakeReceipt (200) or an intakeRefused, as finished JSON. */
 export interface IntakeAnswer {
   readonly status: 200 | 400 | 422 | 503;
   readonly body: string;
+  /** Its records by what became of them; none where the upload as a whole was refused or not confirmed. */
+  readonly counts?: readonly RecordCount[];
 }
 
 /**
@@ -29,11 +33,13 @@ export const presentOutcome = (outcome: UploadOutcome): IntakeAnswer => {
 const received = ({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer => ({
   status: 200,
   body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
+  counts: countRecords({ accepted, rejected }),
 });
 
 const refused = (status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer => ({
   status,
   body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
+  counts: countRecords({ rejected }),
 });
 
 const allRejected = ({ rejected: { length: records } }: AllRejected): string =>

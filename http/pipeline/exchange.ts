@@ -55,7 +55,7 @@ const NOT_ACCEPTABLE: Refusal = {
 export const createExchange = (context: Context): Exchange => {
   const { settings, codec } = context;
   const limits = createLimits(settings, context.stopwatch);
-  const responseCache = createResponseCache(context.reader);
+  const responseCache = createResponseCache(context.reader, context.meter ?? null);
 
   const anonymous = (connection: Connection, header: Call['header']): Caller => {
     const forwardedFor = settings.trustedProxies > 0 ? header('x-forwarded-for') : null;
@@ -106,6 +106,7 @@ export const createExchange = (context: Context): Exchange => {
     const charge = budget === null ? null : limits.take(budget, call.caller);
     if (budget === null || charge === null)
       return { finished: await tryToProduce(route, call), limitFields: NO_FIELDS };
+    if (!charge.allowed) context.meter?.limited(budget);
     const finished = charge.allowed
       ? await tryToProduce(route, call)
       : refused(limits.refusal(budget, charge), route, context);

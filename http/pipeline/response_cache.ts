@@ -1,3 +1,4 @@
+import type { Meter } from '../../domain/ports/meter.ts';
 import type { SnapshotView, ViewReader } from '../../domain/ports/snapshot_view.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
@@ -48,7 +49,7 @@ const createSentAnswers = () => {
 };
 
 /** Answers made from a snapshot are dropped all at once when there is a newer one. */
-export const createResponseCache = (reader: ViewReader): ResponseCache => {
+export const createResponseCache = (reader: ViewReader, meter: Pick<Meter, 'kept'> | null = null): ResponseCache => {
   const kept = {
     snapshot: createBoundedCache<Finished>(KEPT_BYTES_MAX.snapshot),
     process: createBoundedCache<Finished>(KEPT_BYTES_MAX.process),
@@ -72,7 +73,12 @@ export const createResponseCache = (reader: ViewReader): ResponseCache => {
   };
 
   const find: ResponseCache['find'] = (keeping, key) => {
-    if (keeping.while === 'process') return kept.process.get(key);
+    const found = keeping.while === 'process' ? kept.process.get(key) : findOfSnapshot(key);
+    if (found !== undefined) meter?.kept(true);
+    return found;
+  };
+
+  const findOfSnapshot = (key: string): Finished | undefined => {
     const view = reader.current();
     if (view === null) return undefined;
     turnTo(view);
@@ -102,8 +108,9 @@ export const createResponseCache = (reader: ViewReader): ResponseCache => {
       const generation = keeping.while === 'process' ? '' : await lookUp();
       const job = `${generation} ${key}`;
       const found = generation === null ? undefined : (kept[keeping.while].get(key) ?? sent.find(job));
+      const underway = found === undefined ? making.get(job) : undefined;
+      meter?.kept(found !== undefined || underway !== undefined);
       if (found !== undefined) return found;
-      const underway = making.get(job);
       if (underway !== undefined) return underway;
       const made = make()
         .then(({ finished, lasts }) => {

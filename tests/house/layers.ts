@@ -35,6 +35,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^fflate$/,
       /^libsql$/,
       /^papaparse$/,
+      /^prom-client$/,
       /^tsx\//,
       /^valibot$/,
     ],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFailure, whenListening } from '../../adapters/start_failure.ts';
 
-const PLACE = { host: '127.0.0.1', port: 80, dataDir: './data' };
+const PLACE = { host: '127.0.0.1', port: 80, metricsPort: 9100, dataDir: './data' };
 
 const refusal = (code: string, syscall: string): Error => Object.assign(new Error(code), { code, syscall });
 

@@ -28,7 +28,8 @@ export const intakeRoute = (context: Context): Route => ({
     return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
       const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
       if (!upload.ok) return upload;
-      const { status, body: told } = answerTo(await context.intake.take(upload.value));
+      const { status, body: told, counts = [] } = answerTo(await context.intake.take(upload.value));
+      context.meter?.received(counts);
       const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
       return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
     });

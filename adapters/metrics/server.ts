@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './prometheus.ts';
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A scraper that does not read, or sends half a request, is ended. */
+const WITHIN_MS = 10_000;
+const CONNECTIONS_MAX = 16;
+
+/** Serves `/metrics` on a port of its own, for Prometheus and nobody else: it stands on no public address by itself. */
+export const openMetricsServer = (
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> => {
+  const server = createServer({ requestTimeout: WITHIN_MS, headersTimeout: WITHIN_MS }, async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics stand at /metrics.\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return void response.writeHead(405, { ...PLAIN, Allow: 'GET, HEAD' }).end('The method must be GET.\n');
+    }
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : text);
+    } catch {
+      response.writeHead(500, PLAIN).end('The metrics could not be put together.\n');
+    }
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  server.setTimeout(WITHIN_MS);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+};
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };

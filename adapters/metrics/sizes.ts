@@ -1,0 +1,60 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
+
+/** Bytes of the databases, their logs and the exports, by names that do not change with the epoch. */
+export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
+
+/** Sizes are asked of the file system: no file is opened. What is not there is left out. */
+export const createSizes =
+  (dir: DataDir): ReadSizes =>
+  async () => {
+    const epoch = servedEpoch(dir);
+    const databases: readonly (readonly [string, string])[] = [
+      ['uploads', dir.uploadsDb],
+      ...(epoch === null
+        ? []
+        : ([
+            ['evidence', dir.evidenceDb(epoch)],
+            ['snapshot', dir.snapshotDb(epoch)],
+          ] as const)),
+    ];
+    const sizes = new Map<string, number>();
+    for (const [name, path] of databases) {
+      for (const [file, at] of [
+        [name, path],
+        [`${name} log`, `${path}-wal`],
+      ] as const) {
+        const size = await sizeOf(at);
+        if (size !== null) sizes.set(file, size);
+      }
+    }
+    const exported = await sizeBelow(dir.exports);
+    if (exported !== null) sizes.set('exports', exported);
+    return sizes;
+  };
+
+const servedEpoch = (dir: DataDir): string | null => {
+  try {
+    return currentEpoch(dir);
+  } catch {
+    return null;
+  }
+};
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+
+const sizeBelow = async (folder: string): Promise<number | null> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return null;
+  let sum = 0;
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    sum += (entry.isDirectory() ? await sizeBelow(path) : await sizeOf(path)) ?? 0;
+  }
+  return sum;
+};
