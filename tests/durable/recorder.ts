@@ -60,10 +60,18 @@ const treeOf = async (root: string, path = '.'): Promise<readonly Sync[]> => {
   const names: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = path === '.' ? entry.name : `${path}/${entry.name}`;
-    const { ino: node } = await stat(join(root, inner), { bigint: true });
+    const found = await stat(join(root, inner), { bigint: true }).catch(gone);
+    // A log of SQLite goes when its last connection is closed, which may be meanwhile.
+    if (found === null) continue;
+    const { ino: node } = found;
     names.push(`${entry.name} ${node}`);
     if (entry.isDirectory()) below.push(...(await treeOf(root, inner)));
-    else below.push({ path: inner, node, has: await readFile(join(root, inner), 'latin1') });
+    else below.push({ path: inner, node, has: (await readFile(join(root, inner), 'latin1').catch(gone)) ?? '' });
   }
   return [{ path, node: ino, has: names.join('\n') }, ...below];
+};
+
+const gone = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 };
