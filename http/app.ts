@@ -72,7 +72,9 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const patternOfPlain = (path: string): string => (path.includes('%') ? '' : (patternOf(path) ?? ''));
   const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.within(getPath(request)) });
   for (const [path, routes] of paths) {
-    hono.all(path, (c) => dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context));
+    hono.all(path, (c) =>
+      dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context, unrouted),
+    );
   }
   hono.notFound((c) => unrouted(c.req.raw, nowhere(c.req.raw, targets.ofUrl(c.req.raw.url), context)));
   hono.onError((bug, c) => {
@@ -94,6 +96,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
     malformed: (fault) => {
       const refusal: Refusal = { kind: 'bad-request', error: MALFORMED[fault] };
       const { status, fields, body } = refused(refusal, { refusals: 'apiError', cors: false }, deps);
+      meter?.answered(null, '', status, 0);
       return new Response(wholeOf(body), { status, headers: fields });
     },
   };
@@ -131,6 +134,7 @@ const dispatch = (
   connection: Connection,
   exchange: Exchange,
   context: Context,
+  unrouted: (request: Request, response: Response) => Response,
 ): Promise<Response> | Response => {
   const { method } = request;
   const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
@@ -141,15 +145,11 @@ const dispatch = (
     .concat('OPTIONS')
     .join(', ');
   if (method !== 'OPTIONS') {
-    return refuse(
-      request,
-      target,
-      { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow },
-      context,
-    );
+    const refusal: Refusal = { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow };
+    return unrouted(request, refuse(request, target, refusal, context));
   }
   const preflight = routes.some((one) => one.cors) ? preflightFields(allow) : {};
-  return bare(204, { Allow: allow, ...preflight }, context);
+  return unrouted(request, bare(204, { Allow: allow, ...preflight }, context));
 };
 
 /** A path that no route has: without its trailing slash it might be one. */

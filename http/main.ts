@@ -22,7 +22,7 @@ import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
-import { createSizes } from '../adapters/metrics/sizes.ts';
+import { createSizes, withinTime } from '../adapters/metrics/sizes.ts';
 import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
@@ -112,7 +112,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     config.metricsPort === null
       ? null
       : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
-          ...{ builds, sizes: createSizes(dir) },
+          ...{ builds, sizes: withinTime(createSizes(dir, () => reader.current()?.epoch ?? null)) },
           snapshotAgeS: () => ageOf(reader.current(), clock),
         });
   const app = createApp({

@@ -26,6 +26,9 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 /** Where a request meant no route, or a record named no kind. */
 const NONE = 'none';
 const NS_PER_S = 1e9;
+/** How builders end (adapters/builder_process.ts). */
+const ENDS = ['done', 'stopped', 'failed'];
+const INTAKE = { route: '/api/intake', method: 'POST' };
 
 /** Counts for Prometheus. Nothing is read from storage when it asks, but sizes of files. */
 export const createMetrics = ({ snapshotAgeS, builds, sizes }: Observed): Metrics => {
@@ -35,6 +38,8 @@ export const createMetrics = ({ snapshotAgeS, builds, sizes }: Observed): Metric
     ...{ name: 'third_witness_requests_total', help: 'Requests answered.', registers },
     labelNames: ['route', 'method', 'status'] as const,
   });
+  // An increase is seen only of what was there before.
+  requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
     ...{ name: 'third_witness_request_seconds', help: 'From a request to its finished answer.', registers },
     ...{ labelNames: ['route'] as const, buckets: LATENCIES_S },
@@ -62,7 +67,7 @@ export const createMetrics = ({ snapshotAgeS, builds, sizes }: Observed): Metric
     labelNames: ['end'] as const,
     collect() {
       this.reset();
-      for (const [end, count] of builds.ends()) this.inc({ end }, count);
+      for (const end of ENDS) this.inc({ end }, builds.ends().get(end) ?? 0);
     },
   });
   new Gauge({

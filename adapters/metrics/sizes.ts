@@ -1,15 +1,33 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
+import type { DataDir } from '../data_folder/data_dir.ts';
 
 /** Bytes of the databases, their logs and the exports, by names that do not change with the epoch. */
 export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 
+/** A disk that hangs must not hold up the rest of what is told. */
+const WITHIN_MS = 2_000;
+
+/** Nothing where the disk does not answer in time. One reading goes on at a time. */
+export const withinTime = (read: ReadSizes, withinMs = WITHIN_MS): ReadSizes => {
+  let reading: ReturnType<ReadSizes> | null = null;
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<ReadonlyMap<string, number>>((resolve) => {
+      timer = setTimeout(() => resolve(new Map()), withinMs);
+    });
+    return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  };
+};
+
 /** Sizes are asked of the file system: no file is opened. What is not there is left out. */
 export const createSizes =
-  (dir: DataDir): ReadSizes =>
+  (dir: DataDir, epochOf: () => string | null): ReadSizes =>
   async () => {
-    const epoch = servedEpoch(dir);
+    const epoch = epochOf();
     const databases: readonly (readonly [string, string])[] = [
       ['uploads', dir.uploadsDb],
       ...(epoch === null
@@ -33,14 +51,6 @@ export const createSizes =
     if (exported !== null) sizes.set('exports', exported);
     return sizes;
   };
-
-const servedEpoch = (dir: DataDir): string | null => {
-  try {
-    return currentEpoch(dir);
-  } catch {
-    return null;
-  }
-};
 
 const sizeOf = (path: string): Promise<number | null> =>
   stat(path).then(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createBuildWatch } from '../../adapters/metrics/build_watch.ts';
 import { createMetrics } from '../../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../../adapters/metrics/server.ts';
+import { withinTime } from '../../adapters/metrics/sizes.ts';
 import { countRecords } from '../../http/intake/count_records.ts';
 import { samplesOf, sumOf } from './samples.ts';
 
@@ -103,6 +104,33 @@ test('what is not known is not told as zero', async () => {
   assert.equal(sumOf(samples, 'third_witness_snapshot_age_seconds'), null);
   assert.equal(sumOf(samples, 'third_witness_file_bytes'), null);
   assert.ok(sumOf(samples, 'process_resident_memory_bytes')! > 1e6);
+});
+
+test('a disk that hangs holds up nothing but sizes, and is asked once', async () => {
+  let asked = 0;
+  let answer = (_: ReadonlyMap<string, number>): void => {};
+  const sizes = withinTime(() => {
+    asked++;
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  }, 20);
+  assert.deepEqual([await sizes(), await sizes()], [new Map(), new Map()]);
+  assert.equal(asked, 1);
+  const late = sizes();
+  answer(new Map([['uploads', 1]]));
+  assert.deepEqual(await late, new Map([['uploads', 1]]));
+  void sizes();
+  assert.equal(asked, 2);
+  answer(new Map());
+});
+
+test('what alerts watch for is told as zero before it ever happened', async () => {
+  const { samples } = await world().read();
+  for (const end of ['done', 'stopped', 'failed'])
+    assert.equal(sumOf(samples, 'third_witness_builds_total', { end }), 0);
+  const intake = { route: '/api/intake', method: 'POST', status: '503' };
+  assert.equal(sumOf(samples, 'third_witness_requests_total', intake), 0);
 });
 
 test('the server has metrics and nothing else, and says so', async () => {

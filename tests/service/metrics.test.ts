@@ -35,12 +35,15 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
       for (let i = 0; i < 3; i++) await (await fetch(`${url}/api/edges?limit=1`)).text();
       await (await fetch(`${url}/item/4711`, { headers: { 'X-API-Key': key } })).text();
       await (await fetch(`${url}/no/such/path`)).text();
+      for (const method of ['PUT', 'OPTIONS']) await (await fetch(`${url}/api/intake`, { method })).text();
       const { text, samples } = await scrape(port);
       const requests = (labels: Record<string, string>) => sumOf(samples, 'third_witness_requests_total', labels);
       assert.equal(requests({ route: '/api/intake', method: 'POST', status: '200' }), 2);
       assert.deepEqual([requests({ route: '/api/edges', status: '200' }), requests({ status: '429' })], [2, 1]);
       assert.equal(requests({ route: '/item/:id', status: '404' }), 1);
       assert.equal(requests({ route: 'none', status: '404' }), 1);
+      assert.equal(requests({ route: 'none', status: '405' }), 1);
+      assert.equal(requests({ route: 'none', method: 'OPTIONS', status: '204' }), 1);
       assert.equal(sumOf(samples, 'third_witness_limited_total', { limit: 'edges' }), 1);
       const records_ = (verdict: string) => sumOf(samples, 'third_witness_records_total', { kind: 'loot', verdict });
       assert.deepEqual([records_('stored'), records_('repeated'), records_('refused')], [1, 1, null]);
