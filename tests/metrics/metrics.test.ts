@@ -169,10 +169,14 @@ test('alerts, dashboard and page name metrics that there are, and the page all o
   for (const [, alert] of alerts) assert.ok(page.includes(`\`${alert}\``), alert);
 });
 
-test('Prometheus itself takes the rules', (t) => {
-  const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', fileOf('deploy/alerts.yml')], {
-    encoding: 'utf8',
+for (const [what, ...args] of [
+  ['takes the rules', 'check', 'rules', 'deploy/alerts.yml'],
+  ['finds that they speak when they should', 'test', 'rules', 'tests/metrics/alerts.yml'],
+] as const) {
+  test(`Prometheus itself ${what}`, (t) => {
+    const words = args.map((word) => (word.endsWith('.yml') ? fileOf(word) : word));
+    const { error, status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+    if (error !== undefined) return t.skip('promtool is not on this machine');
+    assert.equal(status, 0, stdout + stderr);
   });
-  if (error !== undefined) return t.skip('promtool is not on this machine');
-  assert.equal(status, 0, stdout + stderr);
-});
+}
