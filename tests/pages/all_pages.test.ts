@@ -114,3 +114,20 @@ test('whatever page credits those who observed, its fields do, too; others do no
   const none = await world.ask('/item/999');
   assert.deepEqual([none.status, none.headers.get('x-service-licence')], [404, null]);
 });
+
+/** Pages that only lead to others, each of which has its facts as data. */
+const LEAD_ON = ['/talents'];
+
+test('whatever page shows facts leads to the same as data', async () => {
+  const world = await filled();
+  for (const path of [...(await listed(world, '/sitemap.xml')), '/search?q=axe']) {
+    const { text } = await world.ask(path);
+    if (!text.includes('<aside class="whose"')) continue;
+    const data = /<a href="([^"]+)">[^<]* as data \(JSON\)<\/a>/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    if (LEAD_ON.includes(path)) continue;
+    assert.ok(data !== undefined, `${path} has no link to data`);
+    const answer = await world.ask(data);
+    assert.equal(answer.status, 200, `${path}: ${data}`);
+    assert.match(answer.headers.get('content-type') ?? '', /json/, data);
+  }
+});

@@ -100,7 +100,7 @@ const zoneFrom = async (
   return quests.ok ? ok({ zone: zone.value, page, quests: quests.value }) : quests;
 };
 
-type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'main'>;
+type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'data' | 'dataWords' | 'main'>;
 
 const allShown = ({ zones, names, quests }: AllQuests, place: NamePlace, base: string): Parts => {
   const byZone = html`<ul class="plain columns">
@@ -108,6 +108,7 @@ ${zones.map((zone) => html`<li>${zoneLink(zone, base, questsOfZonePath(zone.mapI
 `;
   return {
     ...{ title: TITLE, path: PATH, description: 'Quests that players took, by the zone of their givers and by name.' },
+    ...{ data: '/api/corpus/public?kinds=quest', dataWords: 'What players reported of quests' },
     main: html`<h1>${TITLE}</h1>
 ${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', byZone)}${section(
   'names',

@@ -24,6 +24,7 @@ export const professionsPage = async (context: Context): Promise<Result<PageCont
   return ok({
     ...{ title: TITLE, path: PATH },
     description: 'Professions with their recipes: at which skill each turns yellow, green and grey, and what it costs.',
+    ...{ data: '/api/corpus/public?kinds=recipe_seen,recipe_observed', dataWords: 'What players reported of recipes' },
     observed: observedIn(view, settings),
     main: html`<h1>${TITLE}</h1>
 ${
