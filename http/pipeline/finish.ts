@@ -63,12 +63,16 @@ export const finish = async (answer: Answer, choice: CodingChoice, manner: Manne
 const codingOf = (body: StandingBody | PackedBody, { coding, gzipAsWell }: CodingChoice): Coding =>
   gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 
-/** So many bytes of text between what is packed already are packed at once. */
+/**
+ * So many bytes of text between what is packed already are packed at once, or so large a part of a longer body: unpacking
+ * and packing all of that would take several times as long.
+ */
 const PLAIN_BETWEEN_MAX = 65_536;
+const PLAIN_PART_MAX = 0.25;
 
 const isMostlyPacked = (body: StandingBody | PackedBody): body is PackedBody => {
   if (isWhole(body) || body.every(isPlain)) return false;
-  return byteLengthOf(body.filter(isPlain)) <= PLAIN_BETWEEN_MAX;
+  return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
 };
 
 const done = (answer: Answer, manner: Manner, coding: Coding, tag: string | null, body: StandingBody): Finished => {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { zlibCodec } from '../../adapters/codec.ts';
+import { packText } from '../../adapters/packed_text.ts';
+import { JSON_TYPE, wholeOf } from '../../http/pipeline/body.ts';
+import { finish } from '../../http/pipeline/finish.ts';
+import { PUBLIC_CHECKED } from '../../http/pipeline/route.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+
+const KIB = 1024;
+const MANNER = { caching: PUBLIC_CHECKED, cors: true, settings: contextOf().settings };
+const GZIP = { coding: 'gzip', plainAllowed: true, gzipAsWell: false } as const;
+
+// Between text that is packed already stands text that is not: KiB of both, then whether the packed goes out as it is.
+const CASES: readonly (readonly [packedKib: number, plainKib: number, asItIs: boolean])[] = [
+  [10, 64, true],
+  [10, 65, false],
+  [192, 64, true],
+  [255, 85, true],
+  [255, 86, false],
+  [900, 300, true],
+  [900, 301, false],
+];
+
+for (const [packedKib, plainKib, asItIs] of CASES) {
+  test(`${packedKib} KiB packed and ${plainKib} KiB not: ${asItIs ? 'sent as it is' : 'packed anew'}`, async () => {
+    const packed = packText(Buffer.from('packed '.repeat((packedKib * KIB) / 7 + 1).slice(0, packedKib * KIB)), 'once');
+    const plain = Buffer.alloc(plainKib * KIB, 'p');
+    const answer = { status: 200, mediaType: JSON_TYPE, body: [packed, plain] };
+    const { body } = await finish(answer, GZIP, MANNER, zlibCodec);
+    assert.ok(!('stream' in body));
+    const sent = Buffer.from(wholeOf(body));
+    assert.deepEqual(gunzipSync(sent), Buffer.concat([packed.text(), plain]));
+    assert.equal(sent.includes(Buffer.from(packed.deflated)), asItIs);
+  });
+}
