@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MIB = 1024 * 1024;
+
+/** How the instance stood at one moment. */
+export interface Sample {
+  /** Seconds since the soak began. */
+  readonly atS: number;
+  /** Which life of the instance it is: each kill begins another. */
+  readonly life: number;
+  readonly instanceMiB: number;
+  /** What the programs that the instance has started took at their peak, the largest; null where none runs. */
+  readonly builderMiB: number | null;
+  /** Descriptors of files and folders, those that were deleted since among them. */
+  readonly files: number;
+  /** All other descriptors: connections, pipes, timers. */
+  readonly others: number;
+  readonly threads: number;
+  /** The largest write-ahead log in the data folder. */
+  readonly logMiB: number;
+  readonly folderMiB: number;
+}
+
+/** Looks at a process and its data folder; null where the process is gone. */
+export const sampleOf = (pid: number, dataDir: string, at: Pick<Sample, 'atS' | 'life'>): Sample | null => {
+  const own = statusOf(pid);
+  const descriptors = descriptorsOf(pid);
+  if (own === null || descriptors === null) return null;
+  const builders = childrenOf(pid).flatMap((child) => statusOf(child)?.peakMiB ?? []);
+  const sizes = sizesIn(dataDir);
+  const logs = sizes.filter(({ name }) => name.endsWith('-wal')).map(({ bytes }) => bytes);
+  return {
+    ...at,
+    instanceMiB: own.mib,
+    builderMiB: builders.length === 0 ? null : Math.max(...builders),
+    files: descriptors.filter((target) => target.startsWith('/')).length,
+    others: descriptors.filter((target) => !target.startsWith('/')).length,
+    threads: own.threads,
+    logMiB: Math.max(0, ...logs) / MIB,
+    folderMiB: sizes.reduce((sum, { bytes }) => sum + bytes, 0) / MIB,
+  };
+};
+
+/** The processes that this one has started. */
+export const childrenOf = (pid: number): readonly number[] => {
+  const text = orNull(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '';
+  return text.split(' ').filter(Boolean).map(Number);
+};
+
+interface Status {
+  readonly mib: number;
+  readonly peakMiB: number;
+  readonly threads: number;
+}
+
+const statusOf = (pid: number): Status | null => {
+  const text = orNull(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+  const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]);
+  // A process that has ended and is not waited for yet has no memory.
+  return Number.isNaN(field('VmRSS'))
+    ? null
+    : { mib: field('VmRSS') / 1024, peakMiB: field('VmHWM') / 1024, threads: field('Threads') };
+};
+
+/** What each descriptor leads to. */
+const descriptorsOf = (pid: number): readonly string[] | null => {
+  const names = orNull(() => readdirSync(`/proc/${pid}/fd`));
+  // One that was closed since leads nowhere.
+  return names?.flatMap((name) => orNull(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? []) ?? null;
+};
+
+const sizesIn = (folder: string): readonly { readonly name: string; readonly bytes: number }[] =>
+  (orNull(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
+    const found = orNull(() => statSync(join(folder, name)));
+    return found?.isFile() === true ? [{ name, bytes: found.size }] : [];
+  });
+
+/** Null where a file or process went meanwhile. */
+const orNull = <T>(look: () => T): T | null => {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+};

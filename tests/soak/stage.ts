@@ -1,0 +1,102 @@
+import process from 'node:process';
+import { type Instance, runJob, sleep, startInstance } from '../support/instance.ts';
+import { childrenOf } from './samples.ts';
+
+/** How often a snapshot is written, in seconds. */
+const SNAPSHOT_INTERVAL_S = 10;
+
+/** The instance under load, which is killed and started again on the same folder. */
+export interface Stage {
+  readonly dataDir: string;
+  url(): string;
+  pid(): number;
+  /** Which life of the instance it is, from 1 on. */
+  life(): number;
+  /** Waits while it is down. */
+  up(): Promise<void>;
+  /** Whether it was up all the time since that life began. */
+  isStill(life: number): boolean;
+  /** Runs a command beside it; thrown where it fails. */
+  job(...words: readonly string[]): Promise<string>;
+  /** As a crash ends it, with its builder, and starts it again. */
+  killInstance(): Promise<void>;
+  /** Ends a builder as a crash does, where one runs or comes soon. */
+  killBuilder(withinMs: number): Promise<boolean>;
+  /** Lines of the log of all lives that tell of a fault. */
+  faults(): readonly string[];
+  logBytes(): number;
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+export const openStage = async (dataDir: string): Promise<Stage> => {
+  const env = { TW_SNAPSHOT_INTERVAL_S: String(SNAPSHOT_INTERVAL_S), TW_LOG: 'debug' };
+  const logs: (() => string)[] = [];
+  const start = async (): Promise<Instance> => {
+    const started = await startInstance({ dataDir, env });
+    logs.push(started.log);
+    return started;
+  };
+  let instance = await start();
+  let life = 1;
+  let starting: Promise<void> | null = null;
+  // Nothing is left running where the command is ended from outside: the instance has a process group of its own.
+  const endAll = (): void => void endsBy(-instance.pid);
+  process.once('exit', endAll);
+  return {
+    dataDir,
+    url: () => instance.url,
+    pid: () => instance.pid,
+    life: () => life,
+    up: async () => {
+      await starting;
+    },
+    isStill: (then) => starting === null && life === then,
+    job: async (...words) => {
+      const { code, stdout, stderr } = await runJob(dataDir, words);
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr.slice(-1000)}`);
+      return stdout.trim();
+    },
+    killInstance: async () => {
+      life++;
+      starting = (async () => {
+        await instance.kill();
+        instance = await start();
+      })();
+      await starting;
+      starting = null;
+    },
+    killBuilder: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      while (performance.now() < until) {
+        const [builder] = childrenOf(instance.pid);
+        if (builder !== undefined) {
+          await sleep(Math.random() * 400);
+          return endsBy(builder);
+        }
+        await sleep(50);
+      }
+      return false;
+    },
+    faults: () => logs.flatMap((log) => log().split('\n')).filter(isFault),
+    logBytes: () => logs.reduce((sum, log) => sum + log().length, 0),
+    stop: () => instance.stop(),
+    kill: async () => {
+      process.off('exit', endAll);
+      await instance.kill();
+    },
+  };
+};
+
+const endsBy = (pid: number): boolean => {
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first line of such a log says that it quotes what is sent, which here is made up. */
+const isFault = (line: string): boolean =>
+  line !== '' && !line.includes('"level":"info"') && !line.includes('"event":"log.tells_messages"');
