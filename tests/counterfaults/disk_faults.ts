@@ -37,6 +37,18 @@ export const DISK_FAULTS: readonly Fault[] = [
     tests: SYNC_TESTS,
   },
   {
+    name: 'data-folder-not-synced',
+    does: 'keeps uploads in a folder whose own name the disk may not have',
+    edits: [
+      {
+        file: 'adapters/data_folder/open_folder.ts',
+        find: 'made = dirname(made)) await syncFolder(dirname(made));',
+        replace: 'made = dirname(made));',
+      },
+    ],
+    tests: SYNC_TESTS,
+  },
+  {
     name: 'epoch-not-synced',
     does: 'serves databases that were written without waiting for the disk',
     edits: [{ file: 'adapters/data_folder/epoch.ts', find: '    await syncFile(path);\n', replace: '' }],

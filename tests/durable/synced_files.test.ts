@@ -5,6 +5,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
+import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../../adapters/data_folder/synced_files.ts';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
@@ -89,6 +90,18 @@ test('the databases of an epoch are on the disk before the pointer names it', { 
     const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: RULE_VERSIONS }, systemRandom);
     const syncs = await syncsIn(root, () => serveEpoch(dir, epoch));
     assert.deepEqual(beforeNamed(syncs, '.'), [`evidence.${epoch.name}.db`, `snapshot.${epoch.name}.db`]);
+  }),
+);
+
+test('a data folder that a start makes is on the disk by its name, and so are the folders around it', { skip }, () =>
+  withFolder(async (root) => {
+    const syncs = await syncsIn(root, async () => {
+      const held = await openForStart(join(root, 'made', 'data'));
+      assert.ok(held.ok);
+      await held.value.lock.release();
+    });
+    const lost = await lostByPowerCut(root, syncs);
+    for (const around of ['.', 'made']) assert.ok(!lost.includes(around), around);
   }),
 );
 
