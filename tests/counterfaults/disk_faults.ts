@@ -2,6 +2,8 @@ import type { Fault } from './faults.ts';
 
 const SYNCED_FILES = 'adapters/data_folder/synced_files.ts';
 const DATABASE = 'adapters/libsql/database.ts';
+/** Skips itself where no C compiler is. */
+const POWER_CUTS = 'tests/faults/power_cut.test.ts';
 const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
 
 /** What is on the disk when, and what is left in its bytes. */
@@ -10,7 +12,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     name: 'full-to-normal',
     does: 'answers 200 before the disk has the upload',
     edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
-    tests: ['tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
+    tests: [POWER_CUTS, 'tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
   },
   {
     name: 'file-not-synced',

@@ -1,0 +1,194 @@
+import { Buffer } from 'node:buffer';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Change, Recorded } from './recording.ts';
+
+/**
+ * A disk as a recording filled it, and what a power cut leaves of it. What was synced stands. Of what was done to a file
+ * since its last sync anything may be there: each write or none, a write in part, in any choice. Names in a folder that
+ * were made, renamed or removed since the folder's last sync may be as they were before or as they became, each by itself.
+ */
+export interface Disk {
+  /** Goes on to the records before this position of the log. */
+  goTo(position: number): void;
+  /** Writes what a cut now leaves into a new folder. */
+  cutInto(folder: string, choice: Choice): void;
+}
+
+/** What becomes of changes that no sync has reached. */
+export interface Choice {
+  /** Whether one is there: of a file's writes and of a folder's names. */
+  readonly stays: () => boolean;
+  /** Whether one that is there is torn, and then which of its sectors are there. */
+  readonly tears: () => boolean;
+  readonly sectorStays: () => boolean;
+}
+
+const SECTOR_BYTES = 512;
+
+interface Content {
+  bytes: Buffer;
+  size: number;
+}
+
+interface FileNode {
+  readonly kind: 'file';
+  readonly synced: Content;
+  pending: { readonly position: number; readonly change: Change }[];
+}
+
+interface FolderNode {
+  readonly kind: 'folder';
+  /** As programs see it. */
+  readonly names: Map<string, DiskNode>;
+  readonly synced: Map<string, DiskNode>;
+  /** What one call did to the names, which stands whole or not at all; null: removed. */
+  pending: { readonly position: number; readonly names: readonly (readonly [string, DiskNode | null])[] }[];
+}
+
+type DiskNode = FileNode | FolderNode;
+
+const newFile = (): FileNode => ({ kind: 'file', synced: { bytes: Buffer.alloc(0), size: 0 }, pending: [] });
+const newFolder = (): FolderNode => ({ kind: 'folder', names: new Map(), synced: new Map(), pending: [] });
+
+/** `root` stood there before the recording began, empty; `node` is its number. */
+export const createDisk = (recording: readonly Recorded[], root: string, node: number): Disk => {
+  const top = newFolder();
+  const nodes = new Map<number, DiskNode>([[node, top]]);
+  let next = 0;
+
+  const folderAt = (path: string): FolderNode => {
+    let folder: DiskNode = top;
+    for (const name of relative(root, path).split('/').filter(Boolean)) {
+      const inner: DiskNode | undefined = folder.names.get(name);
+      if (inner?.kind !== 'folder') throw new Error(`${path} is no folder of the recording`);
+      folder = inner;
+    }
+    return folder;
+  };
+  const name = (position: number, path: string, becomes: DiskNode | null): void => {
+    const folder = folderAt(dirname(path));
+    setName(folder.names, [basename(path), becomes]);
+    folder.pending.push({ position, names: [[basename(path), becomes]] });
+  };
+  const rename = (position: number, path: string, to: string): void => {
+    const [from, into] = [folderAt(dirname(path)), folderAt(dirname(to))];
+    const moved = from.names.get(basename(path));
+    // What is not followed, as a socket, has no place here.
+    if (moved === undefined) return;
+    if (from !== into) {
+      name(position, to, moved);
+      name(position, path, null);
+      return;
+    }
+    const names = [[basename(to), moved] as const, [basename(path), null] as const];
+    for (const one of names) setName(from.names, one);
+    from.pending.push({ position, names });
+  };
+  const apply = ({ position, change }: Recorded): void => {
+    switch (change.kind) {
+      case 'made':
+      case 'folder': {
+        const made = change.kind === 'made' ? newFile() : newFolder();
+        nodes.set(change.node, made);
+        name(position, change.path, made);
+        break;
+      }
+      case 'renamed':
+        rename(position, change.path, change.to);
+        break;
+      case 'removed':
+        name(position, change.path, null);
+        break;
+      case 'synced':
+        sync(nodeOf(change.node), change.covers);
+        break;
+      default: {
+        const file = nodeOf(change.node);
+        if (file.kind === 'file') file.pending.push({ position, change });
+      }
+    }
+  };
+  const nodeOf = (number: number): DiskNode => {
+    const found = nodes.get(number);
+    if (found === undefined) throw new Error(`no file or folder with the number ${number} was made`);
+    return found;
+  };
+
+  return {
+    goTo: (position) => {
+      for (; next < recording.length && recording[next]!.position < position; next++) apply(recording[next]!);
+    },
+    cutInto: (folder, choice) => {
+      mkdirSync(folder, { recursive: true });
+      writeFolder(top, folder, choice);
+    },
+  };
+};
+
+const setName = (names: Map<string, DiskNode>, [name, becomes]: readonly [string, DiskNode | null]): void => {
+  if (becomes === null) names.delete(name);
+  else names.set(name, becomes);
+};
+
+/** What was done before the wait began is on the disk from then on. */
+const sync = (node: DiskNode, covers: number): void => {
+  if (node.kind === 'folder') {
+    for (const { position, names } of node.pending)
+      if (position < covers) for (const one of names) setName(node.synced, one);
+    node.pending = node.pending.filter(({ position }) => position >= covers);
+    return;
+  }
+  for (const { position, change } of node.pending) if (position < covers) changeContent(node.synced, change);
+  node.pending = node.pending.filter(({ position }) => position >= covers);
+};
+
+const changeContent = (content: Content, change: Change): void => {
+  if (change.kind === 'cut') resize(content, change.size);
+  if (change.kind === 'written') write(content, change.at, change.bytes);
+};
+
+const resize = (content: Content, size: number): void => {
+  if (size > content.bytes.length) {
+    const grown = Buffer.alloc(Math.max(size, 2 * content.bytes.length));
+    content.bytes.copy(grown, 0, 0, content.size);
+    content.bytes = grown;
+  }
+  if (size < content.size) content.bytes.fill(0, size, content.size);
+  content.size = size;
+};
+
+const write = (content: Content, at: number, bytes: Buffer): void => {
+  if (at + bytes.length > content.size) resize(content, at + bytes.length);
+  bytes.copy(content.bytes, at);
+};
+
+const writeFolder = (node: FolderNode, path: string, choice: Choice): void => {
+  const names = new Map(node.synced);
+  for (const change of node.pending) if (choice.stays()) for (const one of change.names) setName(names, one);
+  for (const [name, inner] of names) {
+    const at = join(path, name);
+    if (inner.kind === 'file') {
+      writeFileSync(at, left(inner, choice), { mode: 0o600 });
+      continue;
+    }
+    mkdirSync(at, { mode: 0o700 });
+    writeFolder(inner, at, choice);
+  }
+};
+
+/** What a file holds after the cut. */
+const left = ({ synced, pending }: FileNode, { stays, tears, sectorStays }: Choice): Buffer => {
+  const content: Content = { bytes: Buffer.from(synced.bytes), size: synced.size };
+  for (const { change } of pending) {
+    if (!stays()) continue;
+    if (change.kind !== 'written' || !tears()) {
+      changeContent(content, change);
+      continue;
+    }
+    for (let from = 0; from < change.bytes.length; from += SECTOR_BYTES) {
+      if (sectorStays()) write(content, change.at + from, change.bytes.subarray(from, from + SECTOR_BYTES));
+    }
+  }
+  return content.bytes.subarray(0, content.size);
+};
