@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
-/** What a program did to the files below one folder, in turn (tests/fault./preloaded/recorder.c). */
+/** What a program did to the files below one folder, in turn (tests/faults/preloaded/recorder.c). */
 export type Change =
   | { readonly kind: 'written'; readonly node: number; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'cut'; readonly node: number; readonly size: number }
