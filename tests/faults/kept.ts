@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readLink } from '../../adapters/data_folder/link_file.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { must } from '../snapshot/support.ts';
+import { beginFolder } from '../support/folder.ts';
+
+/**
+ * How many records of each upload are there, once the folder was begun as a start does. No record may be there twice, and
+ * the chain over all uploads must reach what was noted of it.
+ */
+export const keptIn = async (folder: string): Promise<ReadonlyMap<number, number>> => {
+  const dir = await beginFolder(folder);
+  const reader = await openUploadReader(dir.uploadsDb);
+  try {
+    const chain = must(await reader.verifyChain(readLink(dir.linkFile)));
+    assert.ok(!('faults' in chain), JSON.stringify(chain));
+    const events = must(await reader.records(0, 1e9, 1e6)).map(({ eventId }) => eventId!);
+    assert.equal(new Set(events).size, events.length, 'a record is there twice');
+    const kept = new Map<number, number>();
+    for (const upload of events.map((event) => Number.parseInt(event, 10))) {
+      kept.set(upload, (kept.get(upload) ?? 0) + 1);
+    }
+    return kept;
+  } finally {
+    await reader.close();
+  }
+};

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { postRecords } from '../support/client.ts';
+import { inTempDir, sleep, startInstance } from '../support/instance.ts';
+import { type FileSystem, type LoopMount, loopMountFault, makeLoopMount } from './loop_mount.ts';
+import { RECORDS, recordsOf } from './power.ts';
+
+/**
+ * The same promise as of the recorded power cuts, held by file systems themselves: one that is mounted from a file is cut
+ * off from it under load. The instance is stopped first: syncs that return while the call runs prove nothing.
+ */
+
+const CUTS = 12;
+const SENDERS = 2;
+const LOAD_MS = 800;
+
+/** Sends uploads from this number on until the power is cut; answers the receipts that came. */
+const loadAndCut = async (mount: LoopMount, first: number): Promise<{ received: readonly number[]; next: number }> => {
+  const env = { TW_SNAPSHOT_INTERVAL_S: '1' };
+  const instance = await startInstance({ dataDir: join(mount.folder, 'data'), env });
+  const received: number[] = [];
+  let next = first;
+  try {
+    const send = async (): Promise<void> => {
+      for (;;) {
+        const upload = next++;
+        const answer = await postRecords(instance.url, recordsOf(upload)).catch(() => null);
+        if (answer === null) return;
+        assert.equal(answer.status, 200);
+        received.push(upload);
+      }
+    };
+    const sending = Promise.all(Array.from({ length: SENDERS }, send));
+    await sleep(LOAD_MS + Math.random() * LOAD_MS);
+    // With its builder: they are of one group.
+    process.kill(-instance.pid, 'SIGSTOP');
+    mount.cut();
+    await instance.kill();
+    await sending;
+  } finally {
+    await instance.kill();
+  }
+  return { received, next };
+};
+
+/** In a process of its own, so that nothing of it is open when the next instance starts. */
+const keptAfter = (folder: string): ReadonlyMap<number, number> => {
+  const script = fileURLToPath(new URL('./print_kept.ts', import.meta.url));
+  const args = [...READS_TYPESCRIPT, script, folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return new Map(JSON.parse(stdout) as readonly (readonly [number, number])[]);
+};
+
+for (const kind of ['ext4', 'xfs'] as const satisfies readonly FileSystem[]) {
+  const fault = loopMountFault(kind);
+  const skip = fault === null ? false : `no power was cut: ${fault}`;
+  test(
+    `${CUTS} power cuts of ${kind} under load lose no receipt answered 200 and keep no record twice`,
+    { skip },
+    (t) =>
+      inTempDir(async (dir) => {
+        const mount = makeLoopMount(kind, dir);
+        const receipts = new Set<number>();
+        let next = 0;
+        try {
+          for (let cut = 0; cut < CUTS; cut++) {
+            const first = next;
+            const done = await loadAndCut(mount, first);
+            next = done.next;
+            for (const upload of done.received) receipts.add(upload);
+            mount.mountAgain();
+            const kept = keptAfter(join(mount.folder, 'data'));
+            const lost = [...receipts].filter((upload) => !kept.has(upload));
+            assert.deepEqual(lost, [], `receipts lost by cut ${cut}, before which uploads were sent from ${first} on`);
+            assert.deepEqual(
+              [...kept.values()],
+              Array.from(kept, () => RECORDS),
+              `an upload in part after cut ${cut}`,
+            );
+          }
+        } finally {
+          mount.unmount();
+        }
+        assert.ok(receipts.size >= CUTS, `only ${receipts.size} receipts`);
+        t.diagnostic(`${kind}: ${receipts.size} receipts, 0 lost`);
+      }),
+  );
+}
