@@ -60,7 +60,7 @@ export const createLoad = (stage: Stage, tables: string): Load => {
     try {
       return await ask(stage.url());
     } catch (error) {
-      if (stage.isStill(life)) done.amiss.push(`${what}: ${String(error)}`);
+      if (stage.isStill(life)) done.amiss.push(`${what}: ${String(error)} (${causeOf(error)})`);
       return null;
     }
   };
@@ -140,3 +140,6 @@ export const createLoad = (stage: Stage, tables: string): Load => {
     },
   };
 };
+
+/** What a failed request has behind its own words, such as a connection that was reset. */
+const causeOf = (error: unknown): string => String((error as { readonly cause?: unknown }).cause ?? 'no cause told');

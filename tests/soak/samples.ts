@@ -10,7 +10,7 @@ export interface Sample {
   /** Which life of the instance it is: each kill begins another. */
   readonly life: number;
   readonly instanceMiB: number;
-  /** What the programs that the instance has started took at their peak, the largest; null where none runs. */
+  /** What the builder took at its peak; null where none runs. */
   readonly builderMiB: number | null;
   /** Descriptors of files and folders, those that were deleted since among them. */
   readonly files: number;
@@ -27,7 +27,7 @@ export const sampleOf = (pid: number, dataDir: string, at: Pick<Sample, 'atS' | 
   const own = statusOf(pid);
   const descriptors = descriptorsOf(pid);
   if (own === null || descriptors === null) return null;
-  const builders = childrenOf(pid).flatMap((child) => statusOf(child)?.peakMiB ?? []);
+  const builders = buildersOf(pid).flatMap((child) => statusOf(child)?.peakMiB ?? []);
   const sizes = sizesIn(dataDir);
   const logs = sizes.filter(({ name }) => name.endsWith('-wal')).map(({ bytes }) => bytes);
   return {
@@ -42,11 +42,16 @@ export const sampleOf = (pid: number, dataDir: string, at: Pick<Sample, 'atS' | 
   };
 };
 
-/** The processes that this one has started. */
-export const childrenOf = (pid: number): readonly number[] => {
-  const text = orNull(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '';
-  return text.split(' ').filter(Boolean).map(Number);
+/** The builders that this instance has started: it has other children, too, such as what packs programs for pages. */
+export const buildersOf = (pid: number): readonly number[] => {
+  const children = orNull(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '';
+  return children
+    .split(' ')
+    .filter((child) => child !== '' && orNull(() => readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.includes(BUILDER))
+    .map(Number);
 };
+
+const BUILDER = 'jobs/main.ts';
 
 interface Status {
   readonly mib: number;

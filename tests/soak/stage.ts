@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type Instance, runJob, sleep, startInstance } from '../support/instance.ts';
-import { childrenOf } from './samples.ts';
+import { buildersOf } from './samples.ts';
 
 /** How often a snapshot is written, in seconds. */
 const SNAPSHOT_INTERVAL_S = 10;
@@ -69,7 +69,7 @@ export const openStage = async (dataDir: string): Promise<Stage> => {
     killBuilder: async (withinMs) => {
       const until = performance.now() + withinMs;
       while (performance.now() < until) {
-        const [builder] = childrenOf(instance.pid);
+        const [builder] = buildersOf(instance.pid);
         if (builder !== undefined) {
           await sleep(Math.random() * 400);
           return endsBy(builder);
