@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { corpusRows, type EdgeRow, edgeLines, rateLines, readDatabase, zeroLines } from '../realm/answers.ts';
+import { assertSame } from '../realm/compare.ts';
+import type { Lines } from '../realm/count/drops.ts';
+import { type Counted, countRealm } from '../realm/count.ts';
+import type { CorpusAnswer, DropsAnswer, ListAnswer } from '../support/client.ts';
+import { countingIn, type Model } from './model.ts';
+import type { Service } from './service.ts';
+
+/** Asks for JSON; null where storage is out of reach. */
+export const askJson = async (service: Service, path: string): Promise<{ status: number; body: unknown }> => {
+  const { status, text } = await service.ask(path);
+  return { status, body: JSON.parse(text) };
+};
+
+/** All pages of a list, first to last. */
+export const readAll = async <A extends ListAnswer>(service: Service, path: string): Promise<readonly A[]> => {
+  const pages: A[] = [];
+  for (let next: string | null = path; next !== null; ) {
+    const { status, body } = await askJson(service, next);
+    assert.equal(status, 200, `${next}: ${JSON.stringify(body)}`);
+    const page = body as A;
+    pages.push(page);
+    next = pathOf(page.next);
+  }
+  return pages;
+};
+
+/** Where a page leads to, without the address that it is served under. */
+export const pathOf = (next: string | null): string | null => {
+  if (next === null) return null;
+  const { pathname, search } = new URL(next);
+  return pathname + search;
+};
+
+interface EdgesAnswer extends ListAnswer {
+  readonly edges: readonly EdgeRow[];
+}
+
+/** Everything public equals the count over what the model holds, which is made by code that shares nothing with ours. */
+export const assertPublic = async (service: Service, model: Model): Promise<Counted> => {
+  const counted = countRealm(countingIn(model), model.newestMs);
+  const corpus = await readAll<CorpusAnswer>(service, '/api/corpus/public?limit=500');
+  assertSame('rows of the feed', corpusRows(corpus.flatMap(({ records }) => records)), counted.corpus.rows);
+  const [first] = corpus;
+  assert.deepEqual(
+    { total: first!.total, uploads: first!.uploads, legacyRecords: first!.legacyRecords ?? 0 },
+    { total: counted.corpus.total, uploads: counted.corpus.uploads, legacyRecords: counted.corpus.legacyRecords },
+    'counts of the feed',
+  );
+  const edges = await readAll<EdgesAnswer>(service, '/api/edges?limit=500&evidence=observed');
+  assertSame('edges', edgeLines(edges.flatMap((page) => page.edges)), counted.edges);
+  await assertDrops(service, counted);
+  await assertFacts(service, counted);
+  return counted;
+};
+
+const assertDrops = async (service: Service, { drops: counted }: Counted): Promise<void> => {
+  const pages = await readAll<DropsAnswer>(service, '/api/rollups/drops?limit=500');
+  assertSame('rates', rateLines(pages.flatMap(({ rates }) => rates)), counted.rates);
+  assertSame('measured zeros', zeroLines(pages.flatMap(({ measuredZeros }) => measuredZeros)), counted.zeros);
+  const { queued, stats } = pages[0]!;
+  const { uploads, records, lootWindows } = stats;
+  assert.deepEqual({ queued, uploads, records, lootWindows }, { queued: counted.queued, ...counted.stats }, 'drops');
+};
+
+const assertFacts = async ({ root }: Service, counted: Counted): Promise<void> => {
+  const { facts } = await readDatabase(root);
+  const families = new Set([...facts.keys(), ...counted.facts.keys()].map(familyOf));
+  for (const family of families) {
+    const only = (lines: Lines): Lines => new Map([...lines].filter(([subject]) => familyOf(subject) === family));
+    assertSame(`facts of ${family}`, only(facts), only(counted.facts));
+  }
+};
+
+const familyOf = (subject: string): string => subject.slice(0, subject.indexOf(' '));
+
+/** Paths of what is asked between snapshots; `id` is of something that the world may know. */
+const READS: readonly ((id: number) => string)[] = [
+  () => '/api/health',
+  () => '/api/corpus/public?limit=20',
+  () => '/api/edges?limit=50&evidence=observed',
+  (id) => `/api/edges?limit=50&rel=dropped_by&from_kind=item&from_id=${id}`,
+  () => '/api/rollups/drops?limit=50',
+  (id) => `/api/tooltip/item/${id}`,
+  (id) => `/api/tools/item_page?itemId=${id}`,
+  (id) => `/api/tools/npc_page?npcId=${id}`,
+  (id) => `/api/tools/quest_page?questId=${id}`,
+  () => '/api/coverage',
+];
+
+/** Asks one thing; what is answered stands on three installs, whatever is pending. */
+export const assertRead = async (service: Service, what: number, id: number, mayFail: boolean): Promise<void> => {
+  const path = READS[what % READS.length]!(1 + id);
+  const { status, text } = await service.ask(path);
+  // A snapshot that is old by the clock is told as 503 by the health of the service alone.
+  const fits = status === 200 || status === 404 || (status === 503 && (mayFail || path === '/api/health'));
+  assert.ok(fits, `${path} answers ${status}: ${text.slice(0, 200)}`);
+  if (status !== 200) return;
+  for (const [, name, count] of text.matchAll(/"(installs|reporters)":(\d+)/g)) {
+    if (name === 'installs' && path.startsWith('/api/rollups/drops')) continue;
+    if (path === '/api/coverage' || path.startsWith('/api/tools') || path.startsWith('/api/tooltip')) continue;
+    assert.ok(Number(count) >= 3, `${path} tells what ${count} installs tell`);
+  }
+};

@@ -1,0 +1,88 @@
+import Database from 'libsql';
+
+/** Thrown by every statement of a process that is gone. */
+export class Gone extends Error {}
+
+/** What watches the statements of this process, on whichever database. */
+export interface StatementWatch {
+  /** Has `work` done in place of the nth statement from now on, and of each behind it; it throws, or lets them run. */
+  arm(at: number, work: () => void): void;
+  disarm(): void;
+  /** Statements since it was armed, or since it was disarmed. */
+  count(): number;
+  /** Closes every connection without anything of ours being asked: what a process does that dies. */
+  dropAll(): void;
+  /** Lets statements be as they were. */
+  stop(): void;
+}
+
+interface Connection {
+  readonly open: boolean;
+  prepare(sql: string): object;
+  exec(sql: string): unknown;
+  close(): void;
+}
+
+type Method = (this: object, ...args: unknown[]) => unknown;
+
+/**
+ * Stands between the driver and this program, where a disk that fails and a process that dies are seen at the same
+ * place: before a statement runs.
+ */
+export const watchStatements = (): StatementWatch => {
+  let seen = 0;
+  let from = Number.POSITIVE_INFINITY;
+  let work = (): void => {};
+  const open = new Set<Connection>();
+  const back: (() => void)[] = [];
+  const wrap = (on: object, name: string, before: (self: object) => void): void => {
+    const methods = on as Record<string, Method>;
+    const original = methods[name]!;
+    methods[name] = function (...args) {
+      before(this);
+      return original.apply(this, args);
+    };
+    back.push(() => {
+      methods[name] = original;
+    });
+  };
+  const count = (): void => {
+    if (seen++ >= from) work();
+  };
+  const connections = Database.prototype as object;
+  const probe = new Database(':memory:');
+  const statements = Object.getPrototypeOf(probe.prepare('select 1')) as object;
+  probe.close();
+  wrap(connections, 'prepare', (self) => void open.add(self as Connection));
+  wrap(connections, 'close', (self) => void open.delete(self as Connection));
+  wrap(connections, 'exec', (self) => {
+    open.add(self as Connection);
+    count();
+  });
+  for (const name of ['run', 'get', 'iterate']) wrap(statements, name, count);
+  return {
+    arm: (at, what) => {
+      [seen, from, work] = [0, at, what];
+    },
+    disarm: () => {
+      [seen, from] = [0, Number.POSITIVE_INFINITY];
+    },
+    count: () => seen,
+    dropAll: () => {
+      for (const connection of [...open]) if (connection.open) connection.close();
+    },
+    stop: () => {
+      for (const undo of back) undo();
+    },
+  };
+};
+
+const CODES = { full: 'SQLITE_FULL', io: 'SQLITE_IOERR' } as const;
+
+/** A disk that refuses so many statements, then takes them again. */
+export const refuser = (kind: keyof typeof CODES, times: number): (() => void) => {
+  let left = times;
+  return () => {
+    if (left-- > 0) throw new Database.SqliteError('planted', CODES[kind]);
+  };
+};

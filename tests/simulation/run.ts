@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { writeSeedTables } from '../seed/tables.ts';
+import type { Command } from './commands.ts';
+import type { StatementWatch } from './faults.ts';
+import { installOf, signatureOf } from './records.ts';
+import { carryOut, endWorld } from './steps.ts';
+import { beginWorld, type World } from './world.ts';
+
+/** Where and how a world came to differ from the model; `at` is the number of its commands where that was its end. */
+export interface Failure {
+  readonly at: number;
+  readonly message: string;
+}
+
+/** Milliseconds of the processor, and how often, by what was done. */
+export type Times = Map<string, { ms: number; count: number }>;
+
+export interface Room {
+  readonly folder: string;
+  readonly statements: StatementWatch;
+  /** The client's tables, to be imported. */
+  readonly tables: string;
+  readonly times: Times;
+}
+
+/** Writes what all worlds of a room share. */
+export const furnish = async (folder: string, statements: StatementWatch): Promise<Room> => {
+  const tables = join(folder, 'tables');
+  mkdirSync(tables);
+  await writeSeedTables(tables);
+  return { folder, statements, tables, times: new Map() };
+};
+
+/** Lives through these commands; null: everything was as it has to be. */
+export const runWorld = async (room: Room, seed: number, commands: readonly Command[]): Promise<Failure | null> => {
+  const { folder, statements, tables, times } = room;
+  const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
+    const began = process.cpuUsage();
+    await work().finally(() => {
+      const { ms, count } = times.get(what) ?? { ms: 0, count: 0 };
+      const { user, system } = process.cpuUsage(began);
+      times.set(what, { ms: ms + (user + system) / 1_000, count: count + 1 });
+    });
+  };
+  let at = 0;
+  let world: World | null = null;
+  try {
+    await timed('begin', async () => {
+      world = await beginWorld(seed, folder, statements);
+    });
+    const begun = world as unknown as World;
+    for (; at < commands.length; at++) {
+      const command = commands[at]!;
+      const what = command.trouble === undefined ? command.op : `${command.op} in trouble`;
+      await timed(what, () => carryOut(begun, command, tables));
+    }
+    await timed('end', async () => {
+      await endWorld(begun);
+      await begun.service.close();
+      assertGone(begun);
+    });
+    return null;
+  } catch (error) {
+    return { at, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    statements.disarm();
+    await (world as World | null)?.service.close().catch(() => {});
+    statements.dropAll();
+  }
+};
+
+/** Nothing of what was erased is in the bytes of any file; nothing has them open any more. */
+const assertGone = ({ service: { root }, gone }: World): void => {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const install of gone) {
+    for (const text of [installOf(install), signatureOf(install)]) {
+      const holding = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text));
+      assert.deepEqual(
+        holding.map(({ name }) => name),
+        [],
+        `files that hold ${text}, which was erased`,
+      );
+    }
+  }
+};

@@ -1,0 +1,176 @@
+import { createAddonReader } from '../../adapters/addon.ts';
+import { createBuilderContext } from '../../adapters/builder_context.ts';
+import { zlibCodec } from '../../adapters/codec.ts';
+import { dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
+import { linkNote, readLink } from '../../adapters/data_folder/link_file.ts';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { createExportReader } from '../../adapters/exports/reader.ts';
+import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { createPicturePainter } from '../../adapters/pictures/painter.ts';
+import { RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { createIntake } from '../../domain/intake/create_intake.ts';
+import { createOwner, type Owner } from '../../domain/operator/commands.ts';
+import type { Log } from '../../domain/ports/log.ts';
+import type { Random } from '../../domain/ports/random.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
+import { createApp } from '../../http/app.ts';
+import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts';
+import type { Job, JobTools } from '../../jobs/job.ts';
+import { parseEnvelope } from '../../schema/parse_envelope.ts';
+import { parseRecord } from '../../schema/parse_record.ts';
+import { BUNDLES, DOCS_ASSETS, SETTINGS } from '../http/support.ts';
+import { dice } from '../realm/dice.ts';
+import { KINDS, SILENT, smallBounds } from '../snapshot/support.ts';
+import { NO_BACKUPS } from '../support/no_backups.ts';
+import { START_MS } from './records.ts';
+
+/** Time and chance of a world. */
+export interface Nature {
+  readonly clock: { ms: number };
+  /** Never goes back. */
+  readonly stopwatch: { ms: number };
+  readonly random: Random;
+}
+
+export const natureOf = (seed: number): Nature => {
+  const roll = dice(seed ^ 0x5eed);
+  const random = { bytes: (count: number) => Uint8Array.from({ length: count }, () => roll.below(256)) };
+  return { clock: { ms: START_MS }, stopwatch: { ms: 0 }, random };
+};
+
+/** How a job goes about its work. */
+export interface Pace {
+  /** Records of a step; null: as at run time. */
+  readonly chunk: number | null;
+  /** Asked between its steps; false stops it. */
+  readonly goOn: () => Promise<boolean>;
+}
+
+export const USUAL_PACE: Pace = { chunk: null, goOn: async () => true };
+
+/** The whole service in this process, on the files of a folder. */
+export interface Service {
+  readonly root: string;
+  /** Null: no route answered, for a fault of ours. */
+  ask(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
+  readonly owner: Owner;
+  run(job: Job, options?: Readonly<Record<string, string>>, pace?: Pace): Promise<Result<string | null, string>>;
+  /** Ends as a process does that is asked to. */
+  close(): Promise<void>;
+}
+
+const PUBLIC_URL = SETTINGS.publicUrl;
+
+/** Opens the files as they stand. `onBug` hears of faults of ours that are answered for. */
+export const openService = async (root: string, nature: Nature, onBug: (what: string) => void): Promise<Service> => {
+  const dir = dataDir(root);
+  const clock = { nowMs: () => nature.clock.ms };
+  const stopwatch = { elapsedMs: () => nature.stopwatch.ms };
+  const { random } = nature;
+  const log: Log = { ...SILENT, error: (event, _fields, bug) => bug !== undefined && onBug(`${event}: ${bug}`) };
+  const uploads = await openUploadWriter(dir.uploadsDb, {
+    ...{ random, create: true, knownLink: readLink(dir.linkFile), note: linkNote(dir.linkFile, log) },
+  });
+  const deps = { digest: nodeDigest, clock, random };
+  const intake = createIntake<IntakeAnswer>({
+    parseEnvelope,
+    parseRecord,
+    present: presentOutcome,
+    uploads,
+    log,
+    ...deps,
+  });
+  const owner = createOwner(uploads.operator, deps);
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
+  const refresh = async (): Promise<Result<void, string>> => {
+    await reader.refresh();
+    return ok(undefined);
+  };
+  await refresh();
+  const app = createApp({
+    ...{ reader, intake, owner, clock, stopwatch, log, codec: zlibCodec },
+    uploads: { find: async () => ok(null) },
+    exports: createExportReader(dir.exports, dir.requireSame),
+    keys: { check: async () => ok(null) },
+    styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
+    ...{ docsAssets: DOCS_ASSETS, bundles: BUNDLES, addon: createAddonReader(), icons: null },
+    painter: createPicturePainter(),
+    settings: { ...SETTINGS, limits: false },
+  });
+  return {
+    root,
+    owner,
+    ask: async (path, init) => {
+      const request = new Request(`http://some.host:1${path}`, init);
+      const response = await app.fetch(request, { remoteAddress: '192.0.2.1' });
+      return { status: response.status, text: await response.text() };
+    },
+    run: async (job, options = {}, pace = USUAL_PACE) =>
+      job.run(toolsOf(root, nature, { log, owner, refresh, pace }), {
+        ...{ option: (name) => options[name] ?? null, flag: () => false, words: [] },
+      }),
+    close: async () => {
+      await uploads.close();
+      await reader.close();
+    },
+  };
+};
+
+interface Around {
+  readonly log: Log;
+  readonly owner: Owner;
+  readonly refresh: () => Promise<Result<void, string>>;
+  readonly pace: Pace;
+}
+
+const RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
+
+/** What commands work with: the builder's own context, with our time and chance, beside an owner in this process. */
+const toolsOf = (root: string, { clock, random }: Nature, { log, owner, refresh, pace }: Around): JobTools => {
+  const dir = dataDir(root);
+  const nowMs = () => clock.ms;
+  const chunk = pace.chunk === null ? {} : { bounds: smallBounds(3 * pace.chunk, pace.chunk, 0) };
+  const settings = { kinds: KINDS, feedTime: RULES.feedTime, ...chunk };
+  const real = createBuilderContext({
+    ...{ dir, rules: RULES, kinds: KINDS, log, stop: new AbortController().signal },
+    ...{ onProgress: () => {}, onTable: () => {} },
+  });
+  return {
+    owner,
+    backups: NO_BACKUPS,
+    builder: {
+      ...real,
+      clock: { nowMs },
+      settings,
+      goOn: pace.goOn,
+      pause: pace.goOn,
+      refreshInstance: refresh,
+      // One process, one builder at a time: there is nobody to wait for.
+      turn: async (work) => {
+        const uploads = await openUploadReader(dir.uploadsDb);
+        try {
+          return await work(uploads);
+        } finally {
+          await uploads.close();
+        }
+      },
+      createEpoch: async () => {
+        const epoch = await createEpoch(dir, RULES, random);
+        return { ...epoch, serve: () => serveEpoch(dir, epoch) };
+      },
+      createScratch: () => createScratchEpoch(dir, RULES, random),
+    },
+    exporter: {
+      openSource: () => openExportSource(dir),
+      folder: createExportFolder(dir.exports, dir.requireSame),
+      clock: { nowMs },
+      attribution: attributionOf({ publicUrl: PUBLIC_URL, serviceName: SETTINGS.serviceName }),
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { type Command, rollCommands } from './commands.ts';
+import { furnish, runWorld } from './run.ts';
+import { inRoom } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const COMMANDS = 150;
+
+/** A world that is always the same, and another one each day; its seed repeats it whenever. */
+const SEEDS = [1, 1_000_000 + Math.floor(Date.now() / DAY_MS)];
+
+for (const [i, seed] of SEEDS.entries()) {
+  test(`${COMMANDS} commands of ${i === 0 ? 'one seed' : 'the seed of the day'} leave what the model says`, () =>
+    inRoom(async (folder, statements) => {
+      const room = await furnish(folder, statements);
+      const failure = await runWorld(room, seed, rollCommands(seed, COMMANDS));
+      assert.equal(failure?.message, undefined, `npm run simulation -- --seed ${seed} --commands ${COMMANDS}`);
+    }));
+}
+
+const FOUND = new URL('./found/', import.meta.url);
+
+interface Found {
+  readonly seed: number;
+  readonly commands: readonly Command[];
+}
+
+test('commands that once failed hold', () =>
+  inRoom(async (folder, statements) => {
+    const room = await furnish(folder, statements);
+    for (const name of existsSync(FOUND) ? readdirSync(FOUND) : []) {
+      const { seed, commands } = JSON.parse(readFileSync(new URL(name, FOUND), 'utf8')) as Found;
+      const failure = await runWorld(room, seed, commands);
+      assert.equal(failure?.message, undefined, `tests/simulation/found/${name}`);
+    }
+  }));
