@@ -35,28 +35,35 @@ export const watchStatements = (): StatementWatch => {
   let work = (): void => {};
   const open = new Set<Connection>();
   const back: (() => void)[] = [];
-  const wrap = (on: object, name: string, before: (self: object) => void): void => {
+  const wrap = (on: object, name: string, before: (self: object, args: readonly unknown[]) => void): void => {
     const methods = on as Record<string, Method>;
     const original = methods[name]!;
     methods[name] = function (...args) {
-      before(this);
+      before(this, args);
       return original.apply(this, args);
     };
     back.push(() => {
       methods[name] = original;
     });
   };
+  // What takes a transaction back writes nothing that a disk could refuse.
+  let isRollback = false;
   const count = (): void => {
-    if (seen++ >= from) work();
+    if (isRollback) isRollback = false;
+    else if (seen++ >= from) work();
   };
   const connections = Database.prototype as object;
   const probe = new Database(':memory:');
   const statements = Object.getPrototypeOf(probe.prepare('select 1')) as object;
   probe.close();
-  wrap(connections, 'prepare', (self) => void open.add(self as Connection));
+  wrap(connections, 'prepare', (self, [sql]) => {
+    open.add(self as Connection);
+    isRollback = sql === 'ROLLBACK';
+  });
   wrap(connections, 'close', (self) => void open.delete(self as Connection));
   wrap(connections, 'exec', (self) => {
     open.add(self as Connection);
+    isRollback = false;
     count();
   });
   for (const name of ['run', 'get', 'iterate']) wrap(statements, name, count);
