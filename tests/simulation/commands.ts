@@ -88,7 +88,7 @@ const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[]
   [360, rollUpload],
   [90, (roll) => ({ op: 'again', back: roll.below(12) })],
   [
-    22,
+    12,
     (roll) => ({
       op: 'snapshot',
       chunk: roll.chance(0.5) ? null : roll.between(1, 9),
@@ -97,8 +97,8 @@ const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[]
       stopAt: roll.chance(0.1) ? roll.below(5) : null,
     }),
   ],
-  [3, () => ({ op: 'rebuild' })],
-  [2, () => ({ op: 'verify' })],
+  [1, () => ({ op: 'rebuild' })],
+  [1, () => ({ op: 'verify' })],
   [3, (roll) => ({ op: 'erase', install: roll.below(INSTALLS) })],
   [8, (roll) => ({ op: 'withhold', install: roll.below(INSTALLS) })],
   [10, (roll) => ({ op: 'lift', install: roll.below(INSTALLS) })],
@@ -106,7 +106,7 @@ const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[]
   [6, (roll) => ({ op: 'revoke', token: roll.below(8) })],
   [1, () => ({ op: 'import' })],
   [20, (roll) => ({ op: 'clock', minutes: roll.chance(0.2) ? -roll.below(3_000) : roll.below(3_000) })],
-  [225, (roll) => ({ op: 'read', what: roll.below(64), id: roll.below(5) })],
+  [238, (roll) => ({ op: 'read', what: roll.below(64), id: roll.below(5) })],
   [60, (roll) => ({ op: 'walk', list: roll.pick(LISTS), limit: roll.between(1, 9) })],
   [176, (roll) => ({ op: 'step', walk: roll.below(4) })],
   [4, () => ({ op: 'restart' })],

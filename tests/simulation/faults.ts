@@ -84,12 +84,16 @@ export const watchStatements = (): StatementWatch => {
   };
 };
 
-const CODES = { full: 'SQLITE_FULL', io: 'SQLITE_IOERR' } as const;
+const CODES = { full: ['SQLITE_FULL', 13], io: ['SQLITE_IOERR', 778] } as const;
+
+/** As the driver throws it; the type that it publishes leaves out the number, by which its client knows the fault. */
+const SqliteError = Database.SqliteError as new (message: string, code: string, rawCode: number) => Error;
 
 /** A disk that refuses so many statements, then takes them again. */
 export const refuser = (kind: keyof typeof CODES, times: number): (() => void) => {
+  const [code, rawCode] = CODES[kind];
   let left = times;
   return () => {
-    if (left-- > 0) throw new Database.SqliteError('planted', CODES[kind]);
+    if (left-- > 0) throw new SqliteError('planted', code, rawCode);
   };
 };
