@@ -38,6 +38,8 @@ export const readConfig = (env: Env, { terminal, home = projectHome() }: Surroun
   if (values.value.publishUrl === null && values.value.publishToken !== null) {
     return err('TW_PUBLISH_TOKEN must stand beside TW_PUBLISH_URL or be left out; it is set alone.');
   }
+  const misplaced = roleFault(env, values.value);
+  if (misplaced !== null) return err(misplaced);
   return ok({
     ...values.value,
     sourceUrl: values.value.sourceUrl ?? home,
@@ -68,6 +70,22 @@ const valuesIn = <V extends Readonly<Record<string, Variable<unknown>>>>(
   }
   return ok(values as ValuesOf<V>);
 };
+
+/** What a role has no use for: whoever sets it has another role in mind. */
+const OF_OTHER_ROLE = {
+  primary: ['TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_SYNC_INTERVAL_S', 'TW_PRIMARY_URL'],
+  edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
+} as const;
+
+/** A variable that does not go with the role, or that the role cannot do without. */
+const roleFault = (env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null => {
+  const set = OF_OTHER_ROLE[role].find((name) => read(env, name) !== null);
+  if (set !== undefined) return `${set} must be left out where TW_ROLE is ${role}; it is set.`;
+  return role === 'edge' && syncUrl === null ? SERVER_MISSING : null;
+};
+
+const SERVER_MISSING =
+  'TW_SYNC_URL must be the libSQL server that the primary publishes to where TW_ROLE is edge; it is not set.';
 
 /** The first variable that is not known, or not built yet. */
 const nameFault = (env: Env): string | null => {

@@ -3,6 +3,7 @@ import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
 import type { StorageResult } from '../domain/values/result.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
+import { fileNumber } from './data_folder/file_number.ts';
 import { openReader, type Runner, value } from './libsql/database.ts';
 import { StorageFault, triesOn } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
@@ -34,6 +35,12 @@ export const createKeyReader = (dir: DataDir, clock: Clock): KeyReader => {
       snapshot.close();
     },
   };
+};
+
+/** Looks keys up among the hashes in the served snapshot alone, for an edge. */
+export const createCopiedKeyReader = (dir: DataDir): KeyReader => {
+  const { find, close } = createSnapshotLookup(dir);
+  return { find, close: async () => close() };
 };
 
 interface Lookup {
@@ -93,7 +100,9 @@ const createSnapshotLookup = (dir: DataDir): Lookup => {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageFault('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        return (await isListed(await connection.open(path, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
+        // An edge puts a newer copy in the place of the one before it.
+        const name = `${path} ${fileNumber(path)}`;
+        return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
       if (!found.ok) connection.close();
       return found;

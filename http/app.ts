@@ -5,6 +5,7 @@ import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
 import { routesOf } from './endpoints/mod.ts';
+import { handingOn } from './hand_on/exchange.ts';
 import { createHostWatch } from './host_watch.ts';
 import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 import { basePath } from './pages/layout.ts';
@@ -56,7 +57,8 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   const cards = createCardReader(reader);
   const context: Context = { ...deps, reader, cards, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
   const { meter = null } = deps;
-  const plain = createExchange(context);
+  const own = createExchange(context);
+  const plain = deps.edge == null ? own : handingOn(own, context, deps.edge);
   const exchange = meter === null ? plain : metered(plain, meter, deps.stopwatch);
   /** An answer that no route gave. */
   const unrouted = (request: Request, response: Response): Response => {

@@ -7,12 +7,14 @@ import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
+import type { FollowingState } from '../domain/ports/following.ts';
 import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { UploadFinder } from '../domain/ports/kept_upload.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
 import type { PicturePainter } from '../domain/ports/pictures.ts';
+import type { Primary } from '../domain/ports/primary.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -74,7 +76,17 @@ export interface AppDeps {
   readonly painter: PicturePainter;
   /** Null: nobody asks for metrics, and nothing is counted. Default: null. */
   readonly meter?: Meter | null;
+  /** Null: this is a primary. Default: null. */
+  readonly edge?: EdgeDeps | null;
   readonly settings: AppSettings;
+}
+
+/** What an edge has beside its copy of the snapshot. */
+export interface EdgeDeps {
+  /** Takes what only it can answer; null: nobody told where it is. */
+  readonly primary: Primary | null;
+  /** How the copy is kept up. */
+  readonly following: FollowingState;
 }
 
 /** What routes see of the instance. */

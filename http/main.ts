@@ -1,10 +1,6 @@
 import process from 'node:process';
-import { createAddonReader } from '../adapters/addon.ts';
-import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
 import { createBuilder } from '../adapters/builder_process.ts';
-import { createBundleReader } from '../adapters/bundles.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
-import { zlibCodec } from '../adapters/codec.ts';
 import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
 import { feedTimeRefusal } from '../adapters/data_folder/epoch.ts';
@@ -21,33 +17,19 @@ import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
-import { openMetricsServer } from '../adapters/metrics/server.ts';
-import { createSizes, withinTime } from '../adapters/metrics/sizes.ts';
-import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
-import { openHttpServer } from '../adapters/server/http_server.ts';
-import { startFailure, whenListening } from '../adapters/start_failure.ts';
+import { startFailure } from '../adapters/start_failure.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
-import type { Clock } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
-import type { SnapshotView } from '../domain/ports/snapshot_view.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startPublishing } from '../jobs/publishing.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import { createApp } from './app.ts';
+import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
-
-interface RunningInstance {
-  readonly port: number;
-  /** Requests in flight finish, the snapshot step in hand commits, then everything is closed. */
-  stop(): Promise<void>;
-}
-
-/** The configuration with the port that was chosen and the address that links begin with. */
-type Settled = Config & { readonly publicUrl: string };
+import { appOf, listen, metricsOf, type RunningInstance, type Settled } from './parts.ts';
 
 const settle = async (config: Config): Promise<Result<Settled, string>> => {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
@@ -107,45 +89,18 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
   const builds = createBuildWatch(stopwatch);
-  // What counts for Prometheus is loaded only where it is asked for.
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
-          ...{ builds, sizes: withinTime(createSizes(dir, () => reader.current()?.epoch ?? null)) },
-          snapshotAgeS: () => ageOf(reader.current(), clock),
-        });
-  const app = createApp({
-    meter: metrics?.meter ?? null,
-    reader,
-    intake,
-    uploads: createUploadFinder(intake.ask),
-    owner: { carryOut: intake.ask },
-    exports: createExportReader(dir.exports, dir.requireSame),
-    keys,
-    codec: zlibCodec,
-    clock,
-    stopwatch,
+  const metrics = await metricsOf(config, { builds, dir, reader });
+  const app = appOf(
+    {
+      ...{ reader, intake, keys, meter: metrics?.meter ?? null, icons: icons.value },
+      uploads: createUploadFinder(intake.ask),
+      owner: { carryOut: intake.ask },
+      exports: createExportReader(dir.exports, dir.requireSame),
+    },
+    config,
     log,
-    styleSheet: readStyleSheet(),
-    docsAssets: readDocsAssets(),
-    bundles: createBundleReader(),
-    addon: createAddonReader(),
-    icons: icons.value,
-    painter: createPicturePainter(),
-    settings: { ...config, startedAtMs: clock.nowMs() },
-  });
-  const server = await whenListening(
-    openHttpServer(app, { ...{ host: config.host, port: config.port }, behindProxy: config.trustedProxies > 0 }),
   );
-  const metricsServer =
-    metrics === null || config.metricsPort === null
-      ? null
-      : await whenListening(
-          openMetricsServer(metrics, { host: config.host, port: config.metricsPort }),
-          'TW_METRICS_PORT',
-        );
-  if (metricsServer !== null) log.info('instance.metrics', { port: metricsServer.port });
+  const server = await listen(app, metrics, config, log);
   // What it exports begins with the address that answers begin with, also where that was chosen here.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   const schedule = startSchedule({
@@ -169,7 +124,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   return ok({
     port: server.port,
     stop: async () => {
-      await Promise.all([server.close(), schedule.stop(), publishing?.stop(), metricsServer?.close()]);
+      await Promise.all([server.close(), schedule.stop(), publishing?.stop()]);
       await socket.close();
       await keyReader.close();
       await intake.close();
@@ -178,9 +133,6 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     },
   });
 };
-
-const ageOf = (view: SnapshotView | null, { nowMs }: Clock): number | null =>
-  view === null ? null : Math.max(0, (nowMs() - view.row.writtenAtMs) / 1_000);
 
 const refuse = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
@@ -194,7 +146,8 @@ else {
   warnOfMessages(config.value.log, log);
   try {
     const settled = await settle(config.value);
-    const instance = settled.ok ? await start(settled.value, log) : settled;
+    const begin = config.value.role === 'edge' ? startEdge : start;
+    const instance = settled.ok ? await begin(settled.value, log) : settled;
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;

@@ -28,6 +28,9 @@ const line = createCommandLine();
 /** Kinds whose records name players (contract, section 2, Sharing). */
 const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
 
+const NOT_AT_AN_EDGE =
+  'TW_ROLE must be primary or left out for this command: an edge serves copies and keeps nothing of its own. Run it where the primary runs.';
+
 /** Builds what commands work with from the environment, and carries one out. */
 const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Promise<Result<string | null, string>> => {
   const config = readConfig(line.env, { terminal: line.terminal });
@@ -37,6 +40,7 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const instanceUrl = publicUrl === null ? err(noPublicUrl(config.value)) : ok(publicUrl);
     return job.run(createPlayerTools(line, instanceUrl, quiet), args);
   }
+  if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
   if (publicUrl === null) return err(noPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   // The instance whose builder this is has said so.

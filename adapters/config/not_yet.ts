@@ -8,20 +8,10 @@ interface NotYet {
   readonly missing: string;
 }
 
-const EDGES = 'run edges';
-
-/**
- * Set to anything else they stop the start: an operator who asks for an edge must not get a second primary, and whoever
- * asks for a stricter rule must not get the usual one.
- */
+/** Set to anything else they stop the start: whoever asks for a stricter rule must not get the usual one. */
 export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
   ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
   ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],
-  ['TW_ROLE', { usual: 'primary', missing: EDGES }],
-  ['TW_SYNC_URL', { usual: null, missing: EDGES }],
-  ['TW_SYNC_TOKEN', { usual: null, missing: EDGES }],
-  ['TW_SYNC_INTERVAL_S', { usual: '60', missing: EDGES }],
-  ['TW_PRIMARY_URL', { usual: null, missing: EDGES }],
 ]);
 
 /** Why a variable may not be set so; null where it may. What has no usual value may be a secret and is not repeated. */

@@ -93,6 +93,13 @@ export const baseUrl = v.pipe(
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
+/** Where an edge finds its primary; paths are put behind it as they came. */
+export const primaryUrl = v.pipe(
+  webUrl(PLAIN_URL),
+  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),
+  v.transform((url) => url.href.replace(/\/+$/, '')),
+);
+
 /** A libSQL server. The driver takes settings out of a query, so there is none. */
 export const libsqlUrl = v.pipe(
   suits((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),

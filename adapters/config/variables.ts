@@ -12,6 +12,7 @@ import {
   link,
   onOff,
   portOrOff,
+  primaryUrl,
   quota,
   token,
   words,
@@ -70,6 +71,11 @@ export const VARIABLES = {
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
   publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),
   publishToken: secret(unset('TW_PUBLISH_TOKEN', token)),
+  role: variable('TW_ROLE', 'primary', choice('primary', 'edge')),
+  syncUrl: secret(unset('TW_SYNC_URL', libsqlUrl)),
+  syncToken: secret(unset('TW_SYNC_TOKEN', token)),
+  syncIntervalS: variable('TW_SYNC_INTERVAL_S', '60', integer(1, 86_400)),
+  primaryUrl: secret(unset('TW_PRIMARY_URL', primaryUrl)),
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 

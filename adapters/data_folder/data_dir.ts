@@ -27,6 +27,8 @@ export interface DataDir {
   readonly imports: string;
   /** Documents of the knowledge base as they were imported (adapters/imports/knowledge_folder.ts). */
   readonly documents: string;
+  /** An edge's replica of the libSQL server, touched by its sync process alone (adapters/replica). */
+  readonly replica: string;
   /** The running instance listens here for commands. */
   readonly socket: string;
   /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
@@ -56,6 +58,7 @@ export const dataDir = (path: string, id: string | null = null): DataDir => {
     exports: join(root, 'exports'),
     imports: join(root, 'imports'),
     documents: join(root, 'imports', 'knowledge'),
+    replica: join(root, 'replica'),
     socket: socketPath(join(root, 'instance.sock')),
     uploadsLock: join(root, 'uploads.lock'),
     builderLock: join(root, 'builder.lock'),

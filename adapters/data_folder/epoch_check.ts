@@ -55,8 +55,8 @@ const damageOf = async (path: string, look: (client: Client) => Promise<string |
   return isDamage(checked.error.cause) ? checked.error.cause : null;
 };
 
-/** A constraint that cannot even be evaluated, over a text that should be JSON for instance, ends SQLite's check. */
-const isWhole = async (client: Client): Promise<boolean> => {
+/** Whether SQLite's own check finds nothing. A constraint that cannot even be evaluated, over a text that should be JSON for instance, ends SQLite's check. */
+export const isWhole = async (client: Client): Promise<boolean> => {
   try {
     return (await value(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {

@@ -16,6 +16,9 @@ const LOCK_WAIT_MS = 3_000;
 /** What the instance tells its builder: the number of the folder that it runs on. */
 export const FOLDER_ENV = 'THIRD_WITNESS_FOLDER';
 
+/** What an instance is: one that takes uploads in and builds, or one that serves copies (TW_ROLE). */
+export type Role = 'primary' | 'edge';
+
 /** A data folder as an instance holds it. */
 export interface HeldFolder {
   readonly dir: DataDir;
@@ -24,8 +27,10 @@ export interface HeldFolder {
 }
 
 /** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
-export const openForStart = async (path: string): Promise<Result<HeldFolder, string>> => {
+export const openForStart = async (path: string, role: Role = 'primary'): Promise<Result<HeldFolder, string>> => {
   const made = await createSynced(path);
+  const other = otherRole(made, role);
+  if (other !== null) return err(other);
   const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
   return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
@@ -40,6 +45,15 @@ const createSynced = async (path: string): Promise<DataDir> => {
   const dir = createDataDir(path);
   for (let made = root; made.length >= outermost.length; made = dirname(made)) await syncFolder(dirname(made));
   return dir;
+};
+
+/** Why an instance of this role must not run on a folder: it holds what one of the other role keeps there. */
+const otherRole = (dir: DataDir, role: Role): string | null => {
+  if (role === 'edge' && !isEmptyFile(dir.uploadsDb))
+    return `TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; at ${dir.root} lie the uploads of a primary.`;
+  if (role === 'primary' && existsSync(dir.replica))
+    return `TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; at ${dir.root} lies the copy of an edge.`;
+  return null;
 };
 
 /**
@@ -59,6 +73,13 @@ export const openForCommand = async (path: string, expected: string | null): Pro
   }
   if (isEmptyFile(dir.uploadsDb)) return err(uploadsMissing(dir));
   return ok(dataDir(path, id));
+};
+
+/** Opens the folder of an edge for its sync process; null where it is not the one that the edge runs on. */
+export const openForEdge = (path: string, expected: string | null): DataDir | null => {
+  const dir = dataDir(path);
+  const id = readIdentity(dir.identity);
+  return id === null || (expected !== null && id !== expected) ? null : dataDir(path, id);
 };
 
 const uploadsMissing = (dir: DataDir): string =>

@@ -72,6 +72,29 @@ export const openKeptReader = (path: string, options: OpenOptions = {}): KeptCon
   return openKept(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
 };
 
+/** A libSQL server that a replica follows. */
+export interface ReplicaSource {
+  readonly url: string;
+  readonly token: string | null;
+}
+
+/**
+ * Brings a replica to what its server has, and makes it where there is none. Nothing else happens while it goes on: the
+ * driver blocks the process and knows no deadline, so whoever calls this is a process of its own that may be killed. Errors
+ * are the driver's own, without a code.
+ */
+export const syncReplica = async (path: string, { url, token }: ReplicaSource): Promise<void> => {
+  const client = createClient({
+    ...{ url: pathToFileURL(path).href, syncUrl: url, concurrency: 1 },
+    ...(token === null ? {} : { authToken: token }),
+  });
+  try {
+    await client.sync();
+  } finally {
+    client.close();
+  }
+};
+
 const open = (path: string): Client =>
   guardTexts(createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5_000 }));
 

@@ -40,6 +40,12 @@ export const migrate = async (client: Client, name: DatabaseName): Promise<{ fro
   return { from, to: files.length };
 };
 
+/** Marks a copy that has this release's shape already as a database of ours: a libSQL server keeps no such marks. */
+export const markAsOurs = async (client: Client, name: DatabaseName): Promise<void> => {
+  const version = migrationFiles(name).length;
+  await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);
+};
+
 /** Whether `migrate` will change anything. */
 export const isOlder = async (client: Client, name: DatabaseName): Promise<boolean> =>
   Number(await value(client, 'pragma user_version')) < migrationFiles(name).length;

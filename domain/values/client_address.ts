@@ -6,13 +6,14 @@
  * A header with fewer entries than proxies, or an entry that is no address, did not come through them: the socket's
  * address stands.
  */
-export const clientAddress = (socketAddress: string, forwardedFor: string | null, trustedProxies: number): string => {
-  if (trustedProxies > 0 && forwardedFor !== null) {
-    const entry = forwardedFor.split(',').at(-trustedProxies);
-    const forwarded = entry === undefined ? null : canonical(withoutPort(entry.trim()));
-    if (forwarded !== null) return forwarded;
-  }
-  return canonical(socketAddress) ?? UNKNOWN;
+export const clientAddress = (socketAddress: string, forwardedFor: string | null, trustedProxies: number): string =>
+  canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
+
+/** The address that `clientAddress` counts under, as it came: whole, where it is of IPv6. */
+export const sentFrom = (socketAddress: string, forwardedFor: string | null, trustedProxies: number): string => {
+  if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
+  const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
+  return canonical(entry) === null ? socketAddress : entry;
 };
 
 /** The IPv6 /48 that a client's /64 lies in, which one holder usually has whole; null for every other client. */

@@ -17,6 +17,8 @@ export interface PageRoute {
   readonly keeping?: Keeping | null;
   readonly caching?: Caching;
   readonly fields?: Fields;
+  /** Set where only a primary can answer. */
+  readonly ofPrimary?: Route['ofPrimary'];
 }
 
 /** How a page is answered, beside what it shows. */
@@ -33,9 +35,17 @@ export interface PageState {
  */
 export const pageRoute = (
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
-  { path, content, budget = 'tooltip', keeping = UNTIL_SNAPSHOT, caching = PUBLIC_CHECKED, fields = {} }: PageRoute,
+  {
+    path,
+    content,
+    budget = 'tooltip',
+    keeping = UNTIL_SNAPSHOT,
+    caching = PUBLIC_CHECKED,
+    fields = {},
+    ofPrimary,
+  }: PageRoute,
 ): Route => ({
-  ...{ path, method: 'GET', budget, caching, cors: false, keeping, refusals: 'page' },
+  ...{ path, method: 'GET', budget, caching, cors: false, keeping, ofPrimary, refusals: 'page' },
   answer: async (call) => {
     const made = await content(call);
     if (!made.ok) return made;

@@ -65,12 +65,17 @@ export interface Route {
   readonly cors: boolean;
   /** Whether finished answers are kept for the next request; null where each is new. */
   readonly keeping: Keeping | null;
+  /** Set where only a primary can answer: an edge hands the request on, with a body of so many bytes at most. */
+  readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;
   /** The shape of its refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 
 const BY_CODING = 'Accept-Encoding';
+
+/** Of a route that only a primary can answer and that takes no body. */
+export const OF_PRIMARY = { bodyBytesMax: 0 } as const;
 
 /** Kept by nobody. */
 export const NO_STORE: Caching = { cacheControl: 'no-store', vary: BY_CODING, etag: false };

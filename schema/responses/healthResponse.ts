@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { flag, instant, nullable, oneOf, openObject } from '../fields.ts';
+import { flag, instant, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { count, plain, snapshotPin } from '../response_fields.ts';
 import { EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
@@ -21,6 +21,17 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     reason: nullable(plain('Why it is held.', 1_000)),
     writtenAt: nullable(instant('When the exports were written; null while none was.')),
   }),
+  edge: optional(
+    openObject('How an edge keeps up; a primary tells none.', {
+      upToDate: nullable(
+        flag('Whether it had what the libSQL server has at the last look; null: no look has ended yet.'),
+      ),
+      lookedAt: nullable(instant('When that look ended.')),
+      primaryReached: nullable(
+        flag('Whether the last request that was handed on reached the primary; null: none was, since the start.'),
+      ),
+    }),
+  ),
 });
 
 export type HealthResponse = v.InferOutput<typeof healthResponse>;

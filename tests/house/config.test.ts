@@ -23,6 +23,11 @@ test('an empty environment gives the defaults', () => {
     publicUrl: null,
     publishUrl: null,
     publishToken: null,
+    role: 'primary',
+    syncUrl: null,
+    syncToken: null,
+    syncIntervalS: 60,
+    primaryUrl: null,
     serviceName: 'Third Witness',
     contact: null,
     sourceUrl: null,
@@ -65,9 +70,9 @@ test('values are read', () => {
     ],
     ['TW_SOURCE_URL', 'https://code.example/tw', 'sourceUrl', 'https://code.example/tw'],
     // What this release does anyway may be said, and empty lines of container files mean nothing.
-    ['TW_ROLE', 'primary', 'port', 8787],
-    ['TW_ROLE', '', 'port', 8787],
-    ['TW_PRIMARY_URL', '', 'port', 8787],
+    ['TW_ROLE', 'primary', 'role', 'primary'],
+    ['TW_ROLE', '', 'role', 'primary'],
+    ['TW_PRIMARY_URL', '', 'primaryUrl', null],
     ['TW_SELF_GRANTS', 'off', 'selfGrants', false],
     ['TW_SELF_GRANTS', 'on', 'selfGrants', true],
     ['TW_PROT', '', 'port', 8787],
@@ -113,13 +118,13 @@ test('a wrong value is refused with the variable, what is needed and what came',
     ['TW_CONTACT', 'ops@', /a mail address/],
     ['TW_CONTACT', 'javascript:alert(1)', /a mail address/],
     ['TW_SOURCE_URL', 'git@code.example:tw.git', /http or https URL/],
-    ['TW_ROLE', 'edge', /primary or left out, since this release does not run edges/],
+    ['TW_ROLE', 'replica', /primary or edge/],
     ['TW_SELF_GRANTS', 'yes', /on or off/],
     ['TW_LIMIT_KEYS', '0', /from 1 to/],
     ['TW_METRICS_PORT', '99999', /^TW_METRICS_PORT must be off or a whole number from 0 to 65535; it is "99999"\.$/],
     ['TW_INSTALL_AGE_DAYS', '3', /0 or left out, since/],
     ['TW_WITNESS_NETWORKS', '2', /1 or left out, since/],
-    ['TW_SYNC_INTERVAL_S', '5', /60 or left out, since/],
+    ['TW_SYNC_INTERVAL_S', '0', /from 1 to 86400/],
   ];
   for (const [name, value, needed] of wrong) {
     const made = read({ [name]: value });
@@ -135,6 +140,36 @@ test('what may be a secret is not repeated', () => {
   for (const name of names) {
     const made = read({ [name]: 'quite-a-secret' });
     assert.ok(!made.ok && made.error.startsWith(`${name} `) && !made.error.includes('secret'), name);
+  }
+});
+
+test('an edge is told where it copies from, and each role is refused what only the other uses', () => {
+  const edge = { TW_ROLE: 'edge', TW_SYNC_URL: 'libsql://db.example' };
+  const made = config({
+    ...edge,
+    TW_SYNC_INTERVAL_S: '5',
+    TW_SYNC_TOKEN: 'abc',
+    TW_PRIMARY_URL: 'http://10.0.0.1:8787/tw/',
+  });
+  assert.deepEqual(
+    [made.role, made.syncUrl, made.syncToken, made.syncIntervalS, made.primaryUrl],
+    ['edge', 'libsql://db.example', 'abc', 5, 'http://10.0.0.1:8787/tw'],
+  );
+  assert.equal(config(edge).syncIntervalS, 60);
+  const wrong: [env: Record<string, string>, sentence: RegExp][] = [
+    [{ TW_ROLE: 'edge' }, /^TW_SYNC_URL must be the libSQL server .* where TW_ROLE is edge; it is not set\.$/],
+    [{ TW_ROLE: 'edge', TW_SYNC_URL: ' ' }, /^TW_SYNC_URL must be the libSQL server/],
+    [{ TW_SYNC_URL: 'http://db.example' }, /^TW_SYNC_URL must be left out where TW_ROLE is primary; it is set\.$/],
+    [{ TW_SYNC_INTERVAL_S: '60' }, /^TW_SYNC_INTERVAL_S must be left out where TW_ROLE is primary/],
+    [{ TW_PRIMARY_URL: 'http://a.example' }, /^TW_PRIMARY_URL must be left out where TW_ROLE is primary/],
+    [{ ...edge, TW_PUBLISH_URL: 'http://db.example' }, /^TW_PUBLISH_URL must be left out where TW_ROLE is edge/],
+    [{ ...edge, TW_SYNC_URL: 'file:a.db' }, /^TW_SYNC_URL must be an http, https or libsql URL/],
+    [{ ...edge, TW_PRIMARY_URL: 'http://a.example/?b' }, /^TW_PRIMARY_URL must be an http or https URL without/],
+  ];
+  for (const [env, sentence] of wrong) {
+    const refused = read(env);
+    assert.ok(!refused.ok, JSON.stringify(env));
+    assert.match(refused.error, sentence);
   }
 });
 

@@ -44,13 +44,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 
-/** The composition roots put the instance, its intake thread, the commands and the uploader together; they alone may know adapters. */
+/** The composition roots put the instance, its threads and child processes, the commands and the uploader together; they alone may know adapters. */
 const ROOTS: Readonly<Record<string, Layer>> = {
   'http/main.ts': {
     folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
     typeFolders: [],
     packages: [...HONO, /^node:process$/],
   },
+  'http/edge.ts': { folders: ['http', 'domain', 'adapters', 'jobs'], typeFolders: [], packages: [] },
+  'http/parts.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/intake_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/main.ts': {
@@ -59,6 +61,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
     packages: [/^node:process$/],
   },
   'jobs/publisher.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
+  'jobs/replicator.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/uploader.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
 };
 

@@ -24,7 +24,7 @@ import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
 import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
-import type { AppSettings } from '../../http/context.ts';
+import type { AppSettings, EdgeDeps } from '../../http/context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
@@ -117,6 +117,7 @@ export interface WorldOptions {
   readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
+  readonly edge?: EdgeDeps;
 }
 
 export const SETTINGS: AppSettings = {
@@ -203,6 +204,7 @@ export const createWorld = (options: WorldOptions = {}): World => {
       docsAssets: DOCS_ASSETS,
       bundles: options.bundles ?? BUNDLES,
       painter: options.painter ?? createPicturePainter(),
+      edge: options.edge ?? null,
       settings: { ...SETTINGS, ...options.settings },
     },
     { ...APP_BOUNDS, ...options.bounds },

@@ -19,7 +19,8 @@ import {
   type PublishWaits,
   type ServerTransaction,
 } from './server.ts';
-import { quoted, readShape, type Shape, type Table } from './shape.ts';
+import { quoted, readShape, type Shape, STATE_TABLE, type Table } from './shape.ts';
+import { MAKES_STATE, SELECTS_STATE, type State, stateOf } from './state.ts';
 
 /** What a publish came to. */
 export interface Published {
@@ -35,18 +36,6 @@ export interface Published {
   /** About what the rows' values have. */
   readonly bytesSent: number;
   readonly content: Content;
-}
-
-/** The table on the server that says what it shows; a copy is checked against it. */
-export const STATE_TABLE = 'published';
-const STATE = `create table ${STATE_TABLE} (id integer primary key check (id = 1), epoch text not null, n integer not null,
-  seq integer not null, shape text not null, rows integer not null, digest text not null) strict`;
-
-/** What the server says that it shows. */
-interface State extends Content {
-  readonly epoch: string;
-  readonly seq: number;
-  readonly shape: string;
 }
 
 /** Thrown within the transaction, so that it is taken back. */
@@ -121,11 +110,8 @@ const readState = async (server: ServerTransaction): Promise<State | null> => {
     if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
     return null;
   }
-  const [row] = await server.rows(`select epoch, seq, shape, rows, digest from ${STATE_TABLE}`);
-  if (row === undefined) return null;
-  const [epoch, seq, shape, rows, digest] = row;
-  if (!/^[0-9a-f]{64}$/.test(String(digest))) return null;
-  return { epoch: String(epoch), seq: Number(seq), shape: String(shape), rows: Number(rows), digest: String(digest) };
+  const [row] = await server.rows(SELECTS_STATE);
+  return stateOf(row);
 };
 
 /** Sends rows and keeps count of them. */
@@ -183,7 +169,7 @@ const stands = ({ before, now }: ChangedRow): boolean =>
 
 const sendAll = async (local: Runner, shape: Shape, server: ServerTransaction, sender: Sender): Promise<void> => {
   for (const sql of await dropsOf(server)) await server.add(sql, 100);
-  for (const sql of [...shape.makesTables, STATE, ...shape.makesRest]) await server.add(sql, sql.length);
+  for (const sql of [...shape.makesTables, MAKES_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
   for (const table of shape.tables) {
     for await (const page of allRows(local, table)) for (const row of page) await sender.insert(table, row);
   }

@@ -1,7 +1,7 @@
-import { createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
+import { type Client, createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 
-/** A libSQL server that is published to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN). */
+/** A libSQL server that is published to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN), or copied from (TW_SYNC_URL, TW_SYNC_TOKEN). */
 export interface PublishTarget {
   readonly url: string;
   readonly token: string | null;
@@ -30,21 +30,34 @@ export interface ServerTransaction {
 const PART_BYTES = 1_000_000;
 const PART_STATEMENTS = 500;
 
+/** Asks the server one thing. */
+export const askServer = async (
+  target: PublishTarget,
+  waits: PublishWaits,
+  sql: string,
+): Promise<Result<readonly (readonly Value[])[], PublishFault>> => {
+  const client = connect(target, waits);
+  try {
+    const { rows } = await asked(client.execute(sql));
+    return ok(rows.map((row) => Array.from(row)));
+  } catch (error) {
+    if (error instanceof ServerFault) return err(error.code);
+    throw error;
+  } finally {
+    client.close();
+  }
+};
+
 /**
  * Does work in one write transaction of the server, so that no reader of it or of a replica sees a part. Whatever goes
  * wrong, the server takes it back: at once where it can be told, else when the stream has been idle for its ten seconds.
  */
 export const onServer = async <T>(
-  { url, token }: PublishTarget,
-  { answerMs, allMs, stop }: PublishWaits,
+  target: PublishTarget,
+  waits: PublishWaits,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> => {
-  const deadline = AbortSignal.any([AbortSignal.timeout(allMs), ...(stop === undefined ? [] : [stop])]);
-  const client = createClient({
-    url,
-    ...(token === null ? {} : { authToken: token }),
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.any([deadline, AbortSignal.timeout(answerMs)]) }),
-  });
+  const client = connect(target, waits);
   try {
     const tx = await asked(client.transaction('write'));
     try {
@@ -62,6 +75,15 @@ export const onServer = async <T>(
   } finally {
     client.close();
   }
+};
+
+const connect = ({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits): Client => {
+  const deadline = AbortSignal.any([AbortSignal.timeout(allMs), ...(stop === undefined ? [] : [stop])]);
+  return createClient({
+    url,
+    ...(token === null ? {} : { authToken: token }),
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.any([deadline, AbortSignal.timeout(answerMs)]) }),
+  });
 };
 
 const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => Promise<void> } => {

@@ -24,6 +24,8 @@ export interface Column {
   readonly isBlob: boolean;
 }
 
+/** The table on the server that says what it shows; a copy is checked against it. */
+export const STATE_TABLE = 'published';
 /** The log of changes and what fills it stay here. */
 export const LOG_TABLE = 'publish_log';
 export const OWN_TRIGGERS = 'publish_of_';
@@ -40,10 +42,10 @@ interface Made {
   readonly sort: string | null;
 }
 
-/** Reads how a public database is made. Its own log of changes is left out. */
+/** Reads how a public database is made. What each side keeps for itself is left out: the log of changes, and what tells of it. */
 export const readShape = async (runner: Runner): Promise<Shape> => {
   const made = (await readMade(runner)).filter(
-    ({ name, table }) => table !== LOG_TABLE && !name.startsWith(OWN_TRIGGERS),
+    ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(OWN_TRIGGERS),
   );
   const plain = made.filter(({ type, sort }) => type === 'table' && sort === 'table');
   const search = made.filter(({ sort }) => sort === 'virtual');

@@ -71,6 +71,11 @@ export interface SnapshotReaderOptions {
   readonly stopwatch?: Stopwatch;
   /** Nothing is read of a database whose facts follow other versions; absent: whatever it holds is read. */
   readonly rollups?: RollupVersions;
+  /**
+   * What stands there was copied from elsewhere, as at an edge: none yet is out of reach, not empty, and one that is new
+   * here may have been written long ago. Default: it is not.
+   */
+  readonly copied?: boolean;
 }
 
 /** One open generation: the connection and everything read from it into memory. */
@@ -94,6 +99,7 @@ export const createSnapshotReader = ({
   clock,
   stopwatch = systemStopwatch,
   rollups,
+  copied = false,
 }: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const drops = createDropsReader();
@@ -136,7 +142,10 @@ export const createSnapshotReader = ({
   const look = async (): Promise<StorageResult<SnapshotView | null>> => {
     const epoch = currentEpoch(dir);
     if (open !== null && open.epoch !== epoch) retire();
-    if (epoch === null) return ok(null);
+    if (epoch === null) {
+      if (copied) throw new StorageFault('NOTHING_COPIED_YET');
+      return ok(null);
+    }
     if (open !== null && isReplaced(open, dir)) await reopen(epoch);
     open ??= await openEpoch(dir, epoch, rollups);
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
@@ -155,7 +164,7 @@ export const createSnapshotReader = ({
     if (!looked.ok) drop();
     state = looked.ok ? looked.value : looked;
     lookedAtMs = stopwatch.elapsedMs();
-    if (looked.ok) seenSnapshots.looked();
+    if (looked.ok && !copied) seenSnapshots.looked();
   };
 
   /** A look under way may have begun before the snapshot that the caller knows of: it is followed by another. */

@@ -44,7 +44,7 @@ export const openSnapshotWriter = (
 ): Promise<OpenSnapshot> => open(path, null, prepare);
 
 /** Blocks of corpus rows are some 20 KB: fewer, larger pages are read faster. */
-const PAGE_BYTES = 8192;
+export const PAGE_BYTES = 8192;
 
 /** Blocks are appended and facts are few, so that little is read twice. */
 const CACHE_KIB = 8_192;

@@ -60,7 +60,11 @@ export const formRoutes = <T>(context: Context, form: ConnectForm<T>): readonly 
   const shared = { path: form.path, caching: NO_STORE, cors: false, keeping: null, refusals: 'page' } as const;
   const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
   return [
-    { ...shared, method: 'POST', budget: form.budget, answer: (call) => taken(context, form, call) },
+    {
+      ...{ ...shared, method: 'POST', budget: form.budget },
+      ofPrimary: { bodyBytesMax: FORM_BYTES_MAX },
+      answer: (call) => taken(context, form, call),
+    },
     {
       ...{ ...shared, method: 'GET', budget: null },
       answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: back } }),

@@ -8,7 +8,7 @@ import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
 import type { Fields } from '../../pipeline/fields.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, OF_PRIMARY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** What the routes of exports are made from. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
@@ -20,7 +20,8 @@ const NDJSON_TYPE = 'application/x-ndjson';
 /** Everything public as files (contract, section 4, Bulk). */
 export const exportRoutes = ({ exports, settings }: ExportContext): readonly Route[] => {
   const fields = licenceFieldsOf(attributionOf(settings))(null);
-  const route = { method: 'GET', budget: null, caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
+  const manner = { budget: null, caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
+  const route = { ...manner, method: 'GET', ofPrimary: OF_PRIMARY } as const;
   return [
     { ...route, path: INDEX, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
     { ...route, path: `${FOLDER}:name`, refusals: 'apiError', answer: (call) => answerFile(exports, call, fields) },

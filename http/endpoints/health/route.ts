@@ -3,12 +3,12 @@ import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
-import type { Context } from '../../context.ts';
+import type { Context, EdgeDeps } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
-export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Context): Route => ({
+export const healthRoute = ({ reader, exports, clock, stopwatch, settings, edge }: Context): Route => ({
   path: '/api/health',
   method: 'GET',
   budget: null,
@@ -33,7 +33,17 @@ export const healthRoute = ({ reader, exports, clock, stopwatch, settings }: Con
         records: snapshot?.records ?? null,
       },
       exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
+      ...(edge == null ? {} : { edge: keepingUp(edge) }),
     };
     return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
   },
 });
+
+const keepingUp = ({ primary, following }: EdgeDeps): NonNullable<HealthResponse['edge']> => {
+  const last = following.lastLook();
+  return {
+    upToDate: last?.upToDate ?? null,
+    lookedAt: instantOrNull(last?.atMs ?? null),
+    primaryReached: primary?.lastReached() ?? null,
+  };
+};

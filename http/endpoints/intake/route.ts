@@ -21,6 +21,7 @@ export const intakeRoute = (context: Context): Route => ({
   caching: NO_STORE,
   cors: false,
   keeping: null,
+  ofPrimary: { bodyBytesMax: BODY_BYTES_MAX },
   refusals: 'intakeRefused',
   answer: async (call) => {
     const head = readHead(call.header);

@@ -1,0 +1,55 @@
+import type { Stopwatch } from '../../domain/ports/clock.ts';
+import type { ExportReader } from '../../domain/ports/exports.ts';
+import type { Primary } from '../../domain/ports/primary.ts';
+import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
+
+type Index = StorageResult<Uint8Array<ArrayBuffer> | null>;
+
+/** How long an answer is believed: an index that is there goes on to be, whatever else may change soon. */
+const TRUST_MS = { there: 60_000, else: 2_000 };
+const INDEX_BYTES_MAX = 1_000_000;
+
+/** The exports of an edge are those of its primary, which alone hands out files; here it is known whether there are any. */
+export const createPrimaryExports = (primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader => {
+  let known: { readonly index: Promise<Index>; trustedUntilMs: number } | null = null;
+  const ask = (): Promise<Index> => {
+    if (known !== null && elapsedMs() < known.trustedUntilMs) return known.index;
+    const asked = { index: primary === null ? Promise.resolve(AWAY) : askIndex(primary), trustedUntilMs: Infinity };
+    asked.index.then((index) => {
+      asked.trustedUntilMs = elapsedMs() + (index.ok && index.value !== null ? TRUST_MS.there : TRUST_MS.else);
+    });
+    known = asked;
+    return asked.index;
+  };
+  return {
+    index: ask,
+    open: async () => AWAY,
+    health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
+  };
+};
+
+const AWAY = err(unreachable('exports', 'PRIMARY_AWAY'));
+
+const askIndex = async (primary: Primary): Promise<Index> => {
+  const answer = await primary.ask({ method: 'GET', target: '/export/index.json', fields: [], body: null });
+  if (!answer.ok) return AWAY;
+  const { status, body } = answer.value;
+  try {
+    const bytes = await bytesOf(body);
+    if (status === 404) return ok(null);
+    return status === 200 && bytes !== null ? ok(bytes) : AWAY;
+  } catch {
+    return AWAY;
+  }
+};
+
+const bytesOf = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > INDEX_BYTES_MAX) return null;
+    chunks.push(new Uint8Array(chunk));
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+};

@@ -1,0 +1,74 @@
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
+import { openForStart } from '../adapters/data_folder/open_folder.ts';
+import { nodeDigest } from '../adapters/digest.ts';
+import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
+import { openIconFolder } from '../adapters/icons.ts';
+import { serveInstance } from '../adapters/instance_socket.ts';
+import { createCopiedKeyReader } from '../adapters/key_reader.ts';
+import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
+import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
+import { createReplicator } from '../adapters/replicator_process.ts';
+import { RULE_VERSIONS } from '../domain/families/mod.ts';
+import { createKeyCheck } from '../domain/operator/key_check.ts';
+import type { Log } from '../domain/ports/log.ts';
+import { err, ok, type Result, unreachable } from '../domain/values/result.ts';
+import { createFollower } from '../jobs/following.ts';
+import { startSchedule } from '../jobs/schedule.ts';
+import { appOf, listen, metricsOf, type RunningInstance, type Settled } from './parts.ts';
+
+/** Nothing of a primary's own is here: what needs it is handed on, and never asked of these. */
+const NOT_HERE = unreachable('uploads', 'AN_EDGE_HAS_NONE');
+const NONE_HERE = {
+  intake: { take: async () => err(NOT_HERE) },
+  uploads: { find: async () => err(NOT_HERE) },
+  owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
+} as const;
+
+/** Puts an edge together and starts it: what was copied before is answered at once, then the server is followed. */
+export const startEdge = async (config: Settled, log: Log): Promise<Result<RunningInstance, string>> => {
+  const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
+  if (!icons.ok) return icons;
+  const held = await openForStart(config.dataDir, 'edge');
+  if (!held.ok) return held;
+  const { dir } = held.value;
+  const [clock, stopwatch] = [systemClock, systemStopwatch];
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true });
+  await reader.refresh();
+  const socket = await serveInstance(dir.socket, { here: async () => ok(dir.id) }, log, dir.requireSame);
+  const watch = watchFolder(held.value, socket, log);
+  const keyReader = createCopiedKeyReader(dir);
+  const keys = createKeyCheck({ reader: keyReader, digest: nodeDigest, clock, noteUse: () => {} });
+  const replicator = createReplicator(dir.id);
+  const follower = createFollower({
+    bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
+    refresh: async () => (await reader.refresh()).ok,
+    ...{ clock, stopwatch },
+  });
+  const { primaryUrl } = config;
+  const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
+  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch), dir, reader });
+  const app = appOf(
+    {
+      ...{ reader, keys, meter: metrics?.meter ?? null, icons: icons.value },
+      ...NONE_HERE,
+      exports: createPrimaryExports(primaryUrl === null ? null : createPrimaryClient(primaryUrl, QUICK), stopwatch),
+      edge: { primary, following: follower },
+    },
+    config,
+    log,
+  );
+  const server = await listen(app, metrics, config, log);
+  const schedule = startSchedule({ intervalS: config.syncIntervalS, run: follower.run, stopwatch, log });
+  return ok({
+    port: server.port,
+    stop: async () => {
+      await Promise.all([server.close(), schedule.stop()]);
+      await socket.close();
+      await keyReader.close();
+      await reader.close();
+      await watch.close();
+    },
+  });
+};

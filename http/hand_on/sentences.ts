@@ -1,0 +1,37 @@
+import type { Sentences } from '../intake/receive.ts';
+import { RETRY_AFTER_S } from '../intake/receive.ts';
+import type { Refusal } from '../pipeline/refusal.ts';
+import type { Route } from '../pipeline/route.ts';
+
+/** What an edge says where it cannot hand on what only the primary can do. */
+
+/** Until then nobody has changed how it is set up. */
+const NOT_SOON_S = 3_600;
+
+const busy = (error: string, retryAfterS = RETRY_AFTER_S): Refusal => ({ kind: 'busy', error, retryAfterS });
+
+export const UNKNOWN_ADDRESS = busy(
+  'Only the primary instance can do this; this one serves a copy and was not told where the primary is (TW_PRIMARY_URL). Nothing was stored or changed.',
+  NOT_SOON_S,
+);
+
+export const AWAY = busy(
+  'Only the primary instance can do this, and it cannot be reached right now. Nothing was stored or changed: keep what you sent and try again later.',
+);
+
+const UNANSWERED = 'The primary instance was reached, but its answer did not arrive whole and in time.';
+
+/** By the shape of the route's refusals. */
+export const LOST: Readonly<Record<Route['refusals'], Refusal>> = {
+  apiError: busy(`${UNANSWERED} Ask again later.`),
+  intakeRefused: busy(
+    `${UNANSWERED} Keep the file and send it again later. Should it be found stored after all, it counts once.`,
+  ),
+  page: busy(`${UNANSWERED} Nobody can say whether it was done: look at Connect and try again later.`),
+};
+
+/** Of bodies that an edge cannot take in. */
+export const sentencesOf = (bytesMax: number): Sentences => ({
+  tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,
+  advice: 'Nothing was stored or changed: keep what you sent and send it again.',
+});

@@ -1,0 +1,53 @@
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { createCommandLine } from '../adapters/command_line.ts';
+import { readConfig } from '../adapters/config.ts';
+import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
+import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { createLog } from '../adapters/log.ts';
+import { bringUp } from '../adapters/replica/bring_up.ts';
+import { CHECKS } from '../adapters/replicator_process.ts';
+import { RULE_VERSIONS } from '../domain/families/mod.ts';
+import type { Log } from '../domain/ports/log.ts';
+
+/**
+ * Brings the copy that an edge serves to what the libSQL server of TW_SYNC_URL shows, once, and ends; 0 where it is that
+ * then. The edge starts it, and kills it where it takes too long. What goes wrong is one line of the log, a code without
+ * address or token.
+ */
+const WAITS = { answerMs: 10_000, allMs: 20_000 };
+
+const line = createCommandLine();
+
+const replicate = async (): Promise<boolean> => {
+  const config = readConfig(line.env, { terminal: line.terminal });
+  if (!config.ok || config.value.syncUrl === null) return false;
+  const { syncUrl: url, syncToken: token } = config.value;
+  const log = createLog(config.value.log, systemClock);
+  try {
+    const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
+    if (dir === null) return failed(log, 'FOLDER_REFUSED');
+    const startedMs = systemStopwatch.elapsedMs();
+    const brought = await bringUp({
+      ...{ dir, source: { url, token }, rollups: RULE_VERSIONS },
+      ...{ waits: { ...WAITS, stop: line.stop }, checks: line.args.includes(CHECKS) },
+    });
+    if (!brought.ok) return failed(log, brought.error);
+    const { what, state, afresh } = brought.value;
+    const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
+    if (what === 'newer' && state !== null) log.info('sync.done', { snapshot: state.n, rows: state.rows, afresh, ms });
+    if (what === 'nothing-published') log.warn('sync.nothing_published');
+    return true;
+  } catch (error) {
+    const cause = storageFault(error);
+    if (cause !== null) return failed(log, cause);
+    log.error('sync.bug', {}, error);
+    return false;
+  }
+};
+
+const failed = (log: Log, cause: string): false => {
+  log.warn('sync.failed', { cause });
+  return false;
+};
+
+line.exitWith((await replicate()) ? 0 : 1);

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import type { Instance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+import { caughtUp, type EdgeWorld, linesOf, show, skip, withEdges, within } from './world.ts';
+
+/** An edge beside a real libSQL server: `npm run test:edge`. */
+
+const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
+const DROPS = '/api/rollups/drops?limit=500';
+
+/** Three installs loot an NPC, and a snapshot tells of it. */
+const looted = async ({ url }: Instance, { job }: EdgeWorld, npc: number): Promise<void> => {
+  const records = INSTALLS.map((install) => loot({ install, event: `loot:${npc}`, npc, items: [npc] }));
+  assert.equal((await postRecords(url, records)).status, 200);
+  await job('snapshot');
+};
+
+const read = async ({ url }: Instance, path: string): Promise<{ status: number; text: string }> => {
+  const response = await fetch(url + path);
+  return { status: response.status, text: await response.text() };
+};
+
+/** The edge answers as the primary does. */
+const follows = async (source: Instance, edge: Instance): Promise<void> => {
+  await caughtUp(source, [edge]);
+  assert.deepEqual(await read(edge, DROPS), await read(source, DROPS));
+};
+
+test(
+  'an edge follows, reads on while everything else is away, and has nothing of a primary in its folder',
+  {
+    skip,
+  },
+  (t) =>
+    withEdges(async (world) => {
+      const { sqld, primary, edge, dataOf } = world;
+      const first = await edge(1);
+      assert.match((await read(first, DROPS)).text, /"unreachable":true/);
+      assert.equal((await read(first, '/api/corpus/public')).status, 503);
+      const source = await primary();
+      await looted(source, world, 5);
+      await follows(source, first);
+      await looted(source, world, 6);
+      await follows(source, first);
+
+      const stood = await read(first, DROPS);
+      assert.match(stood.text, /"sourceNpcId":6,/);
+      await sqld.kill();
+      await source.kill();
+      await within('a line of the log', 30, async () => linesOf(first, 'sync.failed').length > 0);
+      assert.deepEqual(await read(first, DROPS), stood);
+      const health = JSON.parse((await read(first, '/api/health')).text) as { edge: { upToDate: boolean } };
+      assert.equal(health.edge.upToDate, false);
+      await first.kill();
+      const again = await edge(1);
+      assert.deepEqual(await read(again, DROPS), stood);
+
+      const files = readdirSync(dataOf(1))
+        .filter((name) => name !== 'uploads.lock-journal')
+        .sort();
+      assert.deepEqual(
+        files.filter((name) => !/^snapshot\.[0-9a-z]+\.db$/.test(name)),
+        ['current', 'identity', 'instance.sock', 'replica', 'uploads.lock'],
+      );
+      assert.equal(files.filter((name) => name.startsWith('snapshot.')).length, 1);
+      show(t, [...linesOf(first, 'sync.done'), ...linesOf(first, 'sync.failed').slice(0, 1)]);
+    }),
+);
+
+test('a server that lost its data, and an epoch built anew, are followed', { skip }, (t) =>
+  withEdges(async (world) => {
+    const { sqld, primary, edge, job } = world;
+    const source = await primary();
+    const first = await edge(1);
+    await looted(source, world, 5);
+    await follows(source, first);
+    await sqld.kill();
+    sqld.wipe();
+    await sqld.start();
+    await looted(source, world, 6);
+    await follows(source, first);
+    await job('rebuild');
+    await follows(source, first);
+    show(t, [...linesOf(first, 'sync.done'), ...linesOf(first, 'sync.failed')]);
+  }),
+);
+
+const REPLICA_FILES = ['replica.db', 'replica.db-client_wal_index', 'replica.db-shm', 'replica.db-wal'];
+
+/** What a disk or a hand may do to a file. */
+const HARMS: readonly (readonly [what: string, harm: (path: string) => void])[] = [
+  ['deleted', (path) => rmSync(path, { force: true })],
+  ['emptied', (path) => truncateSync(path, 0)],
+  ['overwritten', (path) => writeFileSync(path, Buffer.alloc(statSync(path).size, 0xa5))],
+];
+
+test(
+  'whichever file of the replica is damaged, emptied or deleted, the last copy is served until there is another',
+  {
+    skip,
+  },
+  (t) =>
+    withEdges(async (world) => {
+      const { primary, edge, dataOf } = world;
+      const source = await primary();
+      const first = await edge(1);
+      let npc = 5;
+      await looted(source, world, npc);
+      await follows(source, first);
+      const seen: string[] = [];
+      for (const name of REPLICA_FILES) {
+        for (const [what, harm] of HARMS) {
+          const path = join(dataOf(1), 'replica', name);
+          // SQLite keeps a log only while somebody has the database open.
+          if (!existsSync(path)) continue;
+          const stood = await read(first, DROPS);
+          const [done, failed] = [linesOf(first, 'sync.done').length, linesOf(first, 'sync.failed').length];
+          // Nothing is new, so that no sync is under way.
+          harm(path);
+          assert.deepEqual(await read(first, DROPS), stood);
+          npc++;
+          await looted(source, world, npc);
+          await follows(source, first);
+          const lines = linesOf(first, 'sync.done').slice(done);
+          const failures = linesOf(first, 'sync.failed').slice(failed);
+          const how = lines.some((line) => line.includes('"afresh":true')) ? 'fetched anew' : 'went on';
+          seen.push(`${name} ${what}: ${how}, ${failures.length} failed runs`);
+        }
+      }
+      show(t, seen);
+      assert.ok(seen.some((line) => line.includes('fetched anew')));
+    }),
+);
+
+test('a served copy that is damaged is noticed and made anew', { skip }, (t) =>
+  withEdges(async (world) => {
+    const { primary, edge, dataOf } = world;
+    const source = await primary();
+    let first = await edge(1);
+    await looted(source, world, 5);
+    await follows(source, first);
+    await first.stop();
+    const copy = readdirSync(dataOf(1)).find((name) => name.startsWith('snapshot.'))!;
+    const path = join(dataOf(1), copy);
+    writeFileSync(path, Buffer.alloc(statSync(path).size, 0xa5));
+    first = await edge(1);
+    await follows(source, first);
+    show(t, [...linesOf(first, 'sync.done'), ...linesOf(first, 'sync.failed')]);
+  }),
+);

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { createSqld, findSqld, type Sqld } from './sqld.ts';
+
+/** One primary, one libSQL server, and edges, each a process. */
+
+const found = findSqld();
+export const skip = 'missing' in found ? found.missing : false;
+
+/** Where links begin, at the primary and at every edge. */
+export const PUBLIC_URL = 'http://witness.example';
+
+export interface EdgeWorld {
+  readonly folder: string;
+  readonly sqld: Sqld;
+  /** Starts the primary, which writes snapshots as it starts and when it is told to. */
+  primary(env?: Readonly<Record<string, string>>): Promise<Instance>;
+  /** Starts the edge of that number; `env` says where its primary is. */
+  edge(n: number, env?: Readonly<Record<string, string>>): Promise<Instance>;
+  /** Runs a command beside the primary. */
+  job(...args: string[]): Promise<string>;
+  dataOf(n: number): string;
+}
+
+const STARTS = { readyPath: '/api/openapi.json' };
+
+export const withEdges = (work: (world: EdgeWorld) => Promise<void>, server?: (sqld: Sqld) => string): Promise<void> =>
+  inTempDir(async (folder) => {
+    if ('missing' in found) return;
+    const sqld = await createSqld(found.program, folder);
+    await sqld.start();
+    const running: Instance[] = [];
+    const start = async (dataDir: string, env: Readonly<Record<string, string>>): Promise<Instance> => {
+      const instance = await startInstance({ dataDir, env: { TW_PUBLIC_URL: PUBLIC_URL, ...env }, ...STARTS });
+      running.push(instance);
+      return instance;
+    };
+    const dataOf = (n: number): string => `${folder}/edge${n}`;
+    try {
+      await work({
+        ...{ folder, sqld, dataOf },
+        primary: (env = {}) => start(`${folder}/primary`, { TW_PUBLISH_URL: sqld.url, ...env }),
+        edge: (n, env = {}) =>
+          start(dataOf(n), {
+            ...{ TW_ROLE: 'edge', TW_SYNC_URL: server?.(sqld) ?? sqld.url, TW_SYNC_INTERVAL_S: '1' },
+            ...env,
+          }),
+        job: async (...args) => {
+          const env = { TW_PUBLISH_URL: sqld.url, TW_PUBLIC_URL: PUBLIC_URL };
+          const { code, stdout, stderr } = await runJob(`${folder}/primary`, args, env);
+          assert.equal(code, 0, stderr);
+          return stdout;
+        },
+      });
+    } finally {
+      for (const instance of running) await instance.kill();
+      await sqld.kill();
+    }
+  });
+
+export const within = async (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> => {
+  const deadline = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `${what} within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** The snapshot that an instance shows; null: none. */
+export const snapshotOf = async ({ url }: Instance): Promise<string | null> => {
+  const response = await fetch(`${url}/api/health`);
+  const health = (await response.json()) as { readonly snapshot: { readonly id: string | null } };
+  return health.snapshot.id;
+};
+
+/** Waits until edges show what the primary shows. */
+export const caughtUp = (primary: Instance, edges: readonly Instance[], seconds = 60): Promise<void> =>
+  within('the edges have the primary’s snapshot', seconds, async () => {
+    const wanted = await snapshotOf(primary);
+    const shown = await Promise.all(edges.map(snapshotOf));
+    return wanted !== null && shown.every((id) => id === wanted);
+  });
+
+/** Lines of an instance's log about one event. */
+export const linesOf = (instance: Instance, event: string): readonly string[] =>
+  instance
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(`"event":"${event}"`));
+
+/** Shows lines of logs beside the outcome. */
+export const show = (t: TestContext, lines: readonly string[]): void => {
+  for (const line of lines) t.diagnostic(line);
+};

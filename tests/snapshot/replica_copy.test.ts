@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Client } from '@libsql/client';
+import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createCopiedKeyReader } from '../../adapters/key_reader.ts';
+import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { readContent } from '../../adapters/libsql/publish/content.ts';
+import { readShape } from '../../adapters/libsql/publish/shape.ts';
+import { MAKES_STATE } from '../../adapters/libsql/publish/state.ts';
+import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { checkCopy, copyReplica, shapeOfThisRelease, stateOfCopy } from '../../adapters/replica/copy.ts';
+import { replicaFiles } from '../../adapters/replica/files.ts';
+import { serveCopy } from '../../adapters/replica/serve.ts';
+import { EPOCH, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
+
+/** Copies of a replica: made, checked and served. What stands in for the replica is a database as a server has it. */
+
+const NPCS = kept(
+  [1, 2, 3, 4].flatMap((npcId) =>
+    [1, 2, 3].flatMap((install): Sketch[] => [
+      {
+        ...{ kind: 'npc_sighting', install, upload: npcId },
+        fields: {
+          ...{ npcId, name: `Alpha ${npcId}`, mapId: 1, x: 10, y: 20, level: 5 },
+          ...{ reaction: 'hostile', positionKind: 'npc' },
+        },
+      },
+    ]),
+  ),
+);
+const RECORDS_OF_NPC = 3;
+
+interface Made {
+  readonly edge: DataDir;
+  readonly rollups: Readonly<Record<string, number>>;
+  /** Writes a snapshot of so many NPCs, and a replica of it, with what is added to that. */
+  replicate(npcs: number, add?: (client: Client) => Promise<unknown>): Promise<void>;
+  readonly replica: string;
+  readonly copy: string;
+}
+
+const made = (work: (made: Made) => Promise<void>): Promise<void> =>
+  withStores(async (on, dir) => {
+    const path = dir.snapshotDb(EPOCH);
+    const edge = dataDir(join(dir.root, 'edge'));
+    mkdirSync(edge.replica, { recursive: true });
+    const { database: replica, copy } = replicaFiles(edge);
+    const origin = await using(path, readOrigin);
+    const replicate: Made['replicate'] = async (npcs, add = async () => {}) => {
+      assert.ok((await snap(on, listedUploads(NPCS, npcs * RECORDS_OF_NPC))).ok);
+      rmSync(replica, { force: true });
+      await using(path, async (client) => {
+        await client.execute('pragma query_only=off');
+        await client.execute({ sql: 'vacuum into ?', args: [replica] });
+      });
+      await change(replica, async (client) => {
+        await add(client);
+        const shape = await readShape(client);
+        const { rows, digest } = await readContent(client, shape);
+        await client.execute(MAKES_STATE);
+        await client.execute({
+          sql: `insert into published (id, epoch, n, seq, shape, rows, digest)
+                values (1, ?, (select max(n) from snapshots), 1, ?, ?, ?)`,
+          args: [EPOCH, shape.digest, BigInt(rows), digest],
+        });
+        // A server keeps no marks of ours.
+        await client.executeMultiple('pragma application_id=0; pragma user_version=0;');
+      });
+    };
+    await work({ edge, rollups: origin.rollups, replicate, replica, copy });
+  });
+
+const using = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = await openReader(path);
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+};
+
+const change = async (path: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
+  const client = await openWriter(path, { create: false, unfinished: true });
+  try {
+    await work(client);
+  } finally {
+    client.close();
+  }
+};
+
+const dropIndex = async (client: Client): Promise<void> => {
+  const { rows } = await client.execute("select name from sqlite_master where type = 'index' and sql is not null");
+  await client.execute(`drop index "${String(rows[0]?.[0])}"`);
+};
+
+const faultOf = async (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error) => storageFault(error) ?? String(error),
+  );
+
+test('a copy is whole, of this release, keeps no log, and is read as a snapshot database is', () =>
+  made(async ({ edge, rollups, replicate, replica, copy }) => {
+    await replicate(2);
+    await copyReplica(replica, copy);
+    const state = await checkCopy(copy, rollups);
+    assert.deepEqual([state.epoch, state.n], [EPOCH, 1]);
+    assert.equal(state.shape, await shapeOfThisRelease(join(edge.replica, 'shape.db')));
+    assert.deepEqual(await stateOfCopy(copy, rollups), state);
+    assert.deepEqual(readdirSync(edge.replica).sort(), ['copy.db', 'replica.db']);
+    if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);
+    // A copy that was begun before does not stand in the way.
+    writeFileSync(copy, 'half a copy');
+    await copyReplica(replica, copy);
+    assert.deepEqual(await checkCopy(copy, rollups), state);
+  }));
+
+test('whatever of a replica is not as it was published is noticed before it is served', () =>
+  made(async ({ rollups, replicate, replica, copy }) => {
+    await replicate(3);
+    const whole = readFileSync(replica);
+    const cases: [what: string, harm: (client: Client) => Promise<unknown>, fault: RegExp][] = [
+      ['a fact lost', (db) => db.execute('delete from facts'), /^COPY_CONTENT$/],
+      ['a later row', (db) => db.execute('update snapshots set uploads = uploads + 1'), /^COPY_CONTENT$/],
+      ['between two publishes', (db) => db.execute('update published set rows = rows + 1'), /^COPY_CONTENT$/],
+      ['another digest', (db) => db.execute(`update published set digest = '${'0'.repeat(64)}'`), /^COPY_CONTENT$/],
+      ['an index lost', (db) => dropIndex(db), /^COPY_SHAPE$/],
+      ['another table', (db) => db.execute('create table other (id integer primary key) strict'), /^COPY_SHAPE$/],
+      ['nothing said', (db) => db.execute('delete from published'), /^STATE_MISSING$/],
+      ['nothing there', (db) => db.execute('drop table published'), /^SQLITE_SCHEMA_LOST$/],
+      [
+        'words lost',
+        (db) => db.execute("insert into knowledge_names (knowledge_names) values ('delete-all')"),
+        /^SQLITE_CORRUPT/,
+      ],
+    ];
+    for (const [what, harm, fault] of cases) {
+      writeFileSync(replica, whole);
+      await change(replica, harm);
+      await copyReplica(replica, copy);
+      assert.match((await faultOf(checkCopy(copy, rollups))) ?? 'served', fault, what);
+    }
+    writeFileSync(replica, whole);
+    await copyReplica(replica, copy);
+    const older = { ...rollups, drops: (rollups['drops'] ?? 0) + 1 };
+    assert.equal(await faultOf(checkCopy(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
+    assert.equal(await faultOf(stateOfCopy(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
+  }));
+
+test('bytes that a disk damaged are noticed wherever they lie', () =>
+  made(async ({ rollups, replicate, replica, copy }) => {
+    await replicate(4);
+    await copyReplica(replica, copy);
+    const whole = readFileSync(copy);
+    const unnoticed: number[] = [];
+    const pages = whole.byteLength / 8192;
+    let tried = 0;
+    for (let page = 1; page < pages; page += Math.max(1, Math.floor(pages / 24))) {
+      const damaged = Buffer.from(whole);
+      // The last bytes of a page belong to its first cell.
+      for (let at = 1; at <= 16; at++) damaged[(page + 1) * 8192 - at]! ^= 0xff;
+      if (damaged.subarray(page * 8192 + 8192 - 16, (page + 1) * 8192).every((byte) => byte === 0xff)) continue;
+      tried++;
+      writeFileSync(copy, damaged);
+      if ((await faultOf(checkCopy(copy, rollups))) === null) unnoticed.push(page);
+    }
+    assert.ok(tried >= 10, String(tried));
+    assert.deepEqual(unnoticed, []);
+  }));
+
+test('a newer copy takes the place of the one before it, and readers and keys follow at once', () =>
+  made(async ({ edge, rollups, replicate, replica, copy }) => {
+    const times = { clock: { nowMs: () => Date.now() }, stopwatch: { elapsedMs: () => performance.now() } };
+    const reader = createSnapshotReader({ dir: edge, ...times, rollups, copied: true });
+    const keys = createCopiedKeyReader(edge);
+    const find = async (hash: string) => {
+      const found = await keys.find(hash);
+      return found.ok ? found.value : found.error.cause;
+    };
+    const serve = async (npcs: number, hash: string): Promise<void> => {
+      await replicate(npcs, async (db) => {
+        await db.execute('delete from key_hashes');
+        await db.execute({ sql: 'insert into key_hashes (hash) values (unhex(?))', args: [hash] });
+      });
+      await copyReplica(replica, copy);
+      await serveCopy(edge, copy, (await checkCopy(copy, rollups)).epoch);
+    };
+    const [first, second] = ['11'.repeat(32), '22'.repeat(32)];
+    try {
+      assert.deepEqual(await reader.refresh(), {
+        ok: false,
+        error: { kind: 'unreachable', store: 'snapshot', cause: 'NOTHING_COPIED_YET' },
+      });
+      assert.equal(await find(first), 'NO_SNAPSHOT_YET');
+      await serve(1, first);
+      assert.equal(currentEpoch(edge), EPOCH);
+      await reader.refresh();
+      const before = await reader.view();
+      assert.ok(before.ok && before.value?.row.n === 1);
+      assert.deepEqual([await find(first), await find(second)], ['live', 'unknown']);
+
+      await serve(2, second);
+      // One request that began before goes on, as it does while a primary writes.
+      assert.ok((await reader.row(before.value, 1)).ok);
+      await reader.refresh();
+      const after = await reader.view();
+      assert.ok(after.ok && after.value?.row.n === 2);
+      assert.deepEqual([await find(first), await find(second)], ['unknown', 'live']);
+
+      writeFileSync(edge.snapshotDb('feed00000000'), '');
+      await replicate(3);
+      await copyReplica(replica, copy);
+      await serveCopy(edge, copy, EPOCH);
+      assert.equal(existsSync(edge.snapshotDb('feed00000000')), false);
+      assert.deepEqual(
+        readdirSync(edge.root).filter((name) => name.startsWith('snapshot.')),
+        [`snapshot.${EPOCH}.db`],
+      );
+    } finally {
+      await keys.close();
+      await reader.close();
+    }
+  }));
+
+test('a copy is as old as its snapshot, however lately it came', () =>
+  made(async ({ edge, rollups, replicate, replica, copy }) => {
+    let ms = 0;
+    const nowMs = () => Date.now() + 600_000 + ms;
+    const times = { clock: { nowMs }, stopwatch: { elapsedMs: () => ms } };
+    const reader = createSnapshotReader({ dir: edge, ...times, rollups, copied: true });
+    try {
+      for (const npcs of [1, 2]) {
+        await replicate(npcs);
+        await copyReplica(replica, copy);
+        await serveCopy(edge, copy, EPOCH);
+        ms += 5_000;
+        await reader.refresh();
+        const view = await reader.view();
+        assert.ok(view.ok && view.value !== null && (view.value.seen?.ageMs ?? 0) >= 600_000);
+      }
+    } finally {
+      await reader.close();
+    }
+  }));
+
+test('files of a replica go together, and after two syncs that never ended', () =>
+  made(async ({ edge, replica }) => {
+    const files = replicaFiles(edge);
+    const source = { url: 'http://127.0.0.1:1', token: 'a-secret' };
+    writeFileSync(replica, 'a replica');
+    assert.equal(await faultOf(files.sync(source)), 'SYNC_FAILED');
+    // One that failed came to an end.
+    assert.equal(existsSync(join(edge.replica, 'begun')), false);
+    writeFileSync(join(edge.replica, 'begun'), '1\n');
+    await files.prepare();
+    assert.ok(existsSync(replica));
+    writeFileSync(join(edge.replica, 'begun'), '2\n');
+    await files.prepare();
+    assert.deepEqual(readdirSync(edge.replica), []);
+    await files.remove();
+    assert.equal(existsSync(edge.replica), false);
+  }));
