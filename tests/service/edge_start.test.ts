@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
+
+/** How an edge starts (TW_ROLE); what it does beside a libSQL server is in tests/edge. */
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+/** Nobody listens there. */
+const EDGE = { TW_ROLE: 'edge', TW_SYNC_URL: 'http://127.0.0.1:1', TW_PRIMARY_URL: 'http://127.0.0.1:1' };
+
+/** What a start that is refused says. */
+const refusal = (dataDir: string, env: Record<string, string>): Promise<{ code: number | null; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, programArgs('http/main.ts'), {
+      cwd: TOP,
+      env: instanceEnv(dataDir, { TW_PORT: '0', ...env }),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 30_000,
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stderr }));
+  });
+
+test('an edge that never had a copy is out of reach, not empty, and makes nothing of a primary', () =>
+  inTempDir(async (dataDir) => {
+    const edge = await startInstance({ dataDir, env: EDGE, readyPath: '/api/openapi.json' });
+    try {
+      const ask = async (path: string, init: RequestInit = {}) => {
+        const response = await fetch(edge.url + path, init);
+        return { status: response.status, text: await response.text() };
+      };
+      assert.equal((await ask('/api/corpus/public')).status, 503);
+      const health = await ask('/api/health');
+      assert.equal(health.status, 503);
+      assert.match(health.text, /"state":"unavailable".*"primaryReached":null/);
+      const upload = await ask('/api/intake', { method: 'POST', body: '{}' });
+      assert.equal(upload.status, 503);
+      assert.match(upload.text, /"persisted":false/);
+      assert.match((await ask('/api/health')).text, /"primaryReached":false/);
+      assert.equal((await ask('/terms')).status, 200);
+      const deadline = performance.now() + 20_000;
+      while (!edge.log().includes('"sync.failed","cause":"UNREACHABLE"')) {
+        assert.ok(performance.now() < deadline, edge.log());
+        await sleep(50);
+      }
+    } finally {
+      assert.equal(await edge.stop(), 0);
+    }
+    assert.deepEqual(
+      readdirSync(dataDir)
+        .filter((name) => name !== 'replica')
+        .sort(),
+      ['identity', 'uploads.lock'],
+    );
+    const command = await runJob(dataDir, ['key', 'list'], EDGE);
+    assert.equal(command.code, 1);
+    assert.match(command.stderr, /^TW_ROLE must be primary or left out for this command/);
+  }));
+
+test('neither role starts on a folder of the other', () =>
+  inTempDir(async (root) => {
+    const [ofPrimary, ofEdge] = [join(root, 'primary'), join(root, 'edge')];
+    mkdirSync(ofPrimary);
+    writeFileSync(join(ofPrimary, 'uploads.db'), 'uploads');
+    const edge = await refusal(ofPrimary, EDGE);
+    assert.equal(edge.code, 1);
+    assert.match(
+      edge.stderr,
+      /^TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; .* the uploads of a primary\.\n$/,
+    );
+    mkdirSync(join(ofEdge, 'replica'), { recursive: true });
+    const primary = await refusal(ofEdge, {});
+    assert.equal(primary.code, 1);
+    assert.match(
+      primary.stderr,
+      /^TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; .* the copy of an edge\.\n$/,
+    );
+    assert.equal(existsSync(join(ofEdge, 'uploads.db')), false);
+  }));
