@@ -1,6 +1,7 @@
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readConfig } from '../adapters/config.ts';
+import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
 import { storageFault } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
@@ -26,11 +27,14 @@ const replicate = async (): Promise<boolean> => {
   try {
     const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (dir === null) return failed(log, 'FOLDER_REFUSED');
+    // One that an edge left behind, which was killed, may still be at it.
+    const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
+    if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
     const brought = await bringUp({
       ...{ dir, source: { url, token }, rollups: RULE_VERSIONS },
       ...{ waits: { ...WAITS, stop: line.stop }, checks: line.args.includes(CHECKS) },
-    });
+    }).finally(lock.release);
     if (!brought.ok) return failed(log, brought.error);
     const { what, state, afresh } = brought.value;
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);

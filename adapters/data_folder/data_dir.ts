@@ -33,7 +33,7 @@ export interface DataDir {
   readonly socket: string;
   /** Held by whoever writes uploads.db: the running instance, or a command where none runs. */
   readonly uploadsLock: string;
-  /** Held by whoever writes evidence and snapshot databases; builders take turns. */
+  /** Held by whoever writes evidence and snapshot databases; builders take turns, and so do sync processes of an edge. */
   readonly builderLock: string;
 }
 

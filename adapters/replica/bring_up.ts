@@ -83,7 +83,7 @@ const isOlder = (one: State, than: State): boolean => one.epoch === than.epoch &
 const fetchNew = async (files: ReplicaFiles, following: Following, wanted: State): Promise<Result<State, string>> => {
   const { dir, source, rollups } = following;
   try {
-    await files.prepare();
+    await files.begin();
     if ((await shapeOfThisRelease(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
     await files.sync(source);
     await copyReplica(files.database, files.copy);
@@ -99,6 +99,8 @@ const fetchNew = async (files: ReplicaFiles, following: Following, wanted: State
     const code = storageFault(error);
     if (code === null) throw error;
     return err(code);
+  } finally {
+    files.end();
   }
 };
 

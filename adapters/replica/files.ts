@@ -12,16 +12,21 @@ export interface ReplicaFiles {
   readonly database: string;
   /** Where a copy is made before it is served. */
   readonly copy: string;
-  /** Makes the folder; files of syncs that never came to an end go first. */
-  prepare(): Promise<void>;
+  /**
+   * Makes the folder and notes that work on it begins. Where that came to no end several times in a row, killed or crashed,
+   * the files are not trusted any more and go first.
+   */
+  begin(): Promise<void>;
   /** Brings it to what the server has; a storage fault where the driver fails at it. */
   sync(source: ReplicaSource): Promise<void>;
+  /** The work that was begun came to an end, good or bad. */
+  end(): void;
   /** Deletes all of it: without one of its files the driver takes a replica for whole and shows it empty. */
   remove(): Promise<void>;
 }
 
-/** After so many syncs in a row that never came to an end, killed or crashed, the files are not trusted any more. */
-const UNFINISHED_MAX = 2;
+/** How often in a row work on a replica may come to no end. */
+const UNENDED_MAX = 2;
 
 export const replicaFiles = ({
   replica: folder,
@@ -36,22 +41,22 @@ export const replicaFiles = ({
   return {
     database,
     copy: join(folder, 'copy.db'),
-    prepare: async () => {
-      if (countIn(begun) >= UNFINISHED_MAX) await remove();
+    begin: async () => {
+      const unended = countIn(begun);
+      if (unended >= UNENDED_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeSynced(begun, `${(unended % UNENDED_MAX) + 1}\n`);
     },
     sync: async (source) => {
-      await writeSynced(begun, `${countIn(begun) + 1}\n`);
       try {
         await syncReplica(database, source);
       } catch {
         // What the driver says may quote the address or the token, and has no code.
         throw new StorageFault('SYNC_FAILED');
-      } finally {
-        rmSync(begun, { force: true });
       }
     },
+    end: () => rmSync(begun, { force: true }),
     remove,
   };
 };

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { claimIdentity } from '../../adapters/data_folder/folder_identity.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { createReplicator } from '../../adapters/replicator_process.ts';
 import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
 
 /** How an edge starts (TW_ROLE); what it does beside a libSQL server is in tests/edge. */
@@ -53,12 +58,7 @@ test('an edge that never had a copy is out of reach, not empty, and makes nothin
     } finally {
       assert.equal(await edge.stop(), 0);
     }
-    assert.deepEqual(
-      readdirSync(dataDir)
-        .filter((name) => name !== 'replica')
-        .sort(),
-      ['identity', 'uploads.lock'],
-    );
+    assert.deepEqual(readdirSync(dataDir).sort(), ['builder.lock', 'identity', 'uploads.lock']);
     const command = await runJob(dataDir, ['key', 'list'], EDGE);
     assert.equal(command.code, 1);
     assert.match(command.stderr, /^TW_ROLE must be primary or left out for this command/);
@@ -83,4 +83,25 @@ test('neither role starts on a folder of the other', () =>
       /^TW_DATA_DIR must name a folder of its own where TW_ROLE is primary; .* the copy of an edge\.\n$/,
     );
     assert.equal(existsSync(join(ofEdge, 'uploads.db')), false);
+  }));
+
+test('a sync process whose server takes connections and says nothing is killed at its deadline', () =>
+  inTempDir(async (dataDir) => {
+    const made = createDataDir(dataDir);
+    await claimIdentity(made.identity, systemRandom);
+    const asked = new Set<Socket>();
+    const server = createServer((socket) => asked.add(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const env = { ...EDGE, TW_SYNC_URL: `http://127.0.0.1:${port}`, TW_SYNC_TOKEN: 'a-secret' };
+    try {
+      const replicator = createReplicator(null, instanceEnv(dataDir, env), 2_500);
+      const startedMs = performance.now();
+      assert.equal(await replicator.run(new AbortController().signal, false), false);
+      const tookMs = performance.now() - startedMs;
+      assert.ok(tookMs >= 2_400 && tookMs < 8_000, `${tookMs} ms`);
+    } finally {
+      for (const socket of asked) socket.destroy();
+      server.close();
+    }
   }));

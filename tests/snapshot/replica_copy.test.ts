@@ -247,20 +247,24 @@ test('a copy is as old as its snapshot, however lately it came', () =>
     }
   }));
 
-test('files of a replica go together, and after two syncs that never ended', () =>
+test('files of a replica go together, and after work on them came to no end twice', () =>
   made(async ({ edge, replica }) => {
     const files = replicaFiles(edge);
     const source = { url: 'http://127.0.0.1:1', token: 'a-secret' };
     writeFileSync(replica, 'a replica');
+    await files.begin();
     assert.equal(await faultOf(files.sync(source)), 'SYNC_FAILED');
-    // One that failed came to an end.
+    files.end();
     assert.equal(existsSync(join(edge.replica, 'begun')), false);
-    writeFileSync(join(edge.replica, 'begun'), '1\n');
-    await files.prepare();
+    // Two processes in a row that died in the middle of it.
+    await files.begin();
+    await files.begin();
     assert.ok(existsSync(replica));
-    writeFileSync(join(edge.replica, 'begun'), '2\n');
-    await files.prepare();
-    assert.deepEqual(readdirSync(edge.replica), []);
+    await files.begin();
+    assert.deepEqual(readdirSync(edge.replica), ['begun']);
+    writeFileSync(replica, 'another');
+    await files.begin();
+    assert.ok(existsSync(replica));
     await files.remove();
     assert.equal(existsSync(edge.replica), false);
   }));

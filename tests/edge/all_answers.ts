@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
+import { publishedDocument } from '../../schema/published.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+import { PUBLIC_URL } from './world.ts';
+
+/**
+ * Finds the addresses of everything that can be read of an instance: by following what its pages, lists and site maps
+ * link, from its first page, its tools and its lists on.
+ */
+
+/** A path with its query string, and what is posted there; absent: it is read. */
+export interface Question {
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What an edge answers by itself, as patterns; health differs on purpose. */
+export const READ_ROUTES: readonly string[] = routesOf(contextOf({ publicUrl: PUBLIC_URL }))
+  .filter(({ method, path, ofPrimary }) => method === 'GET' && ofPrimary === undefined && path !== '/api/health')
+  .map(({ path }) => path);
+
+/** A route's path as the router reads it: `:name` is a part, `:name{pattern}` what the pattern matches. */
+const patternOf = (route: string): RegExp => {
+  const parts = route.split(/(:\w+(?:\{[^}]*\})?)/).map((part) => {
+    if (!part.startsWith(':')) return part.replaceAll('.', '\\.');
+    return /\{(.*)\}$/.exec(part)?.[1] ?? '[^/]+';
+  });
+  return new RegExp(`^${parts.join('')}$`);
+};
+
+const PATTERNS = READ_ROUTES.map((route) => ({ route, pattern: patternOf(route) }));
+
+/** The route that answers at a path; undefined where none of them does. Plain paths go before patterns. */
+export const routeAt = (path: string): string | undefined =>
+  READ_ROUTES.find((route) => route === path) ??
+  PATTERNS.find(({ pattern }) => pattern.test(path))?.route ??
+  // Their names hold a digest of what they are.
+  /^\/(?:assets|docs)\//.exec(path)?.[0];
+
+/** So many of each route: a realm has hundreds of pages that are alike. */
+const EACH_MAX = 12;
+
+const toolQuestions = (): readonly string[] =>
+  [...TOOLS.keys()].map((name) => {
+    const { required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
+    const asked = new URLSearchParams(
+      Object.entries(exampleArguments(name, required)).map(([key, value]) => [key, String(value)]),
+    );
+    return `/api/tools/${name}?${asked}`;
+  });
+
+/** The same over the tool protocol. */
+const protocolQuestions = (): readonly Question[] => {
+  const message = (method: string, params: object): Question => ({
+    path: '/mcp',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return [
+    message('tools/list', {}),
+    ...[...TOOLS.keys()].map((name) => {
+      const { required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
+      return message('tools/call', { name, arguments: exampleArguments(name, required) });
+    }),
+  ];
+};
+
+const LISTS = [
+  ...['/api/corpus/public?limit=40', '/api/rollups/drops?limit=40', '/api/edges?limit=40', '/api/items?limit=40'],
+  ...['/api/edges/client-layer', '/api/items/categories', '/api/market/prices', '/api/tools', '/api/openapi.json'],
+  ...['/schema/index.json', '/robots.txt', '/sitemap.xml', '/search?query=thing', '/coverage.json', '/tooltip.js'],
+];
+
+/** Everything that is asked; `url`: of an instance that is asked for its links. */
+export const allQuestions = async (url: string): Promise<readonly Question[]> => {
+  const found = new Set<string>();
+  const perRoute = new Map<string, number>();
+  const waiting: string[] = [];
+  const note = (link: string): void => {
+    if (!URL.canParse(link, PUBLIC_URL)) return;
+    const { origin, pathname, search } = new URL(link, PUBLIC_URL);
+    const path = pathname + search;
+    const route = routeAt(pathname);
+    if (origin !== new URL(PUBLIC_URL).origin || found.has(path) || route === undefined) return;
+    const count = perRoute.get(route) ?? 0;
+    if (count >= EACH_MAX && route !== '/api/tools/:tool' && !route.startsWith('/schema')) return;
+    perRoute.set(route, count + 1);
+    found.add(path);
+    waiting.push(path);
+  };
+  for (const route of READ_ROUTES) if (!route.includes(':')) note(route);
+  for (const path of [...LISTS, ...toolQuestions()]) note(path);
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const text = new TextDecoder().decode((await ask(url, { path })).bytes);
+    for (const [, link] of text.matchAll(/(?:href|src|data-api)="([^"#]+)/g)) note(link!.replaceAll('&amp;', '&'));
+    for (const [, link] of text.matchAll(/<loc>([^<]+)</g)) note(link!);
+    for (const [, link] of text.matchAll(/"(?:next|url|source|page|schema)":"([^"]+)"/g)) note(link!);
+    const entity = /^\/(item|npc|object|quest)\/(\d+)$/.exec(path);
+    if (entity !== null) for (const more of [`/api/tooltip${path}`, `${path}/picture.png`]) note(more);
+  }
+  return [...[...found].sort().map((path) => ({ path })), ...protocolQuestions()];
+};
+
+/** Status, type and body of an answer, so that two can be told apart. */
+export const answerOf = async (url: string, question: Question): Promise<string> => {
+  const { status, type, bytes } = await ask(url, question);
+  return `${status} ${type} ${bytes.byteLength} bytes ${createHash('sha256').update(bytes).digest('hex')}`;
+};
+
+const PROTOCOL = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const TRIES = 3;
+
+/** On a busy machine a kept connection may be closed just as a request goes out on it: then it is asked again. */
+const ask = async (
+  url: string,
+  { path, body }: Question,
+): Promise<{ status: number; type: string | null; bytes: Uint8Array }> => {
+  for (let tried = 1; ; tried++) {
+    try {
+      const posted = body === undefined ? {} : { method: 'POST', body, headers: PROTOCOL };
+      const response = await fetch(url + path, { redirect: 'manual', ...posted });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, type: response.headers.get('content-type'), bytes };
+    } catch (error) {
+      if (tried === TRIES) throw error;
+    }
+  }
+};

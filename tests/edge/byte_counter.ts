@@ -1,0 +1,43 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between an edge and the libSQL server, and counts what the server sends. */
+export interface ByteCounter {
+  readonly url: string;
+  /** Bytes that went to the edge since this was asked last. */
+  take(): number;
+  close(): Promise<void>;
+}
+
+export const countBytes = async (server: string): Promise<ByteCounter> => {
+  const { hostname, port } = new URL(server);
+  const sockets = new Set<Socket>();
+  let bytes = 0;
+  const listener = createServer((edge) => {
+    const source = connect(Number(port), hostname);
+    for (const socket of [edge, source]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    source.on('data', (chunk) => {
+      bytes += chunk.byteLength;
+    });
+    edge.on('error', () => source.destroy());
+    source.on('error', () => edge.destroy());
+    edge.pipe(source);
+    source.pipe(edge);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port: own } = listener.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${own}`,
+    take: () => {
+      const taken = bytes;
+      bytes = 0;
+      return taken;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+};
