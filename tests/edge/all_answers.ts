@@ -95,6 +95,8 @@ export const allQuestions = async (url: string): Promise<readonly Question[]> =>
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = new TextDecoder().decode((await ask(url, { path })).bytes);
     for (const [, link] of text.matchAll(/(?:href|src|data-api)="([^"#]+)/g)) note(link!.replaceAll('&amp;', '&'));
+    // Pages show this one as text to be copied.
+    for (const [link] of text.matchAll(/\/tooltip-[\w-]+\.js/g)) note(link);
     for (const [, link] of text.matchAll(/<loc>([^<]+)</g)) note(link!);
     for (const [, link] of text.matchAll(/"(?:next|url|source|page|schema)":"([^"]+)"/g)) note(link!);
     const entity = /^\/(item|npc|object|quest)\/(\d+)$/.exec(path);
