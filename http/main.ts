@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { createBuilder } from '../adapters/builder_process.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { compileLate } from '../adapters/compile_late.ts';
 import { localUrlOf, noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
 import { type Config, readConfig } from '../adapters/config.ts';
 import { feedTimeRefusal } from '../adapters/data_folder/epoch.ts';
@@ -139,6 +140,7 @@ const refuse = (sentence: string): never => {
   process.exit(1);
 };
 
+compileLate();
 const config = readConfig(process.env, { terminal: process.stderr.isTTY === true });
 if (!config.ok) refuse(config.error);
 else {
