@@ -40,6 +40,8 @@ export interface BuilderContextOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
   readonly kinds: KindRules;
+  /** TW_INSTALL_AGE_DAYS. Default: 0. */
+  readonly installAgeDays?: number;
   /** Whether snapshots are copied to a libSQL server. */
   readonly publishes?: boolean;
   readonly log: Log;
@@ -87,7 +89,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     digest: nodeDigest,
     clock: systemClock,
     log,
-    settings: { kinds, feedTime: rules.feedTime },
+    settings: { kinds, feedTime: rules.feedTime, installAgeDays: options.installAgeDays ?? 0 },
     goOn: (progress) => {
       options.onProgress(progress);
       return pause();

@@ -52,7 +52,8 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const dir = opened.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale) },
+      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value.installAgeDays) },
+      installAgeDays: config.value.installAgeDays,
       kinds: {
         publicKinds: new Set<string>(PUBLIC_KINDS),
         namedKinds: new Set<string>(NAMED_KINDS),

@@ -10,7 +10,6 @@ interface NotYet {
 
 /** Set to anything else they stop the start: whoever asks for a stricter rule must not get the usual one. */
 export const NOT_YET: ReadonlyMap<string, NotYet> = new Map([
-  ['TW_INSTALL_AGE_DAYS', { usual: '0', missing: 'look at how old an install is' }],
   ['TW_WITNESS_NETWORKS', { usual: '1', missing: 'count the networks of witnesses' }],
 ]);
 

@@ -45,6 +45,7 @@ const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, secret
 const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
 const PAGE_ROWS_MAX = 100_000;
 const REQUESTS_MAX = 1_000_000_000;
+const INSTALL_AGE_DAYS_MAX = 365;
 
 const quotaVariable = (name: string, usual: Quota, max: number): Variable<Quota> =>
   variable(name, `${usual.anonymous}/${usual.keyed}`, quota(usual, max));
@@ -67,6 +68,7 @@ export const VARIABLES = {
   limits: variable('TW_LIMITS', 'on', onOff),
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
+  installAgeDays: variable('TW_INSTALL_AGE_DAYS', '0', integer(0, INSTALL_AGE_DAYS_MAX)),
   locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
   publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),

@@ -76,12 +76,18 @@ export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntrie
 /** What stands before the language among the rules of a snapshot database; the usual language is not named. */
 export const LANGUAGE_RULE = 'language:';
 
+/** What stands before the days after which an install counts as a witness; where each does at once nothing is named. */
+export const AGE_RULE = 'install-age:';
+
 /**
- * The rules of a snapshot database that shows names in this language first. Another language has it built afresh, too, but
+ * The rules of a snapshot database that shows names in this language first, and counts installs from this day of theirs on. Another language or age has it built afresh, too, but
  * as long as that takes the names of the one before are still names: readers need not wait (adapters/libsql/snapshot/origin.ts).
  */
-export const rulesIn = (locale: Locale): Readonly<Record<string, number>> =>
-  locale === USUAL_LOCALE ? RULE_VERSIONS : { ...RULE_VERSIONS, [`${LANGUAGE_RULE}${locale}`]: 1 };
+export const rulesIn = (locale: Locale, installAgeDays = 0): Readonly<Record<string, number>> => ({
+  ...RULE_VERSIONS,
+  ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
+  ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
+});
 
 /** What the evidence store has to know of each family. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(

@@ -17,6 +17,10 @@ export interface EvidenceCursor {
   readonly dataAsOfMs: number | null;
   /** The UTC day for which the daily roll-ups were last computed; null before the first time. */
   readonly dailyDay: number | null;
+  /** The UTC day by which installs were old enough to be witnesses; null: where each is at once. Never goes back. */
+  readonly witnessDay: number | null;
+  /** The day that it is being brought to: installs that come of age in between may count in part. */
+  readonly witnessToDay: number | null;
 }
 
 /** Counts over all that stands in the evidence. */
@@ -237,6 +241,8 @@ export interface EvidenceWithdrawals {
     installN: number,
     options: { readonly stays: boolean; readonly erased: boolean },
   ): Promise<StorageResult<void>>;
+  /** Takes out what an install told; its rows of the feed stay, and what they add to the counts. */
+  takeOutTold(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
   /** Forgets that an install is out; its records were added again by `add` before. */
   readmit(to: EvidenceCursor, installN: number): Promise<StorageResult<void>>;
   /** Which of these named records stand in the feed, or are pending to; in the order asked for. */

@@ -181,6 +181,8 @@ export interface UploadReader extends RecordReader, ChainReader {
   orders(afterN: number): Promise<StorageResult<readonly Order[]>>;
   /** The installs that are withheld now: a rebuild passes over their records from the start. */
   withheld(): Promise<StorageResult<readonly number[]>>;
+  /** The installs of which the first kept upload was received at this time or later. */
+  installsSince(atMs: number): Promise<StorageResult<readonly number[]>>;
   /** SHA-256 (hex) of every key that is not revoked. */
   liveKeys(): Promise<StorageResult<readonly string[]>>;
   close(): Promise<void>;

@@ -10,8 +10,10 @@ import type { CountableRecord } from './counting_records.ts';
 /** Evidence on its way to the store: records are added one by one, then it is taken whole. */
 export interface BatchInHand {
   add(judged: CountableRecord): void;
-  /** Adds what a record claims, and nothing else: it is counted, and stands where it stood. */
+  /** Adds what a record tells, and nothing else: it is counted, and stands where it stood. */
   tellAgain(judged: CountableRecord): void;
+  /** Adds its row of the feed and its part of the counts, and nothing that it tells: its install waits to be a witness. */
+  addWaiting(judged: CountableRecord): void;
   /** What was added so far, as a measure of the memory it takes. */
   readonly size: number;
   /**
@@ -70,26 +72,36 @@ export const createBatch = (): BatchInHand => {
     }
   };
 
+  const stand = (judged: CountableRecord): void => {
+    const { seq, installN, grants } = judged.record;
+    count(judged);
+    if (grants.length > 0) named.push({ seq, installN });
+  };
+
+  const tell = (judged: CountableRecord): void => {
+    const { record, told, loot } = judged;
+    claim(judged);
+    if (loot?.kind === 'window') {
+      windows.push({
+        ...{ installN: record.installN, source: loot.source, itemIds: loot.itemIds },
+        day: dayOf(record.capturedAtMs),
+      });
+      rows += loot.itemIds.length + 1;
+    }
+    if (told.kind === 'auction_scan') {
+      const part = scanPartOf(told, { installN: record.installN, capturedAtMs: record.capturedAtMs });
+      scans.push(part);
+      rows += part.rows.length;
+    }
+  };
+
   return {
     add: (judged) => {
-      const { record, told, loot } = judged;
-      count(judged);
-      claim(judged);
-      if (record.grants.length > 0) named.push({ seq: record.seq, installN: record.installN });
-      if (loot?.kind === 'window') {
-        windows.push({
-          ...{ installN: record.installN, source: loot.source, itemIds: loot.itemIds },
-          day: dayOf(record.capturedAtMs),
-        });
-        rows += loot.itemIds.length + 1;
-      }
-      if (told.kind === 'auction_scan') {
-        const part = scanPartOf(told, { installN: record.installN, capturedAtMs: record.capturedAtMs });
-        scans.push(part);
-        rows += part.rows.length;
-      }
+      stand(judged);
+      tell(judged);
     },
-    tellAgain: claim,
+    tellAgain: tell,
+    addWaiting: stand,
     get size() {
       return rows;
     },

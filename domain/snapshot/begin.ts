@@ -5,6 +5,7 @@ import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { carryOutOrders } from './orders.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
+import { comeOfAge, waitingOn, witnessRule } from './witness_day.ts';
 
 /** Begins a run: evidence and snapshot belong together, what was published is cleared, orders are carried out. */
 export const begin = async (
@@ -18,11 +19,20 @@ export const begin = async (
   if (!cursor.ok) return cursor;
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS } = settings;
-  const ordered = await carryOutOrders({ uploads, evidence, kinds, bounds }, cursor.value);
+  const rule = witnessRule(ports, settings, cursor.value);
+  const waited = await waitingOn(uploads, rule.ageDays, cursor.value.witnessDay ?? rule.toDay);
+  if (!waited.ok) return waited;
+  const ground = { uploads, evidence, kinds, bounds, waiting: waited.value };
+  const ordered = await carryOutOrders(ground, cursor.value);
   if (!ordered.ok) return ordered;
+  const waiting = await waitingOn(uploads, rule.ageDays, rule.toDay);
+  if (!waiting.ok) return waiting;
+  const aged = await comeOfAge(ground, ordered.value, rule, waiting.value);
+  if (!aged.ok) return aged;
   const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
-  return ok(runOf(ports, settings, found.value, { bounds, cursor: ordered.value, excluded: excluded.value }));
+  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting: waiting.value };
+  return ok(runOf(ports, settings, found.value, stands));
 };
 
 /** What earlier runs left. */
@@ -71,7 +81,7 @@ const runOf = (
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey, newestSeq }: Stored,
-  { bounds, cursor, excluded }: Pick<Run, 'bounds' | 'cursor' | 'excluded'>,
+  { bounds, cursor, excluded, waiting }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting'>,
 ): Run => {
   const fromSeq = row?.seq ?? 0;
   const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
@@ -79,7 +89,7 @@ const runOf = (
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
   return {
-    ...{ ports, kinds, changeLog, bounds, toSeq, excluded, row },
+    ...{ ports, kinds, changeLog, bounds, toSeq, excluded, waiting, row },
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },

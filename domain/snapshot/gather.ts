@@ -85,7 +85,8 @@ const takeRecord = (run: Run, gathering: Gathering, record: StoredRecord, isCoun
   if (judged === null) return;
   if (judged.inFeed) gathering.feed.push(feedRow(record, run.feed));
   if (isCounted) return;
-  gathering.batch.add(judged);
+  if (run.waiting.has(record.installN)) gathering.batch.addWaiting(judged);
+  else gathering.batch.add(judged);
   gathering.dataAsOfMs = Math.max(gathering.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
 };
 

@@ -1,20 +1,11 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { EvidenceCursor, EvidenceStore, NamedRecord, PendingRecord } from '../ports/evidence.ts';
-import type { Order, StoredRecord, UploadReader } from '../ports/uploads.ts';
+import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
+import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { ok, type Result } from '../values/result.ts';
+import { addAgain, eachChunk, type OrderGround } from './add_again.ts';
 import { createBatch } from './batch.ts';
-import type { SnapshotBounds } from './bounds.ts';
-import { countableRecord, type KindRules } from './counting_records.ts';
 import type { SnapshotFailure } from './failure.ts';
-
-/** What carrying out orders works on. */
-export interface OrderGround {
-  readonly uploads: UploadReader;
-  readonly evidence: EvidenceStore;
-  readonly kinds: KindRules;
-  readonly bounds: SnapshotBounds;
-}
 
 /** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -150,48 +141,6 @@ const namedRecord = ({ seq, uploadN, installN }: StoredRecord, stays: boolean): 
 });
 
 const NONE: ReadonlySet<number> = new Set();
-
-/** Adds records in as many steps as their claims take; those that stand are counted, and keep their places. */
-const addAgain = async (
-  { evidence, kinds, bounds }: OrderGround,
-  next: () => EvidenceCursor,
-  records: readonly StoredRecord[],
-  { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
-): Promise<Result<void, SnapshotFailure>> => {
-  let batch = createBatch();
-  let feed: PendingRecord[] = [];
-  for (const record of records) {
-    const judged = countableRecord(record, kinds, excluded);
-    if (judged === null) continue;
-    if (standing.has(record.seq)) batch.tellAgain(judged);
-    else {
-      batch.add(judged);
-      if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
-    }
-    if (batch.size < bounds.batchRowsMax) continue;
-    const added = await evidence.add(next(), batch.take(feed));
-    if (!added.ok) return added;
-    batch = createBatch();
-    feed = [];
-  }
-  return evidence.add(next(), batch.take(feed));
-};
-
-/** Reads records chunk by chunk until there are none. */
-const eachChunk = async (
-  read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
-  work: (records: readonly StoredRecord[]) => Promise<Result<void, SnapshotFailure>>,
-): Promise<Result<void, SnapshotFailure>> => {
-  for (let seq = 0; ; ) {
-    const records = await read(seq);
-    if (!records.ok) return records;
-    const last = records.value.at(-1);
-    if (last === undefined) return ok(undefined);
-    const worked = await work(records.value);
-    if (!worked.ok) return worked;
-    seq = last.seq;
-  }
-};
 
 const moved = (to: EvidenceCursor, done: Result<void, SnapshotFailure>): Result<EvidenceCursor, SnapshotFailure> =>
   done.ok ? ok(to) : done;

@@ -23,6 +23,10 @@ export interface SnapshotPorts {
 export interface SnapshotSettings {
   readonly kinds: KindRules;
   readonly feedTime: FeedTime;
+  /** An install is a witness from this day of its first sending on, in days after the first. Default: 0. */
+  readonly installAgeDays?: number;
+  /** The UTC day by which the age of installs is judged. Default: today, and none before that of an earlier run. */
+  readonly witnessDay?: number | null;
   /** `silent` for a rebuild, whose facts were public before. */
   readonly changeLog: ChangeLogMode;
   readonly bounds?: SnapshotBounds;
@@ -50,6 +54,8 @@ export interface Run {
   readonly feed: FeedRules;
   readonly toSeq: number;
   readonly excluded: ReadonlySet<number>;
+  /** Installs that are no witnesses yet: their records stand in the feed, and nothing that they tell counts. */
+  readonly waiting: ReadonlySet<number>;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;

@@ -54,16 +54,22 @@ const compareFigures = async (
   if (!cursor.ok) return err(sentenceOf(cursor.error));
   const waiting = await uploads.orders(cursor.value.orderN);
   if (!waiting.ok) return err(sentenceOf(waiting.error));
-  if (waiting.value.length > 0 || row.value === null || row.value.seq !== cursor.value.seq) {
+  if (
+    waiting.value.length > 0 ||
+    row.value === null ||
+    row.value.seq !== cursor.value.seq ||
+    row.value.step !== cursor.value.step
+  ) {
     return err('The snapshot has not caught up with what was asked of it: run `npm run job -- snapshot` first.');
   }
-  return rebuildAndCompare(builder, uploads, { toSeq: row.value.seq, dataAsOfMs: row.value.dataAsOfMs });
+  const { seq: toSeq, dataAsOfMs } = row.value;
+  return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.value.witnessDay });
 };
 
 const rebuildAndCompare = async (
   builder: BuilderContext,
   uploads: UploadReader,
-  upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null },
+  upTo: { readonly toSeq: number; readonly dataAsOfMs: number | null; readonly witnessDay: number | null },
 ): Promise<Result<string | null, string>> => {
   const scratch = await builder.createScratch();
   try {

@@ -6,7 +6,10 @@ import { createMemoryFeed } from './evidence_feed.ts';
 import { createMemoryLoot } from './evidence_loot.ts';
 import { createMemoryMarket } from './evidence_market.ts';
 
-const EMPTY: EvidenceCursor = { step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null };
+const EMPTY: EvidenceCursor = {
+  ...{ step: 0, clearedStep: 0, seq: 0, orderN: 0, dataAsOfMs: null, dailyDay: null },
+  ...{ witnessDay: null, witnessToDay: null },
+};
 
 /** The evidence in memory, for tests. It never fails. */
 export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore => {
@@ -57,6 +60,12 @@ export const createMemoryEvidence = ({ rollups }: { readonly rollups: TraitsByFa
       feed.takeOut(installN, { erased, wasOut: excluded.has(installN) });
       if (stays) excluded.add(installN);
       else excluded.delete(installN);
+      return moveTo({ ...to, dailyDay: null });
+    },
+    takeOutTold: async (to, installN) => {
+      loot.takeOut(installN);
+      claims.takeOut(installN);
+      market.takeOut(installN);
       return moveTo({ ...to, dailyDay: null });
     },
     readmit: async (to, installN) => {

@@ -238,6 +238,11 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
           ),
       ),
     withheld: async () => ok([...withheld.keys()].sort((a, b) => a - b)),
+    installsSince: async (atMs) => {
+      const first = new Map<number, number>();
+      for (const { installN, receivedAtMs } of records) if (!first.has(installN)) first.set(installN, receivedAtMs);
+      return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
+    },
     liveKeys: async () => {
       const keys = await keysAndGrants.keys(0, ALL);
       return keys.ok

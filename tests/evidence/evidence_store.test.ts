@@ -43,7 +43,16 @@ for (const stores of EVIDENCES) {
   });
 
   on('the cursor stands where the last change put it, and clearing leaves its step', async (evidence) => {
-    const to = { step: 1, clearedStep: 0, seq: 2 ** 40, orderN: 7, dataAsOfMs: 1.7e12, dailyDay: null };
+    const to = {
+      step: 1,
+      clearedStep: 0,
+      seq: 2 ** 40,
+      orderN: 7,
+      dataAsOfMs: 1.7e12,
+      dailyDay: null,
+      witnessDay: 19_999,
+      witnessToDay: 20_001,
+    };
     must(await evidence.add(to, EMPTY_BATCH));
     assert.deepEqual(must(await evidence.cursor()), to);
     await clearMarks(evidence, 20_000);

@@ -53,7 +53,16 @@ for (const stores of EVIDENCES) {
   });
 
   on('daily roll-ups are computed again after an install went or came back', async (evidence) => {
-    const to = { step: 1, clearedStep: 0, seq: 1, orderN: 0, dataAsOfMs: 1, dailyDay: 20_000 };
+    const to = {
+      step: 1,
+      clearedStep: 0,
+      seq: 1,
+      orderN: 0,
+      dataAsOfMs: 1,
+      dailyDay: 20_000,
+      witnessDay: null,
+      witnessToDay: null,
+    };
     must(await evidence.takeOut(to, 1, { stays: true, erased: false }));
     assert.equal(must(await evidence.cursor()).dailyDay, null);
     await clearMarks(evidence, 20_000);

@@ -60,3 +60,15 @@ storeTest('orders behind a number', async (store) => {
   assert.equal((await orders(store, 1)).length, 1);
   assert.deepEqual(await orders(store, 2), []);
 });
+
+storeTest('installs of which the first upload was received at a time or later', async ({ writer, reader }) => {
+  const first = { ...upload([admitted({})]), receivedAtMs: NOW_MS };
+  const other = { ...upload([admitted({ installId: OTHER_INSTALL })]), receivedAtMs: NOW_MS + 1 };
+  const again = { ...upload([admitted({ eventId: 'later' })]), receivedAtMs: NOW_MS + 2 };
+  for (const one of [first, other, again]) reached(await writer.take(one));
+  const numbers = (await allRecords(reader)).map(({ installN }) => installN);
+  const since = async (atMs: number) => [...reached(await reader.installsSince(atMs))].sort((a, b) => a - b);
+  assert.deepEqual(await since(NOW_MS), [numbers[0], numbers[1]]);
+  assert.deepEqual(await since(NOW_MS + 1), [numbers[1]]);
+  assert.deepEqual(await since(NOW_MS + 2), [], 'what it sends later makes it no younger');
+});

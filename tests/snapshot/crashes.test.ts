@@ -13,13 +13,23 @@ import {
   type Stores,
   smallBounds,
   snap,
+  T0_MS,
   withStores,
 } from './support.ts';
 
 class Killed extends Error {}
 
 /** Ports that leave something behind. Dying in another is dying behind the last of these: nothing else is kept. */
-const WRITING = new Set(['add', 'clearMarks', 'takeOut', 'readmit', 'takeOutRecords', 'notePlaces', 'write']);
+const WRITING = new Set([
+  'add',
+  'clearMarks',
+  'takeOut',
+  'takeOutTold',
+  'readmit',
+  'takeOutRecords',
+  'notePlaces',
+  'write',
+]);
 
 interface Death {
   readonly when: 'before' | 'after';
@@ -56,7 +66,7 @@ const by = (installs: readonly number[], fields: Sketch['fields']): Sketch[] =>
   installs.map((install) => ({ install, fields }));
 
 /** Sources that become public in the middle of a snapshot, between two, and as a zero that is withdrawn again. */
-const RECORDS = kept([
+const SAME_DAY = kept([
   ...by([1, 2, 3], loot(5, [7])),
   ...by([1, 2], loot(6)),
   { kind: 'quest', fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] } },
@@ -70,6 +80,12 @@ const RECORDS = kept([
   })),
 ]);
 
+/** Install 4 begins a day after the others. */
+const RECORDS = SAME_DAY.map((record) => ({
+  ...record,
+  receivedAtMs: record.receivedAtMs + (record.installN > 3 ? 86_400_000 : 0),
+}));
+
 /**
  * Records a snapshot takes, and a chunk, and whether facts wait for the end: another run than the one killed may cut
  * otherwise.
@@ -81,6 +97,8 @@ const BOUNDS = [
   smallBounds(2, 2, AT_THE_END),
 ] as const;
 
+type RunSeen = readonly [upTo: number, asked: Asked, settings?: Parameters<typeof snap>[2]];
+
 const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
 const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;
 
@@ -88,7 +106,7 @@ const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;
  * What each run sees: half of the records, then all of them; an install is withheld, and let in; grants are looked at, and
  * one is revoked, so that a record is left that only its install granted.
  */
-const RUNS: readonly [upTo: number, asked: Asked][] = [
+const RUNS: readonly RunSeen[] = [
   [6, {}],
   [RECORDS.length, {}],
   [RECORDS.length, { orders: [{ n: 1, kind: 'install', installN: 1, state: 'withheld' }], withheld: [1] }],
@@ -97,14 +115,26 @@ const RUNS: readonly [upTo: number, asked: Asked][] = [
   [RECORDS.length, { orders: [LET_IN, COVERED, { n: 4, kind: 'grant', grantN: 1 }], revoked: [1] }],
 ];
 
+const DAY = Math.floor(T0_MS / 86_400_000);
+const onDay = (day: number): RunSeen[2] => ({ installAgeDays: 2, witnessDay: DAY + day });
+
+/** Installs come of age while records come in, one is withheld meanwhile, and a clock goes back. */
+const AGED_RUNS: readonly RunSeen[] = [
+  [6, {}, onDay(1)],
+  [RECORDS.length, {}, onDay(2)],
+  [RECORDS.length, {}, onDay(1)],
+  [RECORDS.length, { orders: [{ n: 1, kind: 'install', installN: 1, state: 'withheld' }], withheld: [1] }, onDay(2)],
+  [RECORDS.length, { orders: [LET_IN] }, onDay(3)],
+];
+
 /** A kill ends the run it is in, the next goes on. */
-const history = async (on: Stores, kill: ReturnType<typeof killer>): Promise<boolean> => {
+const history = async (on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> => {
   let killed = false;
-  for (const [i, [upTo, asked]] of RUNS.entries()) {
+  for (const [i, [upTo, asked, settings]] of runs.entries()) {
     const uploads: UploadReader = kill(listedUploads(RECORDS, upTo, asked));
     try {
       const stores = { ...on, evidence: kill(on.evidence), snapshots: kill(on.snapshots) };
-      assert.ok((await snap(stores, uploads, { bounds: BOUNDS[i % BOUNDS.length]! })).ok);
+      assert.ok((await snap(stores, uploads, { bounds: BOUNDS[i % BOUNDS.length]!, ...settings })).ok);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
       killed = true;
@@ -113,17 +143,25 @@ const history = async (on: Stores, kill: ReturnType<typeof killer>): Promise<boo
   return killed;
 };
 
-for (const [where, death] of Object.entries(DEATHS)) {
-  test(`killed ${where}, everything is counted once`, async () => {
+const CASES = [
+  ...Object.entries(DEATHS).map(([where, death]) => ({ where, death, what: 'whatever is asked', runs: RUNS })),
+  ...Object.entries(DEATHS)
+    .slice(0, 1)
+    .map(([where, death]) => ({ where, death, what: 'as installs come of age', runs: AGED_RUNS })),
+];
+
+for (const { where, death, what, runs } of CASES) {
+  test(`killed ${where}, ${what}, everything is counted once`, async () => {
+    const [, asked, settings] = runs.at(-1)!;
     const undisturbed = await withStores(async (on) => {
-      assert.equal(await history(on, (port) => port), false);
+      assert.equal(await history(on, runs, (port) => port), false);
       return facts(on.reader);
     });
     let calls = 0;
     for (let killed = true; killed; calls += death.stride) {
       await withStores(async (on) => {
-        killed = await history(on, killer(calls, death));
-        assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, RUNS.at(-1)![1]))).ok);
+        killed = await history(on, runs, killer(calls, death));
+        assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, asked), settings)).ok);
         assert.deepEqual(await facts(on.reader), undisturbed, `killed ${where}, call ${calls}`);
       });
     }

@@ -118,6 +118,11 @@ export const listedUploads = (
     recordsOfGrant: async (grantN, from, to, limit) => between(from, to, limit, ofGrant(grantN)),
     orders: async (afterN) => ok(orders.filter(({ n }) => n > afterN)),
     withheld: async () => ok(withheld),
+    installsSince: async (atMs) => {
+      const first = new Map<number, number>();
+      for (const { installN, receivedAtMs } of kept) if (!first.has(installN)) first.set(installN, receivedAtMs);
+      return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
+    },
     liveKeys: async () => ok([]),
     link: async () => ok(null),
     newestLink: async () => ok({ n: 0, digest: '0'.repeat(64) }),

@@ -18,6 +18,8 @@ export const EVIDENCE: Manifest = {
     loot_windows: secret('admitted loot windows'),
     order_n: secret('last order carried out'),
     daily_day: secret('day for which the daily roll-ups stand'),
+    witness_day: secret('day by which installs were old enough to be witnesses'),
+    witness_to_day: secret('day that the evidence is being brought to'),
     erased: secret('whether the next snapshot carries out an erasure'),
     erased_out: secret('whether it is that of an install that was out'),
   },

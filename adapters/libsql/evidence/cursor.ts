@@ -17,7 +17,8 @@ export const readCursor = async (runner: Runner): Promise<EvidenceCursor> => {
   const [cursor] = await jsonRows<EvidenceCursor>(
     runner,
     `select json_group_array(json_object('step', step, 'clearedStep', cleared_step, 'seq', seq, 'orderN', order_n,
-       'dataAsOfMs', data_as_of_ms, 'dailyDay', daily_day)) from cursor`,
+       'dataAsOfMs', data_as_of_ms, 'dailyDay', daily_day,
+       'witnessDay', witness_day, 'witnessToDay', witness_to_day)) from cursor`,
   );
   if (cursor === undefined) throw new StorageFault('CURSOR_MISSING');
   return cursor;
@@ -26,9 +27,9 @@ export const readCursor = async (runner: Runner): Promise<EvidenceCursor> => {
 /** Moves the cursor to `to`, but for its `clearedStep`. */
 export const moveCursor = async (tx: Transaction, to: EvidenceCursor): Promise<void> => {
   await tx.execute({
-    sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day) =
-          (select v->>0, v->>1, v->>2, v->>3, v->>4 from (select ? as v))`,
-    args: [JSON.stringify([to.step, to.seq, to.orderN, to.dataAsOfMs, to.dailyDay])],
+    sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day, witness_day, witness_to_day) =
+          (select v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6 from (select ? as v))`,
+    args: [JSON.stringify([to.step, to.seq, to.orderN, to.dataAsOfMs, to.dailyDay, to.witnessDay, to.witnessToDay])],
   });
 };
 

@@ -22,7 +22,7 @@ import {
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from './market_dirty.ts';
 import { readMarketScans } from './market_scans.ts';
-import { readExcluded, readmit, takeOut, takeOutRecords } from './takeout.ts';
+import { readExcluded, readmit, takeOut, takeOutRecords, takeOutTold } from './takeout.ts';
 
 const tryStorage = triesOn('evidence');
 
@@ -85,6 +85,7 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
     excluded: () => tryStorage(() => readExcluded(client)),
     takeOut: (to, installN, how) => write((tx) => takeOut(tx, to, installN, { ...how, rollups })),
+    takeOutTold: (to, installN) => write((tx) => takeOutTold(tx, to, installN, rollups)),
     readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
     standing: (seqs) => tryStorage(() => readStanding(client, seqs)),
     takeOutRecords: (to, records, names) => write((tx) => takeOutRecords(tx, to, records, { names, rollups })),

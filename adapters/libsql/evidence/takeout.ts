@@ -19,10 +19,7 @@ export const takeOut = async (
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
 ): Promise<void> => {
-  const { clearedStep } = await readCursor(tx);
-  await takeOutLoot(tx, installN, { step: to.step, clearedStep });
-  await takeOutClaims(tx, installN, options.rollups);
-  await takeOutScans(tx, installN);
+  await takeOutEvidence(tx, to, installN, options.rollups);
   await takeOutParts(tx, installN);
   await takeOutPlaces(tx, installN);
   const args = [BigInt(installN)];
@@ -37,6 +34,29 @@ export const takeOut = async (
       ? { sql: 'insert or ignore into outs (install_n) values (?)', args }
       : { sql: 'delete from outs where install_n = ?', args },
   );
+  await moveCursor(tx, { ...to, dailyDay: null });
+};
+
+const takeOutEvidence = async (
+  tx: Transaction,
+  to: EvidenceCursor,
+  installN: number,
+  rollups: TraitsByFamily,
+): Promise<void> => {
+  const { clearedStep } = await readCursor(tx);
+  await takeOutLoot(tx, installN, { step: to.step, clearedStep });
+  await takeOutClaims(tx, installN, rollups);
+  await takeOutScans(tx, installN);
+};
+
+/** Takes out what an install told alone; its rows of the feed stay. */
+export const takeOutTold = async (
+  tx: Transaction,
+  to: EvidenceCursor,
+  installN: number,
+  rollups: TraitsByFamily,
+): Promise<void> => {
+  await takeOutEvidence(tx, to, installN, rollups);
   await moveCursor(tx, { ...to, dailyDay: null });
 };
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_RULE } from '../../../domain/families/mod.ts';
+import { AGE_RULE, LANGUAGE_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
@@ -31,16 +31,18 @@ const sorted = (versions: RollupVersions): string =>
 
 /**
  * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
- * other rules, which may have published what these would not. The builder migrates it, or builds another. Names in another
- * language than is asked for are answered until it has.
+ * other rules, which may have published what these would not. The builder migrates it, or builds another. What a
+ * variable of the configuration chooses, a language or how old witnesses must be, is answered as it was until it has.
  */
 export const requireOfThisRelease = async (client: Runner, rollups: RollupVersions): Promise<void> => {
   const version = Number(await value(client, 'pragma user_version'));
   if (version !== migrationFiles('snapshot').length) throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
-  if (!sameVersions(inAnyLanguage(origin.rollups), inAnyLanguage(rollups)))
+  if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))
     throw new StorageFault('SNAPSHOT_OF_OTHER_RELEASE');
 };
 
-const inAnyLanguage = (versions: RollupVersions): RollupVersions =>
-  Object.fromEntries(Object.entries(versions).filter(([name]) => !name.startsWith(LANGUAGE_RULE)));
+const withoutChosen = (versions: RollupVersions): RollupVersions =>
+  Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
+
+const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE];

@@ -71,6 +71,12 @@ const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence wher
 
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
+/** One step down the index on parts for each install. */
+const SELECT_INSTALLS_SINCE = `
+  select json_group_array(i.n) from installs as i
+  where (select u.received_at_ms from uploads as u
+    where u.n = (select min(p.upload_n) from parts as p where p.install_n = i.n)) >= ?`;
+
 const SELECT_LIVE_KEYS = `
   select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null order by n)`;
 
@@ -131,6 +137,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
       }),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
+    installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
     liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
     newestLink: () => read(newestLink),
     link: (n) => read((open) => linkAt(open, n)),

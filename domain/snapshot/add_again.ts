@@ -1,0 +1,65 @@
+import type { EvidenceCursor, EvidenceStore, PendingRecord } from '../ports/evidence.ts';
+import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
+import { ok, type Result } from '../values/result.ts';
+import { createBatch } from './batch.ts';
+import type { SnapshotBounds } from './bounds.ts';
+import { countableRecord, type KindRules } from './counting_records.ts';
+import type { SnapshotFailure } from './failure.ts';
+
+/** What works on records that an earlier run took in. */
+export interface OrderGround {
+  readonly uploads: UploadReader;
+  readonly evidence: EvidenceStore;
+  readonly kinds: KindRules;
+  readonly bounds: SnapshotBounds;
+  /** Installs that are no witnesses yet. */
+  readonly waiting: ReadonlySet<number>;
+}
+
+/**
+ * Adds records in as many steps as their claims take; those that stand are counted, and keep their places. What installs
+ * that wait tell is left out.
+ */
+export const addAgain = async (
+  { evidence, kinds, bounds, waiting }: OrderGround,
+  next: () => EvidenceCursor,
+  records: readonly StoredRecord[],
+  { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
+): Promise<Result<void, SnapshotFailure>> => {
+  let batch = createBatch();
+  let feed: PendingRecord[] = [];
+  for (const record of records) {
+    const judged = countableRecord(record, kinds, excluded);
+    if (judged === null) continue;
+    const waits = waiting.has(record.installN);
+    if (standing.has(record.seq)) {
+      if (!waits) batch.tellAgain(judged);
+    } else {
+      if (waits) batch.addWaiting(judged);
+      else batch.add(judged);
+      if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
+    }
+    if (batch.size < bounds.batchRowsMax) continue;
+    const added = await evidence.add(next(), batch.take(feed));
+    if (!added.ok) return added;
+    batch = createBatch();
+    feed = [];
+  }
+  return evidence.add(next(), batch.take(feed));
+};
+
+/** Reads records chunk by chunk until there are none. */
+export const eachChunk = async (
+  read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
+  work: (records: readonly StoredRecord[]) => Promise<Result<void, SnapshotFailure>>,
+): Promise<Result<void, SnapshotFailure>> => {
+  for (let seq = 0; ; ) {
+    const records = await read(seq);
+    if (!records.ok) return records;
+    const last = records.value.at(-1);
+    if (last === undefined) return ok(undefined);
+    const worked = await work(records.value);
+    if (!worked.ok) return worked;
+    seq = last.seq;
+  }
+};

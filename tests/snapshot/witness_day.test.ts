@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import { lootHistory, history as smallWorld } from './small_world.ts';
+import {
+  type Asked,
+  type Comparable,
+  facts,
+  kept,
+  listedUploads,
+  loot,
+  published,
+  type Sketch,
+  smallBounds,
+  snap,
+  T0_MS,
+  withOracle,
+  withStores,
+} from './support.ts';
+
+const DAY_MS = 86_400_000;
+const DAY = Math.floor(T0_MS / DAY_MS);
+const AGE_DAYS = 2;
+
+/** Records that came in the last millisecond of a day after T0. */
+const receivedBy = (sketches: readonly Sketch[], dayOf: (record: StoredRecord) => number): readonly StoredRecord[] =>
+  kept(sketches).map((record) => ({ ...record, receivedAtMs: T0_MS + (dayOf(record) + 1) * DAY_MS - 1 }));
+
+const on = (day: number, installAgeDays = AGE_DAYS) => ({ installAgeDays, witnessDay: DAY + day });
+
+const LOOT = receivedBy(
+  [1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })),
+  ({ installN }) => (installN === 3 ? 1 : 0),
+);
+
+test('an install is a witness from its nth day on, whatever the hour it began', async () => {
+  const table: [ageDays: number, day: number, isPublic: boolean][] = [
+    [0, 0, true],
+    [1, 1, false],
+    [1, 2, true],
+    [2, 2, false],
+    [2, 3, true],
+    [365, 365, false],
+    [365, 366, true],
+  ];
+  for (const [ageDays, day, isPublic] of table) {
+    await withStores(async (stores) => {
+      assert.ok((await snap(stores, listedUploads(LOOT), on(day, ageDays))).ok);
+      const { rates, corpus } = await published(stores.reader);
+      assert.equal(rates.length, Number(isPublic), `${ageDays} days, on day ${day}`);
+      assert.equal(corpus['loot']?.length, 3, 'rows of the feed stand at once');
+    });
+  }
+});
+
+test('without new records, the day makes it public, and a clock moved back takes nothing away', () =>
+  withStores(async (stores) => {
+    const rates = async (day: number): Promise<number> => {
+      assert.ok((await snap(stores, listedUploads(LOOT), on(day))).ok);
+      return (await published(stores.reader)).rates.length;
+    };
+    assert.deepEqual([await rates(2), await rates(3), await rates(1)], [0, 1, 1]);
+  }));
+
+/** What is done before a run. */
+const deed = fc.constantFrom('nothing', 'withhold', 'lift', 'erase', 'revoke');
+
+const steps = fc.array(
+  fc.record({
+    percent: fc.integer({ min: 0, max: 100 }),
+    /** The builder's clock, which may go back. */
+    day: fc.integer({ min: 0, max: 6 }),
+    deed,
+    install: fc.integer({ min: 1, max: 4 }),
+    records: fc.integer({ min: 1, max: 7 }),
+  }),
+  { maxLength: 5, size: 'max' },
+);
+
+type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+/** What is asked of installs and grants, one deed after the other. */
+const createAsking = () => {
+  const orders: { n: number; of: 'install' | 'grant'; number: number }[] = [];
+  const [withheld, erased, revoked] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const order = (of: 'install' | 'grant', number: number): void => {
+    orders.push({ n: orders.length + 1, of, number });
+  };
+  const stateOf = (n: number) => (erased.has(n) ? 'erased' : withheld.has(n) ? 'withheld' : 'in');
+  return {
+    take: (what: Steps[number]['deed'], install: number): void => {
+      if (what === 'revoke') revoked.add(install);
+      if (what === 'withhold' && !erased.has(install)) withheld.add(install);
+      if (what === 'lift') withheld.delete(install);
+      if (what === 'erase') {
+        erased.add(install);
+        withheld.delete(install);
+      }
+      if (what !== 'nothing') order(what === 'revoke' ? 'grant' : 'install', install);
+    },
+    asked: (): Asked => ({
+      orders: orders.map(
+        ({ n, of, number }): Order =>
+          of === 'grant'
+            ? { n, kind: 'grant', grantN: number }
+            : { n, kind: 'install', installN: number, state: stateOf(number) },
+      ),
+      withheld: [...withheld],
+      erased: [...erased],
+      revoked: [...revoked],
+    }),
+  };
+};
+
+const world = fc.oneof(smallWorld(16), lootHistory(16));
+
+/** Records that come in day by day. */
+const inTime = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
+  receivedBy(sketches, ({ seq }) => Math.floor(seq / 4));
+
+/** What is public behind these steps, and what was asked and which day it was then. */
+const afterSteps = async (records: readonly StoredRecord[], list: Steps, keep = withStores) =>
+  keep(async (stores) => {
+    const asking = createAsking();
+    let day = 0;
+    const inOrder = list.map(({ percent }) => percent).sort((a, b) => a - b);
+    for (const [i, { day: asOf, deed: what, install, records: most }] of list.entries()) {
+      asking.take(what, install);
+      const upTo = Math.floor((inOrder[i]! * records.length) / 100);
+      const bounds = smallBounds(most, 2);
+      assert.ok((await snap(stores, listedUploads(records, upTo, asking.asked()), { ...on(asOf), bounds })).ok);
+      day = Math.max(day, asOf);
+    }
+    const asked = asking.asked();
+    assert.ok((await snap(stores, listedUploads(records, undefined, asked), on(day))).ok);
+    return { after: await facts(stores.reader), asked, day };
+  });
+
+const built = (
+  records: readonly StoredRecord[],
+  asked: Asked,
+  settings: Parameters<typeof snap>[2],
+): Promise<Comparable> =>
+  withStores(async (stores) => {
+    assert.ok((await snap(stores, listedUploads(records, undefined, asked), settings)).ok);
+    return facts(stores.reader);
+  });
+
+/** What stands on witnesses. */
+const witnessed = ({ corpus: _corpus, counts: _counts, ...rest }: Comparable) => rest;
+
+test('whatever the days, clocks and orders, the facts are those of a rebuild, and of those who count alone', () =>
+  fc.assert(
+    fc.asyncProperty(world, steps, async (sketches, list) => {
+      const records = inTime(sketches);
+      const { after, asked, day } = await afterSteps(records, list);
+      const dataAsOfMs = Math.max(0, ...records.map(({ receivedAtMs }) => receivedAtMs));
+      const anew = await built(records, asked, { ...on(day), dataAsOfMs });
+      assert.deepEqual(witnessed(after), witnessed(anew));
+      assert.deepEqual(after.corpus, anew.corpus);
+      const first = new Map<number, number>();
+      for (const { installN, seq } of records) if (!first.has(installN)) first.set(installN, Math.floor(seq / 4));
+      const young = [...first].filter(([, began]) => began + AGE_DAYS > day).map(([n]) => n);
+      const without = { ...asked, orders: [], withheld: [...(asked.withheld ?? []), ...young] };
+      assert.deepEqual(witnessed(anew), witnessed(await built(records, without, { dataAsOfMs })));
+    }),
+    { numRuns: 15 },
+  ));
+
+test('whatever keeps the evidence, the same is published', () =>
+  fc.assert(
+    fc.asyncProperty(world, steps, async (sketches, list) => {
+      const records = inTime(sketches);
+      assert.deepEqual(await afterSteps(records, list), await afterSteps(records, list, withOracle));
+    }),
+    { numRuns: 5 },
+  ));
