@@ -62,7 +62,8 @@ export const beginWalk = async (
 /** Reads the next page; false: the walk is over, at its end or because what it walked through was built anew. */
 export const stepOn = async (service: Service, walk: Walk, returned: number, mayFail: boolean): Promise<boolean> => {
   const { status, body } = await askJson(service, walk.next!);
-  if (status === 503 && mayFail) return true;
+  // Storage that is out of reach is told as 503 or, where the contract has it so, in the body.
+  if (mayFail && (status === 503 || (body as { unreachable?: boolean }).unreachable === true)) return true;
   if (status === 400 || status === 409 || status === 410) {
     assert.match(JSON.stringify(body), /snapshot/i, `${walk.next}: ${JSON.stringify(body)}`);
     return false;
