@@ -159,6 +159,7 @@ const ask = async (world: World, command: Of<'erase' | 'withhold' | 'lift' | 'is
   const { model } = world;
   const { trouble } = command;
   world.isSettled = false;
+  if (TAKES_OUT.has(command.op)) world.isFalling = true;
   if (command.op === 'revoke') {
     const grant = model.grants[command.token % Math.max(1, model.grants.length)];
     if (grant === undefined || model.erased.has(grant.install)) return;
@@ -203,10 +204,25 @@ const issue = async (world: World, install: number, trouble: Trouble | undefined
   if (answer.ok) world.model.grants.push({ ...(answer.value as { n: number; token: string }), install });
 };
 
+const TAKES_OUT: ReadonlySet<Command['op']> = new Set(['erase', 'withhold', 'revoke']);
+
+/** Runs a job as it comes to pass. */
+const runJob = async (
+  world: World,
+  job: Job,
+  trouble: Trouble | undefined,
+  pace: Pace,
+): Promise<Awaited<ReturnType<World['service']['run']>> | 'failed'> => {
+  if (world.isFalling) world.returned++;
+  const ran = await attempt(world, trouble, () => world.service.run(job, {}, pace));
+  if (ran !== 'failed' && ran.ok) world.isFalling = false;
+  return ran;
+};
+
 /** Runs a job; what is public has to be what the model says where it went well. */
 const build = async (world: World, job: Job, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> => {
   const erased = new Set(world.model.erased);
-  const ran = await attempt(world, trouble, () => world.service.run(job, {}, pace));
+  const ran = await runJob(world, job, trouble, pace);
   world.isSettled = false;
   if (ran === 'failed' || (!ran.ok && (trouble !== undefined || pace !== USUAL_PACE))) return;
   assert.ok(ran.ok, `${job.name}: ${ran.ok ? '' : ran.error}`);
@@ -229,7 +245,7 @@ const takeSnapshot = async (world: World, { chunk, between, nth, stopAt, trouble
   };
   const pace = { chunk, goOn };
   if (between === null && stopAt === null) return build(world, snapshot, trouble, { ...USUAL_PACE, chunk });
-  const ran = await attempt(world, trouble, () => world.service.run(snapshot, {}, pace));
+  const ran = await runJob(world, snapshot, trouble, pace);
   world.isSettled = false;
   assert.ok(ran === 'failed' || ran.ok || trouble !== undefined || stopAt !== null, 'a snapshot failed');
   // What came while it was taken is left to the next one.

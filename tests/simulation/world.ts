@@ -26,6 +26,8 @@ export interface World {
   walks: Walk[];
   /** How often rows that had been withdrawn may have come back. */
   returned: number;
+  /** Rows are to be withdrawn by the next run: what is withdrawn may be told anew before that run ends, or at any time later. */
+  isFalling: boolean;
   /** Installs whose erasure a snapshot has carried out. */
   readonly gone: Set<number>;
   imported: boolean;
@@ -50,7 +52,16 @@ export const beginWorld = async (seed: number, folder: string, statements: State
   const service = await openService(root, nature, (what) => bugs.push(what));
   return {
     ...{ nature, statements, folder, service, bugs, model: newModel() },
-    ...{ sent: [], isSettled: false, isReadable: false, walks: [], returned: 0, gone: new Set(), imported: false },
+    ...{
+      sent: [],
+      isSettled: false,
+      isReadable: false,
+      walks: [],
+      returned: 0,
+      isFalling: false,
+      gone: new Set(),
+      imported: false,
+    },
   };
 };
 
