@@ -100,8 +100,8 @@ test('what is misspelt or not built yet stops instance and commands alike', () =
     const wrong: [env: Record<string, string>, sentence: string][] = [
       [{ TW_PROT: '9200' }, 'TW_PROT is not known to this release; the nearest variable is TW_PORT.\n'],
       [
-        { TW_INSTALL_AGE_DAYS: '3' },
-        'TW_INSTALL_AGE_DAYS must be 0 or left out, since this release does not look at how old an install is; it is "3".\n',
+        { TW_WITNESS_NETWORKS: '2' },
+        'TW_WITNESS_NETWORKS must be 1 or left out, since this release does not count the networks of witnesses; it is "2".\n',
       ],
     ];
     for (const [env, sentence] of wrong) {
