@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { Readable } from 'node:stream';
 import type { HeaderFields, Primary, PrimaryAnswer, PrimaryFault, PrimaryRequest } from '../domain/ports/primary.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 
@@ -74,8 +73,26 @@ const lengthOf = (body: Uint8Array): readonly [string, string] => ['Content-Leng
 const answerOf = (incoming: IncomingMessage): PrimaryAnswer => ({
   status: incoming.statusCode ?? 0,
   fields: pairsOf(incoming.rawHeaders),
-  body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>,
+  body: streamOf(incoming),
 });
+
+/**
+ * The parts of an answer as they come. Not by the runtime's own conversion: that of early Node 20 throws where nobody can
+ * catch it once a stream was cancelled.
+ */
+const streamOf = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
+  const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const part = await parts.next();
+      if (part.done === true) controller.close();
+      else controller.enqueue(new Uint8Array(part.value));
+    },
+    cancel: () => {
+      incoming.destroy();
+    },
+  });
+};
 
 const pairsOf = (raw: readonly string[]): HeaderFields =>
   raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
