@@ -11,7 +11,7 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const UNITS = ['third-witness.service', 'third-witness-backup.service', 'third-witness-backup.timer'];
 const SERVICES = UNITS.filter((unit) => unit.endsWith('.service'));
 
-const textOf = (unit: string): string => readFileSync(join(TOP, 'deploy', unit), 'utf8');
+const textOf = (unit: string): string => readFileSync(join(TOP, 'docs/deploy', unit), 'utf8');
 const settingOf = (unit: string, name: string): string =>
   new RegExp(`^${name}=(.*)$`, 'm').exec(textOf(unit))?.[1] ?? '';
 
@@ -37,11 +37,11 @@ test('each unit starts what there is, and may write where it must', () => {
 });
 
 test('systemd understands the units and finds little exposed', { skip: !hasSystemd }, () => {
-  const paths = UNITS.map((unit) => join(TOP, 'deploy', unit));
+  const paths = UNITS.map((unit) => join(TOP, 'docs/deploy', unit));
   const verified = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
   assert.deepEqual([verified.status, verified.stderr], [0, '']);
   for (const unit of SERVICES) {
-    const args = ['security', '--offline=true', '--threshold=20', join(TOP, 'deploy', unit)];
+    const args = ['security', '--offline=true', '--threshold=20', join(TOP, 'docs/deploy', unit)];
     const rated = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     assert.equal(rated.status, 0, rated.stdout.slice(-200) + rated.stderr);
   }
@@ -64,7 +64,7 @@ test('the daily backup keeps the newest, and all of them where it fails', { skip
     for (const name of [...old, ...others, `${old[0]}.unfinished-0a1b`])
       mkdirSync(join(folder, name), { recursive: true });
     const run = (body: string, keep: string) =>
-      spawnSync('sh', [join(TOP, 'deploy', 'daily_backup.sh'), folder, keep], { env: npmOf(dir, body) }).status;
+      spawnSync('sh', [join(TOP, 'docs/deploy', 'daily_backup.sh'), folder, keep], { env: npmOf(dir, body) }).status;
     const before = readdirSync(folder);
     assert.equal(run('exit 1', '2'), 1);
     assert.notEqual(run('mkdir "$5"', '0'), 0);

@@ -158,19 +158,19 @@ const namesIn = (text: string): readonly string[] => [
 test('alerts, dashboard and page name metrics that there are, and the page all of them', async () => {
   const { types } = await world().read();
   const families = [...types.keys()];
-  for (const path of ['deploy/alerts.yml', 'deploy/dashboard.json', 'docs/metrics.md']) {
+  for (const path of ['docs/deploy/alerts.yml', 'docs/deploy/dashboard.json', 'docs/metrics.md']) {
     for (const name of namesIn(readFileSync(fileOf(path), 'utf8'))) {
       assert.ok(families.includes(name.replace(/_(?:bucket|sum|count)$/, '')), `${path}: ${name}`);
     }
   }
   const page = readFileSync(fileOf('docs/metrics.md'), 'utf8');
   for (const family of families) assert.ok(page.includes(`\`${family}\``), family);
-  const alerts = readFileSync(fileOf('deploy/alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g);
+  const alerts = readFileSync(fileOf('docs/deploy/alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g);
   for (const [, alert] of alerts) assert.ok(page.includes(`\`${alert}\``), alert);
 });
 
 for (const [what, ...args] of [
-  ['takes the rules', 'check', 'rules', 'deploy/alerts.yml'],
+  ['takes the rules', 'check', 'rules', 'docs/deploy/alerts.yml'],
   ['finds that they speak when they should', 'test', 'rules', 'tests/metrics/alerts.yml'],
 ] as const) {
   test(`Prometheus itself ${what}`, (t) => {
