@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { FOLDER_ENV } from './data_folder/open_folder.ts';
-import { COLLECTS_EARLY, READS_TYPESCRIPT } from './runtime_args.ts';
+import { runProgram } from './child_program.ts';
 
 /** How a builder ended: all taken in, stopped before that by a signal, or failed with a sentence on standard error. */
 export type BuilderEnd = 'done' | 'stopped' | 'failed';
@@ -32,46 +30,3 @@ export const createBuilder = (
     return signal.aborted ? 'stopped' : 'failed';
   },
 });
-
-/** How a program of this project is run on the data folder of an instance. */
-export interface ProgramOptions {
-  readonly folderId: string | null;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** From being asked to end to being killed. */
-  readonly graceMs: number;
-}
-
-/** Runs a program as a child, whose log goes to this process' standard error, and answers its exit code. */
-export const runProgram = async (
-  args: readonly string[],
-  { folderId, env, graceMs }: ProgramOptions,
-  signal: AbortSignal,
-): Promise<number | null> => {
-  const child = spawn(process.execPath, [...runtimeArgs(), ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
-  });
-  let killer: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => {
-    child.kill('SIGTERM');
-    killer = setTimeout(() => child.kill('SIGKILL'), graceMs);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await ended(child);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    clearTimeout(killer);
-  }
-};
-
-const runtimeArgs = (): readonly string[] =>
-  'Deno' in globalThis
-    ? ['run', '-A', `--v8-flags=${COLLECTS_EARLY.join(',')}`]
-    : [...COLLECTS_EARLY, ...READS_TYPESCRIPT];
-
-const ended = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code));
-  });

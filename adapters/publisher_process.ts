@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { runProgram } from './builder_process.ts';
+import { runProgram } from './child_program.ts';
 
 /** What copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). */
 export interface Publisher {
@@ -22,13 +22,6 @@ export const createPublisher = (
 ): Publisher => ({
   run: async (signal) => {
     if (signal.aborted) return false;
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), LIMIT_MS);
-    try {
-      const until = AbortSignal.any([signal, limit.signal]);
-      return (await runProgram([PUBLISHER_MAIN], { folderId, env, graceMs: GRACE_MS }, until)) === 0;
-    } finally {
-      clearTimeout(timer);
-    }
+    return (await runProgram([PUBLISHER_MAIN], { folderId, env, graceMs: GRACE_MS, limitMs: LIMIT_MS }, signal)) === 0;
   },
 });

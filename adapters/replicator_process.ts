@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { runProgram } from './builder_process.ts';
+import { runProgram } from './child_program.ts';
 
 /** What brings an edge's copy to what the libSQL server shows (TW_SYNC_URL). */
 export interface Replicator {
@@ -26,14 +26,7 @@ export const createReplicator = (
 ): Replicator => ({
   run: async (signal, checks) => {
     if (signal.aborted) return false;
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), limitMs);
-    try {
-      const until = AbortSignal.any([signal, limit.signal]);
-      const args = [REPLICATOR_MAIN, ...(checks ? [CHECKS] : [])];
-      return (await runProgram(args, { folderId, env, graceMs: GRACE_MS }, until)) === 0;
-    } finally {
-      clearTimeout(timer);
-    }
+    const args = [REPLICATOR_MAIN, ...(checks ? [CHECKS] : [])];
+    return (await runProgram(args, { folderId, env, graceMs: GRACE_MS, limitMs }, signal)) === 0;
   },
 });

@@ -1,5 +1,6 @@
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { FollowingState, LastLook } from '../domain/ports/following.ts';
+import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
   /** Brings the copy up to the server once; false where that failed. `checks`: reads what is served whole, too. */
@@ -16,7 +17,7 @@ export interface Follower extends FollowingState {
 }
 
 /** A copy on a disk may be damaged without a word, so it is read whole once a day. */
-const CHECK_EVERY_MS = 86_400_000;
+const CHECK_EVERY_MS = DAY_MS;
 
 /** Looks at the server, then has what it brought read. What cannot be read, or was not looked into for a day, is checked. */
 export const createFollower = ({ bringUp, refresh, clock, stopwatch }: FollowerOptions): Follower => {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { isEmptyFile, lostBeside } from '../libsql/uploads/files.ts';
 import { systemRandom } from '../random.ts';
-import { createDataDir, type DataDir, dataDir } from './data_dir.ts';
+import { type DataDir, dataDir } from './data_dir.ts';
 import { claimIdentity, readIdentity } from './folder_identity.ts';
 import { readLink } from './link_file.ts';
 import type { Lock } from './lock.ts';
-import { syncFolder } from './synced_files.ts';
+import { makeFolder } from './synced_files.ts';
 import { ownUploads } from './uploads_owner.ts';
 
 /** A command may hold the uploads for a moment; an instance holds them for good. */
@@ -28,23 +27,14 @@ export interface HeldFolder {
 
 /** Opens the folder for an instance that starts, which alone may make one; refused where another runs on it. */
 export const openForStart = async (path: string, role: Role = 'primary'): Promise<Result<HeldFolder, string>> => {
-  const made = await createSynced(path);
+  const made = dataDir(path);
+  // What is kept in it is no safer than its name.
+  await makeFolder(made.root);
   const other = otherRole(made, role);
   if (other !== null) return err(other);
   const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
   return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
-};
-
-/** Makes the folder where it is missing. What is kept in it is no safer than its name and those around it that were made. */
-const createSynced = async (path: string): Promise<DataDir> => {
-  const root = resolve(path);
-  if (existsSync(root)) return createDataDir(path);
-  let outermost = root;
-  while (!existsSync(dirname(outermost))) outermost = dirname(outermost);
-  const dir = createDataDir(path);
-  for (let made = root; made.length >= outermost.length; made = dirname(made)) await syncFolder(dirname(made));
-  return dir;
 };
 
 /** Why an instance of this role must not run on a folder: it holds what one of the other role keeps there. */

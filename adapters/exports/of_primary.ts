@@ -2,6 +2,7 @@ import type { Stopwatch } from '../../domain/ports/clock.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { Primary } from '../../domain/ports/primary.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
+import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 
 type Index = StorageResult<Uint8Array<ArrayBuffer> | null>;
 
@@ -35,21 +36,10 @@ const askIndex = async (primary: Primary): Promise<Index> => {
   if (!answer.ok) return AWAY;
   const { status, body } = answer.value;
   try {
-    const bytes = await bytesOf(body);
+    const bytes = await wholeBytes(body, INDEX_BYTES_MAX);
     if (status === 404) return ok(null);
     return status === 200 && bytes !== null ? ok(bytes) : AWAY;
   } catch {
     return AWAY;
   }
-};
-
-const bytesOf = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > INDEX_BYTES_MAX) return null;
-    chunks.push(new Uint8Array(chunk));
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 };

@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
 import * as v from 'valibot';
 import type { IntakeClient, IntakeReply } from '../../domain/ports/uploader.ts';
+import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { zlibCodec } from '../codec.ts';
@@ -51,14 +51,8 @@ export const createIntakeClient = (url: string): IntakeClient => ({
 
 /** The body of an answer; empty where it is longer than any of ours. */
 const textOf = async ({ body }: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > ANSWER_BYTES_MAX) return '';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+  return bytes === null ? '' : new TextDecoder().decode(bytes);
 };
 
 /** What may be tried again: the server was busy, or what stands before it did not reach it. */

@@ -80,8 +80,9 @@ export const LANGUAGE_RULE = 'language:';
 export const AGE_RULE = 'install-age:';
 
 /**
- * The rules of a snapshot database that shows names in this language first, and counts installs from this day of theirs on. Another language or age has it built afresh, too, but
- * as long as that takes the names of the one before are still names: readers need not wait (adapters/libsql/snapshot/origin.ts).
+ * The rules of a snapshot database that shows names in this language first, and counts installs from this day of theirs
+ * on. Another language or age has it built afresh, too, but as long as that takes the one before is answered: readers need
+ * not wait (adapters/libsql/snapshot/origin.ts).
  */
 export const rulesIn = (locale: Locale, installAgeDays = 0): Readonly<Record<string, number>> => ({
   ...RULE_VERSIONS,

@@ -1,13 +1,13 @@
 import { dayOf } from '../families/counting/family.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
+import { DAY_MS } from '../values/instant.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { addAgain, eachChunk, type OrderGround } from './add_again.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotFailure } from './failure.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
-const DAY_MS = 86_400_000;
 const NONE: ReadonlySet<number> = new Set();
 
 /** Days from first sending on, and the day by which they are counted. */

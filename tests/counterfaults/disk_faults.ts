@@ -44,8 +44,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/data_folder/open_folder.ts',
-        find: 'made = dirname(made)) await syncFolder(dirname(made));',
-        replace: 'made = dirname(made));',
+        find: 'await makeFolder(made.root);',
+        replace: "await import('./data_dir.ts').then(({ createDataDir }) => createDataDir(path));",
       },
     ],
     tests: SYNC_TESTS,

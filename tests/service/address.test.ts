@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort, instanceEnv, inTempDir, programArgs, runJob, sleep } from '../support/instance.ts';
+import { freePort, instanceEnv, inTempDir, programArgs, runJob, sleep, startThatEnds } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -104,23 +104,10 @@ test('what is misspelt or not built yet stops instance and commands alike', () =
         'TW_WITNESS_NETWORKS must be 1 or left out, since this release does not count the networks of witnesses; it is "2".\n',
       ],
     ];
-    for (const [env, sentence] of wrong) {
-      for (const program of [['http/main.ts'], ['jobs/main.ts', 'key', 'list']]) {
-        const [file, ...args] = program;
-        const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
-          const child = spawn(process.execPath, programArgs(file!, ...args), {
-            cwd: TOP,
-            env: instanceEnv(dataDir, { TW_PORT: '0', TW_TEST_DATA: '/somewhere', ...env }),
-            stdio: ['ignore', 'ignore', 'pipe'],
-            timeout: 30_000,
-          });
-          let stderr = '';
-          child.stderr.on('data', (chunk) => {
-            stderr += chunk;
-          });
-          child.on('close', (code) => resolve({ code, stderr }));
-        });
-        assert.deepEqual(ended, { code: 1, stderr: sentence }, file);
+    for (const [misspelt, sentence] of wrong) {
+      const env = { TW_PORT: '0', TW_TEST_DATA: '/somewhere', ...misspelt };
+      for (const ended of [startThatEnds(dataDir, env), runJob(dataDir, ['key', 'list'], env)]) {
+        assert.deepEqual(await ended, { code: 1, stdout: '', stderr: sentence });
       }
     }
   }));

@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { claimIdentity } from '../../adapters/data_folder/folder_identity.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { createReplicator } from '../../adapters/replicator_process.ts';
-import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
+import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } from '../support/instance.ts';
 
 /** How an edge starts (TW_ROLE); what it does beside a libSQL server is in tests/edge. */
 
-const TOP = fileURLToPath(new URL('../../', import.meta.url));
 /** Nobody listens there. */
 const EDGE = { TW_ROLE: 'edge', TW_SYNC_URL: 'http://127.0.0.1:1', TW_PRIMARY_URL: 'http://127.0.0.1:1' };
-
-/** What a start that is refused says. */
-const refusal = (dataDir: string, env: Record<string, string>): Promise<{ code: number | null; stderr: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, programArgs('http/main.ts'), {
-      cwd: TOP,
-      env: instanceEnv(dataDir, { TW_PORT: '0', ...env }),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 30_000,
-    });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('close', (code) => resolve({ code, stderr }));
-  });
 
 test('an edge that never had a copy is out of reach, not empty, and makes nothing of a primary', () =>
   inTempDir(async (dataDir) => {
@@ -69,14 +50,14 @@ test('neither role starts on a folder of the other', () =>
     const [ofPrimary, ofEdge] = [join(root, 'primary'), join(root, 'edge')];
     mkdirSync(ofPrimary);
     writeFileSync(join(ofPrimary, 'uploads.db'), 'uploads');
-    const edge = await refusal(ofPrimary, EDGE);
+    const edge = await startThatEnds(ofPrimary, EDGE);
     assert.equal(edge.code, 1);
     assert.match(
       edge.stderr,
       /^TW_DATA_DIR must name a folder of its own where TW_ROLE is edge; .* the uploads of a primary\.\n$/,
     );
     mkdirSync(join(ofEdge, 'replica'), { recursive: true });
-    const primary = await refusal(ofEdge, {});
+    const primary = await startThatEnds(ofEdge, {});
     assert.equal(primary.code, 1);
     assert.match(
       primary.stderr,

@@ -15,7 +15,13 @@ const { values } = parseArgs({
     world: { type: 'string', default: '300' },
   },
 });
-const [wanted, first, length] = [values.commands, values.seed, values.world].map(Number) as [number, number, number];
+const numberOf = (name: keyof typeof values): number => {
+  const number = Number(values[name]);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  process.stderr.write(`--${name} must be a whole number from 1 on; it is ${JSON.stringify(values[name])}.\n`);
+  return process.exit(2);
+};
+const [wanted, first, length] = [numberOf('commands'), numberOf('seed'), numberOf('world')];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

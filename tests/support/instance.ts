@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,13 +99,23 @@ export const runJob = (
   dataDir: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+): Promise<JobRun> => runToEnd(programArgs('jobs/main.ts', ...args), { cwd: TOP, env: instanceEnv(dataDir, env) });
+
+/** Starts an instance that is to end by itself, as one does that refuses to run; it is ended where it does not. */
+export const startThatEnds = (dataDir: string, env: Readonly<Record<string, string>>): Promise<JobRun> =>
+  runToEnd(programArgs('http/main.ts'), {
+    cwd: TOP,
+    env: instanceEnv(dataDir, { TW_PORT: '0', ...env }),
+    timeout: 30_000,
+  });
+
+/** Runs a program to its end. */
+export const runToEnd = (
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
 ): Promise<JobRun> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, programArgs('jobs/main.ts', ...args), {
-      cwd: TOP,
-      env: instanceEnv(dataDir, env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

@@ -8,7 +8,7 @@ import { storedBody } from '../../domain/intake/stored_body.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
 import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
-import { type JobRun, programArgs, sleep } from './instance.ts';
+import { type JobRun, programArgs, runToEnd, sleep } from './instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 export const INSTALL = 'install-of-a-rolled-file';
@@ -108,15 +108,4 @@ export const uploadAndKill = async (file: string, url: string, pieces: number): 
 
 /** Runs a program of one file in a folder, as its user would. */
 export const runProgram = (cwd: string, args: readonly string[]): Promise<JobRun> =>
-  new Promise((resolve) => {
-    const deno = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : [];
-    const child = spawn(process.execPath, [...deno, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
+  runToEnd(['Deno' in globalThis ? ['run', '-A', '--no-check'] : [], args].flat(), { cwd });

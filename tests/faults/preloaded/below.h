@@ -18,6 +18,16 @@
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
+/* Defines a call that opens a path; the mode comes behind the flags where a file may be made. */
+#define OPENING(name, ...)                                                  \
+  int name(const char *path, int flags, ...) {                              \
+    va_list rest;                                                           \
+    va_start(rest, flags);                                                  \
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0; \
+    va_end(rest);                                                           \
+    __VA_ARGS__                                                             \
+  }
+
 /* The folder that is watched; NULL: none is. */
 static const char *root;
 static size_t root_length;

@@ -68,14 +68,7 @@ static int refuses(int folder, const char *path, int flags) {
   return fails_named(set->write_error, folder, path);
 }
 
-#define OPENS(name)                                                         \
-  int name(const char *path, int flags, ...) {                              \
-    va_list rest;                                                           \
-    va_start(rest, flags);                                                  \
-    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0; \
-    va_end(rest);                                                           \
-    return refuses(AT_FDCWD, path, flags) ? -1 : REAL(name)(path, flags, mode); \
-  }
+#define OPENS(name) OPENING(name, return refuses(AT_FDCWD, path, flags) ? -1 : REAL(name)(path, flags, mode);)
 OPENS(open)
 OPENS(open64)
 

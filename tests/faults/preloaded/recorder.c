@@ -63,15 +63,9 @@ static int is_there(int folder, const char *name, int flags) {
   return root == NULL || !(flags & O_CREAT) || fstatat(folder, name, &found, 0) == 0;
 }
 
-#define OPENS(name)                                                    \
-  int name(const char *path, int flags, ...) {                         \
-    va_list rest;                                                      \
-    va_start(rest, flags);                                             \
-    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0; \
-    va_end(rest);                                                      \
-    int was_there = is_there(AT_FDCWD, path, flags);                   \
-    return opened(REAL(name)(path, flags, mode), flags, was_there);    \
-  }
+#define OPENS(name)                                     \
+  OPENING(name, int was_there = is_there(AT_FDCWD, path, flags); \
+          return opened(REAL(name)(path, flags, mode), flags, was_there);)
 OPENS(open)
 OPENS(open64)
 
