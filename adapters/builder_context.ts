@@ -42,6 +42,8 @@ export interface BuilderContextOptions {
   readonly kinds: KindRules;
   /** TW_INSTALL_AGE_DAYS. Default: 0. */
   readonly installAgeDays?: number;
+  /** TW_WITNESS_NETWORKS. Default: 1. */
+  readonly witnessNetworks?: number;
   /** Whether snapshots are copied to a libSQL server. */
   readonly publishes?: boolean;
   readonly log: Log;
@@ -89,7 +91,10 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     digest: nodeDigest,
     clock: systemClock,
     log,
-    settings: { kinds, feedTime: rules.feedTime, installAgeDays: options.installAgeDays ?? 0 },
+    settings: {
+      ...{ kinds, feedTime: rules.feedTime },
+      ...{ installAgeDays: options.installAgeDays ?? 0, witnessNetworks: options.witnessNetworks ?? 1 },
+    },
     goOn: (progress) => {
       options.onProgress(progress);
       return pause();

@@ -3,7 +3,6 @@ import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import { unknownName } from './config/names.ts';
-import { notYetFault } from './config/not_yet.ts';
 import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
@@ -87,11 +86,11 @@ const roleFault = (env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>
 const SERVER_MISSING =
   'TW_SYNC_URL must be the libSQL server that the primary publishes to where TW_ROLE is edge; it is not set.';
 
-/** The first variable that is not known, or not built yet. */
+/** The first variable that is not known. */
 const nameFault = (env: Env): string | null => {
   for (const name of Object.keys(env).sort()) {
     const value = read(env, name);
-    const fault = value === null ? null : (unknownName(name) ?? notYetFault(name, value));
+    const fault = value === null ? null : unknownName(name);
     if (fault !== null) return fault;
   }
   return null;

@@ -55,6 +55,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const worker = await startIntakeWorker<IntakeAnswer>({
     entry: new URL('./intake_thread.ts', import.meta.url),
     ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log, debug: config.log === 'debug' },
+    witnessNetworks: config.witnessNetworks,
   });
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<null, string>> => {

@@ -52,8 +52,9 @@ const run = async ({ job, args, quiet }: Extract<Command, { kind: 'run' }>): Pro
     const dir = opened.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value.installAgeDays) },
+      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value) },
       installAgeDays: config.value.installAgeDays,
+      witnessNetworks: config.value.witnessNetworks,
       kinds: {
         publicKinds: new Set<string>(PUBLIC_KINDS),
         namedKinds: new Set<string>(NAMED_KINDS),

@@ -1,6 +1,5 @@
 import { editsBetween } from '../../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
-import { NOT_YET } from './not_yet.ts';
 import { BUDGET_VARIABLES, VARIABLES } from './variables.ts';
 
 const PREFIX = 'TW_';
@@ -13,7 +12,7 @@ const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table
   Object.values(table).map(({ name }) => name),
 );
 
-const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...NOT_YET.keys(), ...OF_TESTS]);
+const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...OF_TESTS]);
 
 /** Why a variable of the environment stops the start; null where its name is known, or none of ours. */
 export const unknownName = (name: string): string | null => {
@@ -27,7 +26,7 @@ export const unknownName = (name: string): string | null => {
 const nearestTo = (name: string): string | null => {
   const word = name.slice(PREFIX.length);
   let best: { readonly name: string; readonly edits: number } | null = null;
-  for (const known of [...SETTABLE, ...NOT_YET.keys()]) {
+  for (const known of SETTABLE) {
     const meant = known.slice(PREFIX.length);
     const edits = editsBetween(word, meant, Math.ceil(meant.length / 2));
     if (edits !== null && edits < meant.length && (best === null || edits < best.edits)) best = { name: known, edits };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import { USUAL_LOCALE } from '../../domain/values/language.ts';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { LOCALES } from '../../schema/vocabulary.ts';
@@ -69,6 +70,7 @@ export const VARIABLES = {
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
   installAgeDays: variable('TW_INSTALL_AGE_DAYS', '0', integer(0, INSTALL_AGE_DAYS_MAX)),
+  witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
   locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
   publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),

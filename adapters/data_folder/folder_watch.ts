@@ -86,7 +86,8 @@ const faultOf = ({ identity, id }: DataDir): string | null => (id === null ? nul
 
 /** Intake that refuses what would be written into another folder, or beside another writer. */
 export const ownedIntake = <Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> => ({
-  take: async (body) => ((await mayWrite()) ? intake.take(body) : err(unreachable('uploads', 'FOLDER_UNUSABLE'))),
+  take: async (body, sender) =>
+    (await mayWrite()) ? intake.take(body, sender) : err(unreachable('uploads', 'FOLDER_UNUSABLE')),
   ask: async (command) => ((await mayWrite()) ? intake.ask(command) : err(NOT_OURS)),
   close: intake.close,
 });

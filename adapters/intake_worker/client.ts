@@ -25,6 +25,8 @@ export interface IntakeWorkerOptions {
   /** Where the thread notes it from then on; null: nowhere. */
   readonly linkFile?: string | null;
   readonly log: Log;
+  /** TW_WITNESS_NETWORKS. Default: 1. */
+  readonly witnessNetworks?: number;
   /** Whether it tells messages of unexpected errors. */
   readonly debug?: boolean;
 }
@@ -49,14 +51,23 @@ const spawnThread: SpawnThread = (settings) =>
  * thread die later, the uploads in it are out of reach (their senders keep the files), and the next one starts another.
  */
 export const startIntakeWorker = async <Answer>(
-  { entry, uploadsDb, knownLink = null, folder = null, linkFile = null, log, debug = false }: IntakeWorkerOptions,
+  {
+    entry,
+    uploadsDb,
+    knownLink = null,
+    folder = null,
+    linkFile = null,
+    witnessNetworks = 1,
+    log,
+    debug = false,
+  }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker<Answer>> => {
   let closed = false;
   let thread: Promise<Thread<Answer>> | null = null;
   const start = (create: boolean): Promise<Thread<Answer>> => {
     const starting = startThread<Answer>(
-      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile, debug }),
+      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile, witnessNetworks, debug }),
       log,
     );
     thread = starting;
@@ -79,7 +90,7 @@ export const startIntakeWorker = async <Answer>(
   };
   await start(true);
   return {
-    take: (body) => inThread((thread) => thread.take(body), notTaken),
+    take: (body, sender) => inThread((thread) => thread.take(body, sender), notTaken),
     ask: (command) => inThread((thread) => thread.ask(command), notAnswered),
     close: async () => {
       closed = true;
@@ -122,10 +133,10 @@ const startThread = <Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
     const send = (command: Command, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
     const thread: Thread<Answer> = {
       ended,
-      take: async (body) => {
+      take: async (body, sender) => {
         if (gone) return notTaken();
         const own = body.byteLength === body.buffer.byteLength ? body : body.slice();
-        return uploads.wait((id) => send({ type: 'take', id, body: own }, [own.buffer]));
+        return uploads.wait((id) => send({ type: 'take', id, body: own, sender }, [own.buffer]));
       },
       ask: async (command) => (gone ? notAnswered() : commands.wait((id) => send({ type: 'ask', id, command }))),
       close: () => {

@@ -1,4 +1,5 @@
 import type { OperatorCommand } from '../../domain/operator/command.ts';
+import type { Sender } from '../../domain/ports/intake.ts';
 import type { LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import type { Result, StorageResult } from '../../domain/values/result.ts';
@@ -17,6 +18,8 @@ export interface WorkerSettings {
   readonly linkFile: string | null;
   /** The data folder's identity file and what must stand in it; null: nobody looks. */
   readonly folder: FolderOfWorker | null;
+  /** TW_WITNESS_NETWORKS. */
+  readonly witnessNetworks: number;
   /** Whether messages of unexpected errors are logged. */
   readonly debug: boolean;
 }
@@ -28,7 +31,7 @@ export interface FolderOfWorker {
 
 /** To the thread. `id` is repeated in the reply. */
 export type Command =
-  | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer>; readonly sender: Sender }
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 

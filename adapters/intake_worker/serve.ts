@@ -1,7 +1,10 @@
+import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createIntake, type UploadOutcome } from '../../domain/intake/create_intake.ts';
+import { networkRuleOf } from '../../domain/intake/network_rule.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
+import type { Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { err, type Result, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
@@ -39,21 +42,31 @@ const failure = (error: unknown): string => {
   return 'The uploads database cannot be opened: an unexpected fault, see the log.';
 };
 
+/** Networks are known for days, so the hour does not matter. */
+const FORGET_EVERY_MS = 3_600_000;
+
 const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) => Answer): void => {
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
   const intake = createIntake({ parseEnvelope, parseRecord, present, uploads: writer, log, ...deps });
   const owner: Owner = createOwner(writer.operator, deps);
-  const take = async (body: Uint8Array<ArrayBuffer>): Promise<StorageResult<Answer>> => {
+  const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<StorageResult<Answer>> => {
     try {
-      return await intake.take(body);
+      return await intake.take(body, sender);
     } catch (error) {
       log.error('intake.bug', {}, error);
       return err(unreachable('uploads', 'INTAKE_BUG'));
     }
   };
+  const forget = (): void => {
+    writer.forgetNetworks(systemClock.nowMs()).catch((error) => log.error('intake.bug', {}, error));
+  };
+  forget();
+  const forgetting = setInterval(forget, FORGET_EVERY_MS);
+  forgetting.unref();
   let last: Promise<void> = Promise.resolve();
   const asked = new Set<Promise<void>>();
   const close = async (): Promise<void> => {
+    clearInterval(forgetting);
     await last;
     await Promise.all(asked);
     await writer.close();
@@ -62,7 +75,9 @@ const serve = <Answer>(writer: UploadsOwner, present: (outcome: UploadOutcome) =
   port.on('message', (command: Command) => {
     switch (command.type) {
       case 'take':
-        last = last.then(async () => report({ type: 'taken', id: command.id, answer: await take(command.body) }));
+        last = last.then(async () =>
+          report({ type: 'taken', id: command.id, answer: await take(command.body, command.sender) }),
+        );
         break;
       case 'ask': {
         // The writer does one thing after another; uploads come in between while a command waits for the disk.
@@ -97,11 +112,12 @@ const answer = async (owner: Owner, command: OperatorCommand): Promise<Result<un
  */
 export const serveIntake = async <Answer>(present: (outcome: UploadOutcome) => Answer): Promise<void> => {
   try {
-    const { uploadsDb, create, knownLink, folder, linkFile } = settings;
+    const { uploadsDb, create, knownLink, folder, linkFile, witnessNetworks } = settings;
     const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
     const note = linkFile === null ? {} : { note: linkNote(linkFile, log, requireFolder) };
     const onBug = (error: unknown) => log.error('intake.bug', {}, error);
-    const options = { random: systemRandom, create, knownLink, requireFolder, onBug, ...note };
+    const networkRule = networkRuleOf(witnessNetworks);
+    const options = { random: systemRandom, create, knownLink, networkRule, requireFolder, onBug, ...note };
     serve(await openUploadWriter(uploadsDb, options), present);
   } catch (error) {
     report({ type: 'failed', error: failure(error) });

@@ -79,15 +79,31 @@ export const LANGUAGE_RULE = 'language:';
 /** What stands before the days after which an install counts as a witness; where each does at once nothing is named. */
 export const AGE_RULE = 'install-age:';
 
+/** Stands among the rules where the networks of witnesses are looked at. */
+export const NETWORK_RULE = 'witness-networks';
+
+/** What an operator asks of witnesses: days since they began, and from how many networks any three come. */
+export interface WitnessRules {
+  readonly installAgeDays: number;
+  readonly witnessNetworks: number;
+}
+
+const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
+
 /**
- * The rules of a snapshot database that shows names in this language first, and counts installs from this day of theirs
- * on. Another language or age has it built afresh, too, but as long as that takes the one before is answered: readers need
+ * The rules of a snapshot database that shows names in this language first, and counts witnesses by these rules. Others
+ * have it built afresh, too, but as long as that takes the one before is answered: readers need
  * not wait (adapters/libsql/snapshot/origin.ts).
  */
-export const rulesIn = (locale: Locale, installAgeDays = 0): Readonly<Record<string, number>> => ({
+export const rulesIn = (
+  locale: Locale,
+  { installAgeDays, witnessNetworks }: WitnessRules = USUAL_WITNESSES,
+): Readonly<Record<string, number>> => ({
   ...RULE_VERSIONS,
   ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
   ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
+  // How many is judged as installs come in: what was judged by another number stands.
+  ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
 });
 
 /** What the evidence store has to know of each family. */

@@ -1,4 +1,4 @@
-import type { Intake } from '../ports/intake.ts';
+import type { Intake, Sender } from '../ports/intake.ts';
 import type { Log } from '../ports/log.ts';
 import { err, ok, type Result, type Unreachable } from '../values/result.ts';
 import type { Parsers } from './parsers.ts';
@@ -22,8 +22,8 @@ export interface IntakeDeps<Answer> extends TakeUpload, Pick<Parsers, 'parseEnve
 
 /** Intake without HTTP: the bytes of an upload in, what became of it out (contract, section 2, Receipt). */
 export const createIntake = <Answer>(deps: IntakeDeps<Answer>): Intake<Answer> => ({
-  take: async (body) => {
-    const taken = await takeBody(deps, body);
+  take: async (body, sender) => {
+    const taken = await takeBody(deps, body, sender);
     if (taken.ok) return ok(deps.present(taken));
     const { error } = taken;
     if (error.kind !== 'unreachable') return ok(deps.present(err(error)));
@@ -35,11 +35,12 @@ export const createIntake = <Answer>(deps: IntakeDeps<Answer>): Intake<Answer> =
 const takeBody = async (
   deps: TakeUpload & Pick<Parsers, 'parseEnvelope'>,
   body: Uint8Array,
+  sender: Sender,
 ): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected | Unreachable>> => {
   const json = readBody(body);
   if (!json.ok) return json;
   const envelope = deps.parseEnvelope(json.value);
-  if (envelope.ok) return takeUpload(deps, envelope.envelope);
+  if (envelope.ok) return takeUpload(deps, envelope.envelope, sender);
   const kind = envelope.part === 'grants' ? 'grants-malformed' : 'envelope-refused';
   return err({ kind, error: envelope.reason });
 };

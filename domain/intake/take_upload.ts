@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result, type StorageResult, type Unreachable } from '../values/result.ts';
@@ -41,6 +42,7 @@ export interface TakeUpload extends Judges {
 export const takeUpload = async (
   deps: TakeUpload,
   envelope: Envelope,
+  { network }: Sender,
 ): Promise<Result<UploadReceipt, AllRejected | Unreachable>> => {
   const receivedAtMs = deps.clock.nowMs();
   const grants = await grantsOf(deps, envelope);
@@ -55,6 +57,7 @@ export const takeUpload = async (
     clientBuild: envelope.clientBuild ?? null,
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
+    network,
     records: admitted,
     refused: rejected.map(({ index, kind, code }) => ({
       ...(kind === undefined ? {} : { kind }),

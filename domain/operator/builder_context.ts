@@ -87,7 +87,7 @@ export interface BuilderContext {
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;
-  readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays'>;
+  readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays' | 'witnessNetworks'>;
   /** Shows how far the work is; false asks to stop. */
   readonly goOn: (progress: SnapshotProgress) => Promise<boolean>;
   /** Lets signals be seen; false asks to stop. */

@@ -6,5 +6,11 @@ import type { StorageResult } from '../values/result.ts';
  */
 export interface Intake<Answer> {
   /** Takes the body of one upload, which has been received whole and unpacked. */
-  take(body: Uint8Array<ArrayBuffer>): Promise<StorageResult<Answer>>;
+  take(body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<StorageResult<Answer>>;
+}
+
+/** What is known of who sends an upload, beside what stands in it. */
+export interface Sender {
+  /** The client's network (domain/values/client_address.ts, witnessNetworkOf). */
+  readonly network: string;
 }

@@ -32,6 +32,8 @@ export interface NewUpload {
   /** The language of the client, as it names it; null: unknown. */
   readonly locale: string | null;
   readonly protocol: string | null;
+  /** The client network it came from, kept as a keyed digest at most. Default: one that all unknown ones share. */
+  readonly network?: string;
   readonly records: readonly AdmittedRecord[];
   /** Its records that were refused before they came here, to be remembered by their number. Default: none. */
   readonly refused?: readonly RefusedRecord[];
@@ -139,8 +141,8 @@ export interface StoredRecord {
 }
 
 /**
- * Something that the builder has to look at again: an install that was erased, withheld or let in again, or a grant that
- * was revoked or has come to cover records that were kept before.
+ * Something that the builder has to look at again: an install that was erased, withheld, let in again or found a place in
+ * a network, or a grant that was revoked or has come to cover records that were kept before.
  */
 export type Order =
   | {
@@ -152,6 +154,12 @@ export type Order =
       readonly fromSeq?: number;
     }
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
+
+/** An install whose network had its share of witnesses when it first sent (domain/intake/network_rule.ts). */
+export interface NetworkWait {
+  readonly installN: number;
+  readonly orderN: number | null;
+}
 
 /** How an install stands now, whatever it was when the order was given. */
 export type InstallState = 'in' | 'withheld' | 'erased';
@@ -183,6 +191,11 @@ export interface UploadReader extends RecordReader, ChainReader {
   withheld(): Promise<StorageResult<readonly number[]>>;
   /** The installs of which the first kept upload was received at this time or later. */
   installsSince(atMs: number): Promise<StorageResult<readonly number[]>>;
+  /**
+   * The installs that found no place in their network, and the order by which each counts since; null: it waits still.
+   * One whose order was carried out is told no longer.
+   */
+  networkWaits(): Promise<StorageResult<readonly NetworkWait[]>>;
   /** SHA-256 (hex) of every key that is not revoked. */
   liveKeys(): Promise<StorageResult<readonly string[]>>;
   close(): Promise<void>;

@@ -82,6 +82,10 @@ export const inParts = <T, K>(records: Iterable<T>, install: (record: T) => K): 
   return parts;
 };
 
+/** Under which a client network is known for as long as one of its places is taken (contract, section 3). */
+export const networkDigest = (digest: Digest, feedKey: string, network: string): string =>
+  digest.keyed(feedKey, `network:${network}`);
+
 /** Under which the id of an erased install is remembered (contract, section 2, Erasure). */
 export const erasedDigest = (digest: Digest, feedKey: string, installId: string): string =>
   digest.keyed(feedKey, `erased:${installId}`);

@@ -48,6 +48,25 @@ export const addAgain = async (
   return evidence.add(next(), batch.take(feed));
 };
 
+/**
+ * All that an install told counts from now on; its rows of the feed stand already. What a run killed half-way had added is
+ * taken out first.
+ */
+export const tellInstall = async (
+  ground: OrderGround,
+  next: () => EvidenceCursor,
+  { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
+): Promise<Result<void, SnapshotFailure>> => {
+  const cleared = await ground.evidence.takeOutTold(next(), installN);
+  if (!cleared.ok) return cleared;
+  return eachChunk(
+    (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
+    (records) => addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
+  );
+};
+
+const NONE: ReadonlySet<number> = new Set();
+
 /** Reads records chunk by chunk until there are none. */
 export const eachChunk = async (
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,

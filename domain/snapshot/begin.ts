@@ -5,7 +5,8 @@ import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { carryOutOrders } from './orders.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { comeOfAge, waitingOn, witnessRule } from './witness_day.ts';
+import { unplacedInstalls, waitingBehind } from './waiting.ts';
+import { comeOfAge, witnessRule, youngOn } from './witness_day.ts';
 
 /** Begins a run: evidence and snapshot belong together, what was published is cleared, orders are carried out. */
 export const begin = async (
@@ -20,18 +21,26 @@ export const begin = async (
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS } = settings;
   const rule = witnessRule(ports, settings, cursor.value);
-  const waited = await waitingOn(uploads, rule.ageDays, cursor.value.witnessDay ?? rule.toDay);
-  if (!waited.ok) return waited;
-  const ground = { uploads, evidence, kinds, bounds, waiting: waited.value };
-  const ordered = await carryOutOrders(ground, cursor.value);
+  const youngBefore = await youngOn(uploads, rule.ageDays, cursor.value.witnessDay ?? rule.toDay);
+  if (!youngBefore.ok) return youngBefore;
+  const orders = await uploads.orders(cursor.value.orderN);
+  if (!orders.ok) return orders;
+  // Read behind the orders: who found a place since has an order that the next run sees, and waits in this one.
+  const unplaced = await unplacedInstalls(uploads, settings.witnessNetworks ?? 1);
+  if (!unplaced.ok) return unplaced;
+  const before = { young: youngBefore.value, unplaced: unplaced.value };
+  const ordered = await carryOutOrders({ uploads, evidence, kinds, bounds }, cursor.value, orders.value, before);
   if (!ordered.ok) return ordered;
-  const waiting = await waitingOn(uploads, rule.ageDays, rule.toDay);
-  if (!waiting.ok) return waiting;
-  const aged = await comeOfAge(ground, ordered.value, rule, waiting.value);
+  const young = await youngOn(uploads, rule.ageDays, rule.toDay);
+  if (!young.ok) return young;
+  const { orderN } = ordered.value;
+  const waiting = waitingBehind({ ...before, young: young.value }, orderN);
+  const ground = { uploads, evidence, kinds, bounds, waiting: waitingBehind(before, orderN) };
+  const aged = await comeOfAge(ground, ordered.value, rule, waiting);
   if (!aged.ok) return aged;
   const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
-  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting: waiting.value };
+  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting };
   return ok(runOf(ports, settings, found.value, stands));
 };
 

@@ -3,9 +3,10 @@ import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { ok, type Result } from '../values/result.ts';
-import { addAgain, eachChunk, type OrderGround } from './add_again.ts';
+import { addAgain, eachChunk, type OrderGround, tellInstall } from './add_again.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotFailure } from './failure.ts';
+import { findsPlace, type Waiting, waitingBehind } from './waiting.ts';
 
 /** Roll-ups that keep one claim a named record, under its number, so that single records can be taken out. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -13,22 +14,27 @@ const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => ro
 );
 
 /**
- * Brings the evidence in line with what was asked of installs and grants since the cursor (contract, section 2, Grant,
+ * Brings the evidence in line with the orders since the cursor, that is with what was asked of installs and grants (contract, section 2, Grant,
  * Erasure and withholding): it looks at each of them as it stands now. Every step moves the cursor in the transaction
  * that does it, and doing one again changes nothing, so a run may be killed anywhere. Answers the cursor behind it.
  */
 export const carryOutOrders = async (
-  ground: OrderGround,
+  ports: Omit<OrderGround, 'waiting'>,
   from: EvidenceCursor,
+  orders: readonly Order[],
+  waiting: Waiting,
 ): Promise<Result<EvidenceCursor, SnapshotFailure>> => {
-  const begun = from.step === 0 ? await passOverWithheld(ground, from) : ok(from);
+  const begun = from.step === 0 ? await passOverWithheld(ports, from) : ok(from);
   if (!begun.ok) return begun;
-  const orders = await ground.uploads.orders(from.orderN);
-  if (!orders.ok) return orders;
   let cursor = begun.value;
-  for (const order of orders.value) {
+  let ground: OrderGround = { ...ports, waiting: waitingBehind(waiting, from.orderN) };
+  for (const order of orders) {
+    const placed = findsPlace(waiting, order);
+    if (placed) ground = { ...ground, waiting: waitingBehind(waiting, order.n) };
     const done =
-      order.kind === 'install' ? await lookAtInstall(ground, cursor, order) : await lookAtGrant(ground, cursor, order);
+      order.kind === 'install'
+        ? await lookAtInstall(ground, cursor, order, placed)
+        : await lookAtGrant(ground, cursor, order);
     if (!done.ok) return done;
     cursor = done.value;
   }
@@ -36,7 +42,10 @@ export const carryOutOrders = async (
 };
 
 /** Empty evidence, as of a rebuild, has not heard of orders that were carried out before. */
-const passOverWithheld = async ({ uploads, evidence }: OrderGround, from: EvidenceCursor): Carried => {
+const passOverWithheld = async (
+  { uploads, evidence }: Pick<OrderGround, 'uploads' | 'evidence'>,
+  from: EvidenceCursor,
+): Carried => {
   const withheld = await uploads.withheld();
   if (!withheld.ok) return withheld;
   let cursor = from;
@@ -54,12 +63,16 @@ const lookAtInstall = async (
   ground: OrderGround,
   from: EvidenceCursor,
   { n, installN, state }: Extract<Order, { kind: 'install' }>,
+  placed: boolean,
 ): Carried => {
   const { evidence } = ground;
   const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
   const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
-  if (state === 'in') return excluded.value.has(installN) ? readmit(ground, from, n, installN) : skip(ground, from, n);
+  if (state === 'in') {
+    if (excluded.value.has(installN)) return readmit(ground, from, n, installN);
+    return placed && !ground.waiting.has(installN) ? letCount(ground, from, n, installN) : skip(ground, from, n);
+  }
   // An install that is out may have been let in half-way by a run that was killed: taking out again is harmless.
   const options = { stays: state === 'withheld', erased: state === 'erased' };
   return moved(to, await evidence.takeOut(to, installN, options));
@@ -86,6 +99,17 @@ const readmit = async (ground: OrderGround, from: EvidenceCursor, orderN: number
   if (!added.ok) return added;
   const to = { ...cursor, step: cursor.step + 1, orderN };
   return moved(to, await evidence.readmit(to, installN));
+};
+
+/** The install has found a place in its network: what it told counts. */
+const letCount = async (ground: OrderGround, from: EvidenceCursor, orderN: number, installN: number): Carried => {
+  let cursor: EvidenceCursor = { ...from, dailyDay: null };
+  const next = (): EvidenceCursor => {
+    cursor = { ...cursor, step: cursor.step + 1 };
+    return cursor;
+  };
+  const told = await tellInstall(ground, next, { installN, toSeq: from.seq });
+  return told.ok ? skip(ground, cursor, orderN) : told;
 };
 
 /**

@@ -25,6 +25,8 @@ export interface SnapshotSettings {
   readonly feedTime: FeedTime;
   /** An install is a witness from this day of its first sending on, in days after the first. Default: 0. */
   readonly installAgeDays?: number;
+  /** Any three witnesses come from so many client networks (domain/intake/network_rule.ts). Default: 1. */
+  readonly witnessNetworks?: number;
   /** The UTC day by which the age of installs is judged. Default: today, and none before that of an earlier run. */
   readonly witnessDay?: number | null;
   /** `silent` for a rebuild, whose facts were public before. */

@@ -3,7 +3,7 @@ import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
-import { addAgain, eachChunk, type OrderGround } from './add_again.ts';
+import { type OrderGround, tellInstall } from './add_again.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotFailure } from './failure.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
@@ -29,10 +29,10 @@ export const witnessRule = (
 };
 
 /**
- * The installs that are no witnesses yet on a UTC day: one that sent first on day d is from day d + ageDays on, whatever
+ * The installs that are too young to be witnesses on a UTC day: one that sent first on day d is from day d + ageDays on, whatever
  * the hour.
  */
-export const waitingOn = async (
+export const youngOn = async (
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
   day: number | null,
@@ -68,24 +68,10 @@ export const comeOfAge = async (
   cursor = { ...cursor, dailyDay: null };
   for (const installN of due) {
     if (excluded.value.has(installN)) continue;
-    const told = await tellOf({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
+    const told = await tellInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
     if (!told.ok) return told;
   }
   cursor = { ...cursor, witnessDay: toDay };
   const come = await evidence.add(next(), createBatch().take());
   return come.ok ? ok(cursor) : come;
-};
-
-/** All that an install told counts; its rows of the feed stand already. */
-const tellOf = async (
-  ground: OrderGround,
-  next: () => EvidenceCursor,
-  { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
-): Promise<Result<void, SnapshotFailure>> => {
-  const cleared = await ground.evidence.takeOutTold(next(), installN);
-  if (!cleared.ok) return cleared;
-  return eachChunk(
-    (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
-    (records) => addAgain(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
-  );
 };

@@ -22,6 +22,13 @@ export const networkOf = (client: string): string | null => {
   return groups === undefined ? null : `${groups}::/48`;
 };
 
+/**
+ * The network by which a client's installs are told from others' as witnesses: the /24 of an IPv4 address, the /48 of an
+ * IPv6 one. Clients without an address share one.
+ */
+export const witnessNetworkOf = (client: string): string =>
+  networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+
 /** A socket without an address, such as a Unix socket's: all of them count as one client. */
 const UNKNOWN = 'unknown';
 

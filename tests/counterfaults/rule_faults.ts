@@ -40,6 +40,30 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/families/population.test.ts'],
   },
   {
+    name: 'young-count-at-once',
+    does: 'counts installs that are younger than the operator asks',
+    edits: [
+      {
+        file: 'domain/snapshot/witness_day.ts',
+        find: 'if (ageDays === 0 || day === null) return ok(NONE);',
+        replace: 'if (ageDays >= 0 || day === null) return ok(NONE);',
+      },
+    ],
+    tests: ['tests/snapshot/witness_day.test.ts'],
+  },
+  {
+    name: 'crowded-network-counts',
+    does: 'lets any number of installs of one network count',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/networks.ts',
+        find: 'const free = Math.max(0, installsMax - Number(taken));',
+        replace: 'const free = Math.max(installsMax, 99) + 0 * Number(taken);',
+      },
+    ],
+    tests: ['tests/intake/networks.test.ts'],
+  },
+  {
     name: 'refund-of-refused',
     does: 'gives a client a request back that it never took',
     edits: [

@@ -1,6 +1,8 @@
 import { nodeDigest } from '../../adapters/digest.ts';
+import type { UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { dayOf } from '../../domain/families/counting/family.ts';
 import { type DayQuota, dayQuotaOf } from '../../domain/intake/day_quota.ts';
+import type { NetworkRule } from '../../domain/intake/network_rule.ts';
 import { summaryOf } from '../../domain/intake/summary.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type {
@@ -11,13 +13,13 @@ import type {
   StoredRecord,
   UploadReader,
   UploadSummary,
-  UploadWriter,
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { KeptHead } from '../../domain/proof/source.ts';
 import { ok } from '../../domain/values/result.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
+import { createMemoryNetworks } from './networks.ts';
 import { createMemoryOperator } from './operator.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -30,12 +32,16 @@ interface Kept extends Omit<StoredRecord, 'grants' | 'fit'> {
 }
 
 export interface MemoryUploads {
-  readonly writer: UploadWriter & { readonly operator: OperatorStore };
+  readonly writer: UploadsOwner;
   readonly reader: UploadReader;
 }
 
 /** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
-export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota = dayQuotaOf): MemoryUploads => {
+export const createMemoryUploads = (
+  feedKey = '0'.repeat(64),
+  dayQuota: DayQuota = dayQuotaOf,
+  networkRule: NetworkRule | null = null,
+): MemoryUploads => {
   const heads = new Map<number, KeptHead>();
   const summaries = new Map<number, UploadSummary | null>();
   const installs = new Map<string, number>();
@@ -54,9 +60,11 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
   const dayCounts = new Map<string, number>();
   let records: Kept[] = [];
 
-  const order = (kind: Order['kind'], number: number, fromSeq?: number): void => {
+  const order = (kind: Order['kind'], number: number, fromSeq?: number): number => {
     orders.push({ n: ++given.orderN, kind, number, ...(fromSeq === undefined ? {} : { fromSeq }) });
+    return given.orderN;
   };
+  const networks = createMemoryNetworks(networkRule, (installN) => order('install', installN));
   const keysAndGrants = createMemoryOperator((grantN) => {
     if (!gone.has(grantN)) order('grant', grantN);
   });
@@ -101,8 +109,16 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
 
   const take = (upload: NewUpload): readonly Outcome[] => {
     const changed = new Set<number>();
+    const knownBefore = new Set(installs.values());
     const outcomes = upload.records.map((record) => keep(record, upload, changed));
     if (outcomes.includes('new')) {
+      const named = [...new Set(upload.records.flatMap(({ installId }) => installs.get(installId) ?? []))];
+      const isKnown = (installN: number) => knownBefore.has(installN);
+      networks.judge(
+        upload,
+        named.filter((installN) => !isKnown(installN)),
+        named.filter(isKnown),
+      );
       const uploadN = ++given.uploadN;
       const own = records.filter((record) => record.uploadN === uploadN);
       const head = { ...upload, uploadN, records: own.length };
@@ -132,6 +148,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
     }
     chain.linkErasure(installN);
     withheld.delete(installN);
+    networks.erase(installN);
     installs.delete(installId);
     for (const day of dayCounts.keys()) if (JSON.parse(day)[0] === installId) dayCounts.delete(day);
     order('install', installN, own[0]?.seq);
@@ -186,6 +203,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
     },
     clearOrders: async (upTo) => {
       orders.splice(0, orders.filter(({ n }) => n <= upTo).length);
+      networks.clearOrders(upTo);
       return ok(undefined);
     },
   };
@@ -197,6 +215,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       return grants.ok ? ok(grants.value.filter(({ n }) => !gone.has(n))) : grants;
     },
     operator,
+    forgetNetworks: async (nowMs) => ok(networks.forget(nowMs)),
     close: async () => {},
   };
 
@@ -243,6 +262,7 @@ export const createMemoryUploads = (feedKey = '0'.repeat(64), dayQuota: DayQuota
       for (const { installN, receivedAtMs } of records) if (!first.has(installN)) first.set(installN, receivedAtMs);
       return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
     },
+    networkWaits: async () => ok(networks.waits()),
     liveKeys: async () => {
       const keys = await keysAndGrants.keys(0, ALL);
       return keys.ok

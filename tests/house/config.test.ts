@@ -40,6 +40,7 @@ test('an empty environment gives the defaults', () => {
     page: { anonymous: 500, keyed: 5000 },
     trustedProxies: 0,
     installAgeDays: 0,
+    witnessNetworks: 1,
     locale: 'enUS',
     feedTime: 'exact',
     log: 'json',
@@ -124,7 +125,7 @@ test('a wrong value is refused with the variable, what is needed and what came',
     ['TW_LIMIT_KEYS', '0', /from 1 to/],
     ['TW_METRICS_PORT', '99999', /^TW_METRICS_PORT must be off or a whole number from 0 to 65535; it is "99999"\.$/],
     ['TW_INSTALL_AGE_DAYS', '366', /from 0 to 365/],
-    ['TW_WITNESS_NETWORKS', '2', /1 or left out, since/],
+    ['TW_WITNESS_NETWORKS', '4', /from 1 to 3/],
     ['TW_SYNC_INTERVAL_S', '0', /from 1 to 86400/],
   ];
   for (const [name, value, needed] of wrong) {

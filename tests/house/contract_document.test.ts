@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOT_YET } from '../../adapters/config/not_yet.ts';
 import { BUDGET_VARIABLES, VARIABLES } from '../../adapters/config/variables.ts';
 import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
 import { JOBS } from '../../jobs/mod.ts';
@@ -108,13 +107,11 @@ test('every code, shape, path, command and roll-up is told', () => {
   assert.ok(CONTRACT.includes(`contract ${PROTOCOL_VERSION}`) && partOf(9).includes(PROTOCOL_VERSION));
 });
 
-test('every variable is told with its default, and those that are refused', () => {
+test('every variable is told with its default', () => {
   const part = partOf(7, 'Configuration');
   for (const { name, fallback } of Object.values(VARIABLES)) {
     const row = rowOf(part, name);
     assert.ok(fallback === null || row.includes(fallback), `${name}: ${fallback}`);
   }
   for (const { name } of Object.values(BUDGET_VARIABLES)) rowOf(part, name);
-  const refused = part.slice(part.indexOf('Refused'));
-  for (const name of NOT_YET.keys()) assert.ok(refused.includes(`\`${name}\``), name);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress, networkOf } from '../../domain/values/client_address.ts';
+import { clientAddress, networkOf, witnessNetworkOf } from '../../domain/values/client_address.ts';
 
 const V6 = '2001:db8:1:2::/64';
 
@@ -68,5 +68,20 @@ test('a client’s /64 lies in one /48; other clients in none', () => {
     ['', null],
   ] as const) {
     assert.equal(networkOf(clientAddress(address, null, 0)), network, address);
+  }
+});
+
+test('installs are told apart as witnesses by the /24 or /48 that they send from', () => {
+  for (const [address, network] of [
+    ['192.0.2.1', '192.0.2.0/24'],
+    ['192.0.2.255', '192.0.2.0/24'],
+    ['192.0.20.1', '192.0.20.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:7:1::5', '2001:db8:7::/48'],
+    ['2001:db8:7:2::5', '2001:db8:7::/48'],
+    ['2001:db8:8:2::5', '2001:db8:8::/48'],
+    ['', 'unknown'],
+  ] as const) {
+    assert.equal(witnessNetworkOf(clientAddress(address, null, 0)), network, address);
   }
 });

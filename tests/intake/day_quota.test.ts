@@ -14,7 +14,7 @@ import type { AdmittedRecord, UploadReader } from '../../domain/ports/uploads.ts
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
-import { admitted, INSTALL, loot, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
+import { admitted, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, upload } from './samples.ts';
 import { reached } from './stores.ts';
 
 const QUOTA = 10;
@@ -128,7 +128,7 @@ test('the refusal names kind, limit and day, and the others are taken', () =>
     const many = (eventId: string) => loot({ eventId, items: Array(6).fill({ itemId: 1, count: 1 }) });
     const envelope = parseEnvelope({ addonVersion: '1', records: [many('event-1'), many('event-2')] });
     assert.ok(envelope.ok);
-    const taken = await takeUpload(deps, envelope.envelope);
+    const taken = await takeUpload(deps, envelope.envelope, SENDER);
     assert.ok(taken.ok);
     assert.equal(taken.value.accepted.length, 1);
     const [refused] = taken.value.rejected;

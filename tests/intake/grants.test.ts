@@ -15,7 +15,7 @@ import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
-import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL } from './samples.ts';
+import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER } from './samples.ts';
 
 const common = { installId: INSTALL, capturedAt: '2026-11-20T10:00:00Z' };
 const inGuild = { ...common, guildName: 'Witnesses', realm: 'Eastmoor' };
@@ -210,7 +210,7 @@ const setUp = async (outcomes: (upload: NewUpload) => readonly Outcome[], broken
     return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, operator, issue, send: async (body: object) => answerTo(await intake.take(bytesOf(body))) };
+  return { intake, operator, issue, send: async (body: object) => answerTo(await intake.take(bytesOf(body), SENDER)) };
 };
 
 const allNew = (upload: NewUpload): readonly Outcome[] => upload.records.map(() => 'new');

@@ -11,7 +11,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
-import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, upload } from './samples.ts';
+import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER, upload } from './samples.ts';
 import { inFolder, reached } from './stores.ts';
 
 /** A receipt's upload must be noted within a second. */
@@ -69,7 +69,7 @@ test('the intake thread notes the newest link within a second, so that a log los
       return thread;
     });
     for (let i = 0; i < 12; i++) {
-      const taken = await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])));
+      const taken = await worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
       assert.equal(answerTo(taken).status, 200);
     }
     await notedAfterMs(linkFile, 12);

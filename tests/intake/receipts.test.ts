@@ -12,7 +12,7 @@ import { parseRecord } from '../../schema/parse_record.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
-import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned } from './samples.ts';
+import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, SENDER } from './samples.ts';
 
 const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
   const { writer, reader } = createMemoryUploads();
@@ -33,7 +33,7 @@ const setUp = (broken?: Pick<UploadWriter, 'take'>) => {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   });
   const send = async (body: Uint8Array<ArrayBuffer>) => {
-    const answer = answerTo(await intake.take(body));
+    const answer = answerTo(await intake.take(body, SENDER));
     const json: unknown = JSON.parse(answer.body);
     if (answer.status === 200)
       return { status: answer.status, text: answer.body, receipt: v.parse(intakeReceipt, json) };

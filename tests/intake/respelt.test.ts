@@ -15,7 +15,7 @@ import { parseRecord } from '../../schema/parse_record.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
 import { releaseFolders, UPLOADS_FILE } from '../fixtures/releases.ts';
 import { SILENT } from '../snapshot/support.ts';
-import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, sha256 } from './samples.ts';
+import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, sha256 } from './samples.ts';
 import { allRecords, grantN, grantOf, inFolder, reached, storeTest } from './stores.ts';
 
 /** What an upload comes to: `new`, `again` or the code of each record, in order. */
@@ -34,7 +34,7 @@ const senderTo = (uploads: UploadWriter) => {
   });
   return async (body: unknown): Promise<readonly string[]> => {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body);
-    const answer = answerTo(await intake.take(bytes));
+    const answer = answerTo(await intake.take(bytes, SENDER));
     const { accepted, rejected } = JSON.parse(answer.body) as {
       accepted: readonly { index: number; duplicate: boolean }[];
       rejected: readonly { index: number; code: string }[];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sender } from '../../domain/ports/intake.ts';
 import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 
 /** The receiving clock in these tests. */
@@ -7,6 +8,9 @@ export const NOW_MS = Date.parse(NOW);
 
 export const INSTALL = 'install-aaaaaaaa';
 export const OTHER_INSTALL = 'install-bbbbbbbb';
+
+/** Where the uploads of tests come from. */
+export const SENDER: Sender = { network: '192.0.2.0/24' };
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
-import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import type { GrantRefusal, NewGrant, OperatorStore } from '../../domain/ports/operator.ts';
+import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
+import type { NetworkRule } from '../../domain/intake/network_rule.ts';
+import type { GrantRefusal, NewGrant } from '../../domain/ports/operator.ts';
 import type { Random } from '../../domain/ports/random.ts';
-import type { StoredRecord, UploadReader, UploadWriter } from '../../domain/ports/uploads.ts';
+import type { StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { createMemoryUploads } from '../doubles/uploads.ts';
 
 export interface Store {
   readonly name: 'libsql' | 'memory';
-  readonly writer: UploadWriter & { readonly operator: OperatorStore };
+  readonly writer: UploadsOwner;
   readonly reader: UploadReader;
   close(): Promise<void>;
 }
@@ -31,10 +32,16 @@ export const inFolder = async (work: (folder: string) => Promise<void>): Promise
 /** The feed key of both adapters is all zeros, so that their digests can be compared. */
 const NO_RANDOM: Random = { bytes: (count) => new Uint8Array(count) };
 
-const libsql = async (): Promise<Store> => {
+/** What a test asks of both adapters. */
+export interface StoreRules {
+  /** Default: null, every install counts. */
+  readonly networkRule?: NetworkRule | null;
+}
+
+const libsql = async ({ networkRule = null }: StoreRules = {}): Promise<Store> => {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   const path = join(folder, 'uploads.db');
-  const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true });
+  const writer = await openUploadWriter(path, { random: NO_RANDOM, create: true, networkRule });
   const reader = await openUploadReader(path);
   const close = async () => {
     await reader.close();
@@ -44,16 +51,19 @@ const libsql = async (): Promise<Store> => {
   return { name: 'libsql', writer, reader, close };
 };
 
-const memory = async (): Promise<Store> => ({ name: 'memory', ...createMemoryUploads(), close: async () => {} });
+const memory = async ({ networkRule = null }: StoreRules = {}): Promise<Store> => {
+  const uploads = createMemoryUploads(undefined, undefined, networkRule);
+  return { name: 'memory', ...uploads, close: async () => {} };
+};
 
 /** Every adapter of the two ports, empty. */
-export const STORES: Readonly<Record<string, () => Promise<Store>>> = { libsql, memory };
+export const STORES: Readonly<Record<string, (rules?: StoreRules) => Promise<Store>>> = { libsql, memory };
 
 /** The same test on every adapter. */
-export const storeTest = (what: string, run: (store: Store) => Promise<void>): void => {
+export const storeTest = (what: string, run: (store: Store) => Promise<void>, rules: StoreRules = {}): void => {
   for (const [name, open] of Object.entries(STORES)) {
     test(`${name}: ${what}`, async () => {
-      const store = await open();
+      const store = await open(rules);
       try {
         await run(store);
       } finally {

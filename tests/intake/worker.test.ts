@@ -13,7 +13,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
-import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL } from './samples.ts';
+import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER } from './samples.ts';
 import { inFolder } from './stores.ts';
 
 const captureLog = () => {
@@ -37,7 +37,7 @@ const start = async (path: string) => {
       return thread;
     },
   );
-  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(await take(body)), ask, close };
+  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(await take(body, SENDER)), ask, close };
   return { worker, threads, lines };
 };
 

@@ -95,14 +95,11 @@ test('TW_PORT=0: links follow the port that was chosen, and another Host name is
     assert.match(command.stderr, /^TW_PUBLIC_URL must be set where TW_PORT is 0/);
   }));
 
-test('what is misspelt or not built yet stops instance and commands alike', () =>
+test('what is misspelt or out of range stops instance and commands alike', () =>
   inTempDir(async (dataDir) => {
     const wrong: [env: Record<string, string>, sentence: string][] = [
       [{ TW_PROT: '9200' }, 'TW_PROT is not known to this release; the nearest variable is TW_PORT.\n'],
-      [
-        { TW_WITNESS_NETWORKS: '2' },
-        'TW_WITNESS_NETWORKS must be 1 or left out, since this release does not count the networks of witnesses; it is "2".\n',
-      ],
+      [{ TW_WITNESS_NETWORKS: '4' }, 'TW_WITNESS_NETWORKS must be a whole number from 1 to 3; it is "4".\n'],
     ];
     for (const [misspelt, sentence] of wrong) {
       const env = { TW_PORT: '0', TW_TEST_DATA: '/somewhere', ...misspelt };

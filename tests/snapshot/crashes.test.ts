@@ -127,6 +127,29 @@ const AGED_RUNS: readonly RunSeen[] = [
   [RECORDS.length, { orders: [LET_IN] }, onDay(3)],
 ];
 
+const byNetworks = { witnessNetworks: 2 };
+const PLACED = { n: 2, kind: 'install', installN: 3, state: 'in' } as const;
+const LIFTED = { n: 3, kind: 'install', installN: 1, state: 'in' } as const;
+const unplaced = (...waits: readonly (readonly [installN: number, orderN: number | null])[]) => ({
+  networkWaits: waits.map(([installN, orderN]) => ({ installN, orderN })),
+});
+
+/** Installs find places in their networks while records come in, one of them while it is withheld. */
+const PLACED_RUNS: readonly RunSeen[] = [
+  [6, unplaced([1, null], [3, null]), byNetworks],
+  [
+    RECORDS.length,
+    {
+      orders: [{ n: 1, kind: 'install', installN: 1, state: 'withheld' }],
+      withheld: [1],
+      ...unplaced([1, 1], [3, null]),
+    },
+    byNetworks,
+  ],
+  [RECORDS.length, { orders: [PLACED], withheld: [1], ...unplaced([3, 2]) }, byNetworks],
+  [RECORDS.length, { orders: [PLACED, LIFTED], ...unplaced([3, 2]) }, byNetworks],
+];
+
 /** A kill ends the run it is in, the next goes on. */
 const history = async (on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> => {
   let killed = false;
@@ -147,7 +170,10 @@ const CASES = [
   ...Object.entries(DEATHS).map(([where, death]) => ({ where, death, what: 'whatever is asked', runs: RUNS })),
   ...Object.entries(DEATHS)
     .slice(0, 1)
-    .map(([where, death]) => ({ where, death, what: 'as installs come of age', runs: AGED_RUNS })),
+    .flatMap(([where, death]) => [
+      { where, death, what: 'as installs come of age', runs: AGED_RUNS },
+      { where, death, what: 'as installs find their places', runs: PLACED_RUNS },
+    ]),
 ];
 
 for (const { where, death, what, runs } of CASES) {

@@ -12,7 +12,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotRow, SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import type { Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
+import type { NetworkWait, Order, StoredRecord, UploadReader } from '../../domain/ports/uploads.ts';
 import { rowsIn } from '../../domain/reads/pieces.ts';
 import type { KindRules } from '../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../domain/snapshot/run.ts';
@@ -93,13 +93,15 @@ export interface Asked {
   readonly erased?: readonly number[];
   /** Grants that cover nothing any more. */
   readonly revoked?: readonly number[];
+  /** Installs without a place in their network, with the order by which they count since. */
+  readonly networkWaits?: readonly NetworkWait[];
 }
 
 /** Uploads as a list of records; `upTo` hides those not yet received. */
 export const listedUploads = (
   records: readonly StoredRecord[],
   upTo = Number.POSITIVE_INFINITY,
-  { orders = [], withheld = [], erased = [], revoked = [] }: Asked = {},
+  { orders = [], withheld = [], erased = [], revoked = [], networkWaits = [] }: Asked = {},
 ): UploadReader => {
   const received = records.filter((record) => record.seq <= upTo);
   const kept = received
@@ -123,6 +125,7 @@ export const listedUploads = (
       for (const { installN, receivedAtMs } of kept) if (!first.has(installN)) first.set(installN, receivedAtMs);
       return ok([...first].filter(([, ms]) => ms >= atMs).map(([n]) => n));
     },
+    networkWaits: async () => ok(networkWaits),
     liveKeys: async () => ok([]),
     link: async () => ok(null),
     newestLink: async () => ok({ n: 0, digest: '0'.repeat(64) }),

@@ -80,6 +80,15 @@ export const UPLOADS: Manifest = {
     digest: secret('keyed digest of its records'),
     erased_by: secret('link of the erasure that emptied it'),
   },
+  network_places: {
+    network: secret('keyed digest of a client network, kept for 30 days'),
+    install_n: secret('an install of it that counts'),
+    day: secret('since when'),
+  },
+  network_waits: {
+    install_n: secret('an install that found no place in its network'),
+    order_n: secret('the order by which it counts since'),
+  },
   respelt: {
     install_n: secret('the install'),
     identity: secret('what the identity of one of its records would be now'),

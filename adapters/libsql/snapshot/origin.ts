@@ -1,4 +1,4 @@
-import { AGE_RULE, LANGUAGE_RULE } from '../../../domain/families/mod.ts';
+import { AGE_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
@@ -32,7 +32,7 @@ const sorted = (versions: RollupVersions): string =>
 /**
  * Throws a storage fault where this release may not answer from the database: it has another form, or its facts follow
  * other rules, which may have published what these would not. The builder migrates it, or builds another. What a
- * variable of the configuration chooses, a language or how old witnesses must be, is answered as it was until it has.
+ * variable of the configuration chooses, a language or who is a witness, is answered as it was until it has.
  */
 export const requireOfThisRelease = async (client: Runner, rollups: RollupVersions): Promise<void> => {
   const version = Number(await value(client, 'pragma user_version'));
@@ -45,4 +45,4 @@ export const requireOfThisRelease = async (client: Runner, rollups: RollupVersio
 const withoutChosen = (versions: RollupVersions): RollupVersions =>
   Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
 
-const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE];
+const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE];

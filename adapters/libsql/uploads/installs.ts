@@ -17,6 +17,12 @@ const INSERT_INSTALLS = 'insert into installs (install_id) select value from jso
 /** Internal numbers by install id. */
 export type InstallNumbers = ReadonlyMap<string, number>;
 
+export interface NumberedInstalls {
+  readonly numbers: InstallNumbers;
+  /** Those that were not known before, in the order of the records. */
+  readonly added: readonly number[];
+}
+
 /**
  * The numbers of the installs that these records are of; those seen for the first time get one, those erased have none.
  * An install that is known was not erased, so only the others are looked for among the erased.
@@ -25,16 +31,16 @@ export const numberInstalls = async (
   tx: Transaction,
   feedKey: string,
   records: readonly AdmittedRecord[],
-): Promise<InstallNumbers> => {
+): Promise<NumberedInstalls> => {
   const installIds = [...new Set(records.map(({ installId }) => installId))];
   const known = new Map(await jsonRows<[string, number]>(tx, SELECT_INSTALLS, [JSON.stringify(installIds)]));
   const unknown = installIds.filter((installId) => !known.has(installId));
-  if (unknown.length === 0) return known;
+  if (unknown.length === 0) return { numbers: known, added: [] };
   const digests = unknown.map((installId) => erasedDigest(nodeDigest, feedKey, installId));
   const erased = new Set(await jsonRows<number>(tx, SELECT_ERASED, [JSON.stringify(digests)]));
   const first = unknown.filter((_, place) => !erased.has(place));
-  if (first.length === 0) return known;
+  if (first.length === 0) return { numbers: known, added: [] };
   const { rows } = await tx.execute({ sql: INSERT_INSTALLS, args: [JSON.stringify(first)] });
   for (const row of rows) known.set(String(row[0]), Number(row[1]));
-  return known;
+  return { numbers: known, added: first.map((installId) => known.get(installId)!) };
 };

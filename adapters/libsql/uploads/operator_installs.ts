@@ -45,8 +45,9 @@ export const eraseInstall = async (tx: Transaction, feedKey: string, installId: 
   if (installN === null) return { records: null, owesScrub: (await newestOwed(tx)) !== null };
   const first = await value(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
   const records = await eraseRecords(tx, installN);
-  await tx.execute({ sql: 'delete from withholdings where install_n = ?', args: [BigInt(installN)] });
-  await tx.execute({ sql: 'delete from day_counts where install_n = ?', args: [BigInt(installN)] });
+  for (const table of ['withholdings', 'day_counts', 'network_places', 'network_waits']) {
+    await tx.execute({ sql: `delete from ${table} where install_n = ?`, args: [BigInt(installN)] });
+  }
   await tx.execute({ sql: 'delete from installs where n = ?', args: [BigInt(installN)] });
   await addOrder(tx, 'install', installN, first === null ? null : Number(first));
   return { records, owesScrub: true };
@@ -118,21 +119,25 @@ export const liftInstall = async (tx: Transaction, installId: string): Promise<I
   return { records: await countRecords(tx, installN) };
 };
 
-/** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). */
+/** Has the builder look at an install or a grant again (domain/ports/uploads.ts, Order). Answers the order's number. */
 export const addOrder = async (
   tx: Runner,
   kind: 'install' | 'grant',
   number: number,
   fromSeq: number | null = null,
-): Promise<void> => {
-  await tx.execute({
-    sql: 'insert into orders (kind, number, from_seq) values (?, ?, ?)',
-    args: [kind, BigInt(number), fromSeq === null ? null : BigInt(fromSeq)],
-  });
-};
+): Promise<number> =>
+  Number(
+    await value(tx, 'insert into orders (kind, number, from_seq) values (?, ?, ?) returning n', [
+      kind,
+      BigInt(number),
+      fromSeq === null ? null : BigInt(fromSeq),
+    ]),
+  );
 
+/** Orders that were carried out, and that installs waited for them. */
 export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> => {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
+  await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });
 };
 
 export const knowsInstall = async (runner: Runner, installId: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
-import type { InstallState, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
+import type { InstallState, NetworkWait, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import { checkChain } from '../../../domain/proof/check.ts';
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { areTextsFit } from '../../../schema/stored_texts.ts';
@@ -77,6 +77,9 @@ const SELECT_INSTALLS_SINCE = `
   where (select u.received_at_ms from uploads as u
     where u.n = (select min(p.upload_n) from parts as p where p.install_n = i.n)) >= ?`;
 
+const SELECT_NETWORK_WAITS = `
+  select json_group_array(json_object('installN', install_n, 'orderN', order_n) order by install_n) from network_waits`;
+
 const SELECT_LIVE_KEYS = `
   select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null order by n)`;
 
@@ -138,6 +141,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
     installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
+    networkWaits: () => read((open) => jsonRows<NetworkWait>(open, SELECT_NETWORK_WAITS)),
     liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
     newestLink: () => read(newestLink),
     link: (n) => read((open) => linkAt(open, n)),

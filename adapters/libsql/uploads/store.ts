@@ -1,5 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
+import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import { summaryOf } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { inParts } from '../../../domain/proof/digests.ts';
@@ -8,6 +9,7 @@ import { linkUpload } from './chain.ts';
 import { countDays, overDayQuota, readToldBefore, withOver } from './day_counts.ts';
 import { bringsGrants, type CoveredRecords, coverRecords } from './grants.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
+import { judgeNetwork } from './networks.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
 import { IS_RESPELT, KEPT_SEQ, sameInSubstance } from './respelt.ts';
 
@@ -44,9 +46,9 @@ export const storeUpload = async (
   client: Client,
   feedKey: string,
   upload: NewUpload,
-  quota: DayQuota,
+  rules: KeepingRules,
 ): Promise<readonly Outcome[]> => {
-  const kept = await keepUpload(client, feedKey, upload, quota);
+  const kept = await keepUpload(client, feedKey, upload, rules);
   if (kept.repeats !== null) {
     const { repeats } = kept;
     await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
@@ -54,19 +56,33 @@ export const storeUpload = async (
   return kept.outcomes;
 };
 
+/** What is judged while an upload is kept. */
+export interface KeepingRules {
+  /** What an install may tell of a kind and day. */
+  readonly dayQuota: DayQuota;
+  /** How many installs of a network count; null: all of them. */
+  readonly networkRule: NetworkRule | null;
+}
+
 interface KeptUpload {
   readonly outcomes: readonly Outcome[];
   /** Of an upload that brought nothing new: named records that may be covered by further grants now. */
   readonly repeats: CoveredRecords | null;
 }
 
-const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, quota: DayQuota): Promise<KeptUpload> => {
+const keepUpload = async (
+  client: Client,
+  feedKey: string,
+  upload: NewUpload,
+  { dayQuota, networkRule }: KeepingRules,
+): Promise<KeptUpload> => {
   const tx = await client.transaction('write');
   try {
-    const numbers = await numberInstalls(tx, feedKey, upload.records);
+    const installs = await numberInstalls(tx, feedKey, upload.records);
+    const { numbers } = installs;
     const known = upload.records.filter(({ installId }) => numbers.has(installId));
     const toldBefore = await readToldBefore(tx, known, numbers);
-    const over = await overDayQuota(tx, toldBefore, known, numbers, quota);
+    const over = await overDayQuota(tx, toldBefore, known, numbers, dayQuota);
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) => withErased(upload.records, withOver(known, outcomes, over), numbers);
     if (records.length === 0) return { outcomes: all([]), repeats: null };
@@ -81,6 +97,7 @@ const keepUpload = async (client: Client, feedKey: string, upload: NewUpload, qu
     const summary = added.length < records.length ? told(outcomes) : null;
     if (summary !== null) await correctSummary(tx, uploadN, summary);
     await countDays(tx, toldBefore, added, numbers);
+    if (networkRule !== null) await judgeNetwork(tx, feedKey, networkRule, upload, installs);
     await linkUpload(
       tx,
       feedKey,

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { Client } from '@libsql/client';
 import { type DayQuota, dayQuotaOf } from '../../../domain/intake/day_quota.ts';
+import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { ok, type StorageResult } from '../../../domain/values/result.ts';
 import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageFault, storageFault, triesOn } from '../storage_error.ts';
@@ -20,6 +21,7 @@ import {
   watchFiles,
 } from './files.ts';
 import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
+import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
@@ -47,6 +49,8 @@ export interface UploadWriterOptions {
   readonly knownLink?: ChainLink | null;
   /** What an install may tell of a kind and day. Default: as published. */
   readonly dayQuota?: DayQuota;
+  /** How many installs of a network count as witnesses. Default: null, all of them. */
+  readonly networkRule?: NetworkRule | null;
   /** Throws a storage fault where the data folder is not the one that the process began with. */
   readonly requireFolder?: () => void;
   /** Where the newest link is noted from then on; nowhere where it is not given. */
@@ -58,6 +62,8 @@ export interface UploadWriterOptions {
 /** Everything that is written to uploads.db. */
 export interface UploadsOwner extends UploadWriter {
   readonly operator: OperatorStore;
+  /** Forgets the networks of which the places are older than they may be, also where the rule was taken back. */
+  forgetNetworks(nowMs: number): Promise<StorageResult<void>>;
 }
 
 /**
@@ -72,6 +78,7 @@ export const openUploadWriter = async (
     create,
     knownLink = null,
     dayQuota = dayQuotaOf,
+    networkRule = null,
     requireFolder = () => {},
     note,
     onBug = () => {},
@@ -140,10 +147,11 @@ export const openUploadWriter = async (
     take: async (upload) =>
       upload.records.length === 0
         ? ok([])
-        : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, dayQuota)),
+        : linking(({ client, feedKey }) => storeUpload(client, feedKey, upload, { dayQuota, networkRule })),
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? ok([]) : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(linking, scrubs),
+    forgetNetworks: (nowMs) => run(({ client }) => forgetPlaces(client, nowMs)),
     close: async () => {
       await scrubs.stop();
       await links?.settle();

@@ -1,4 +1,5 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
+import { witnessNetworkOf } from '../../../domain/values/client_address.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -29,7 +30,11 @@ export const intakeRoute = (context: Context): Route => ({
     return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
       const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
       if (!upload.ok) return upload;
-      const { status, body: told, counts = [] } = answerTo(await context.intake.take(upload.value));
+      const {
+        status,
+        body: told,
+        counts = [],
+      } = answerTo(await context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
       context.meter?.received(counts);
       const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
       return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });

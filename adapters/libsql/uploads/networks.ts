@@ -1,0 +1,69 @@
+import type { Transaction } from '@libsql/client';
+import { dayOf } from '../../../domain/families/counting/family.ts';
+import { type NetworkRule, PLACES_KEPT_DAYS, UNKNOWN_NETWORK } from '../../../domain/intake/network_rule.ts';
+import { networkDigest } from '../../../domain/proof/digests.ts';
+import { nodeDigest } from '../../digest.ts';
+import { jsonRows, type Runner, value } from '../database.ts';
+import type { NumberedInstalls } from './installs.ts';
+import { addOrder } from './operator_installs.ts';
+
+const SELECT_WAITING = `
+  select json_group_array(install_n order by install_n) from network_waits
+  where order_n is null and install_n in (select value from json_each(?))`;
+
+/** Where an upload came from, and when. */
+interface Sending {
+  readonly network?: string;
+  readonly receivedAtMs: number;
+}
+
+/**
+ * Judges the installs of an upload that found no place so far, then those that were never seen: as long as the network has
+ * a free one, it is theirs for 30 days, and they count for good. The others wait. One that had to wait is looked at by the
+ * builder again once it has a place. Installs of before the rule was set are judged never and count.
+ */
+export const judgeNetwork = async (
+  tx: Transaction,
+  feedKey: string,
+  { installsMax }: NetworkRule,
+  { network = UNKNOWN_NETWORK, receivedAtMs }: Sending,
+  { numbers, added }: NumberedInstalls,
+): Promise<void> => {
+  const waiting = await jsonRows<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
+  if (added.length === 0 && waiting.length === 0) return;
+  await forgetPlaces(tx, receivedAtMs);
+  const digest = networkDigest(nodeDigest, feedKey, network);
+  const taken = await value(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
+  const free = Math.max(0, installsMax - Number(taken));
+  const placed = [...waiting, ...added].slice(0, free);
+  for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
+  for (const installN of waiting.filter((one) => placed.includes(one))) await letCount(tx, installN);
+  for (const installN of added.filter((one) => !placed.includes(one))) await letWait(tx, installN);
+};
+
+const takePlace = async (tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> => {
+  await tx.execute({
+    sql: 'insert into network_places (network, install_n, day) values (unhex(?), ?, ?)',
+    args: [digest, BigInt(installN), BigInt(dayOf(receivedAtMs))],
+  });
+};
+
+const letWait = async (tx: Transaction, installN: number): Promise<void> => {
+  await tx.execute({ sql: 'insert into network_waits (install_n) values (?)', args: [BigInt(installN)] });
+};
+
+const letCount = async (tx: Transaction, installN: number): Promise<void> => {
+  const orderN = await addOrder(tx, 'install', installN);
+  await tx.execute({
+    sql: 'update network_waits set order_n = ? where install_n = ?',
+    args: [BigInt(orderN), BigInt(installN)],
+  });
+};
+
+/** Networks are known for 30 days: what was noted before goes. */
+export const forgetPlaces = async (runner: Runner, nowMs: number): Promise<void> => {
+  await runner.execute({
+    sql: 'delete from network_places where day <= ?',
+    args: [BigInt(dayOf(nowMs) - PLACES_KEPT_DAYS)],
+  });
+};

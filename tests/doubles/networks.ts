@@ -1,0 +1,42 @@
+import { dayOf } from '../../domain/families/counting/family.ts';
+import { type NetworkRule, PLACES_KEPT_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
+import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
+
+/** The places of networks, and who found none, without a database. `order` gives the builder an order, and its number. */
+export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN: number) => number) => {
+  let places: { readonly network: string; readonly installN: number; readonly day: number }[] = [];
+  const waits = new Map<number, number | null>();
+  const forget = (nowMs: number): void => {
+    places = places.filter(({ day }) => day > dayOf(nowMs) - PLACES_KEPT_DAYS);
+  };
+  /** `added` were never seen before, `known` were. */
+  const judge = (
+    { network = UNKNOWN_NETWORK, receivedAtMs }: NewUpload,
+    added: readonly number[],
+    known: readonly number[],
+  ): void => {
+    if (rule === null) return;
+    forget(receivedAtMs);
+    const takePlace = (installN: number): boolean => {
+      if (places.filter((place) => place.network === network).length >= rule.installsMax) return false;
+      places.push({ network, installN, day: dayOf(receivedAtMs) });
+      return true;
+    };
+    const waiting = known.filter((installN) => waits.get(installN) === null).sort((a, b) => a - b);
+    for (const installN of waiting) if (takePlace(installN)) waits.set(installN, order(installN));
+    for (const installN of added) if (!takePlace(installN)) waits.set(installN, null);
+  };
+  return {
+    judge,
+    forget,
+    erase: (installN: number): void => {
+      places = places.filter((place) => place.installN !== installN);
+      waits.delete(installN);
+    },
+    clearOrders: (upTo: number): void => {
+      for (const [installN, orderN] of waits) if (orderN !== null && orderN <= upTo) waits.delete(installN);
+    },
+    waits: (): readonly NetworkWait[] =>
+      [...waits].sort(([a], [b]) => a - b).map(([installN, orderN]) => ({ installN, orderN })),
+  };
+};

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openReader, value } from '../../adapters/libsql/database.ts';
+import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { networkRuleOf } from '../../domain/intake/network_rule.ts';
+import type { NewUpload } from '../../domain/ports/uploads.ts';
+import { admitted, NOW_MS, upload } from './samples.ts';
+import { inFolder, reached, type Store, storeTest } from './stores.ts';
+
+const DAY_MS = 86_400_000;
+const HOME = '192.0.2.0/24';
+const ELSEWHERE = '2001:db8:7::/48';
+const TWO_OF_THREE = { networkRule: networkRuleOf(2) };
+
+let events = 0;
+
+/** An upload with a record of each of these installs. */
+const from = (network: string | null, installs: readonly number[], fields: Partial<NewUpload> = {}): NewUpload => {
+  const records = installs.map((n, index) =>
+    admitted({ index, installId: `install-${n}`, eventId: `event-${++events}` }),
+  );
+  return upload(records, { ...(network === null ? {} : { network }), ...fields });
+};
+
+const waits = async ({ reader }: Store) =>
+  reached(await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
+
+const orders = async ({ reader }: Store) => reached(await reader.orders(0));
+
+test('of three installs, so many may share a network', () => {
+  assert.deepEqual([1, 2, 3].map(networkRuleOf), [null, { installsMax: 2 }, { installsMax: 1 }]);
+});
+
+storeTest(
+  'what is beyond the share of a network waits, whether in one upload or in many',
+  async (store) => {
+    const take = async (one: NewUpload) => reached(await store.writer.take(one));
+    assert.deepEqual(await take(from(HOME, [1])), ['new']);
+    assert.deepEqual(await take(from(HOME, [2, 3])), ['new', 'new'], 'who waits is not told');
+    await take(from(ELSEWHERE, [4]));
+    await take(from(null, [5]));
+    assert.deepEqual(await waits(store), [[3, null]]);
+    await take(from(HOME, [1, 2, 3]));
+    assert.deepEqual(await waits(store), [[3, null]], 'who has a place takes no second one');
+    assert.deepEqual(await orders(store), []);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'who sends from a network with a free place counts from then on',
+  async (store) => {
+    for (const n of [1, 2, 3, 4]) await store.writer.take(from(HOME, [n]));
+    await store.writer.take(from(ELSEWHERE, [3]));
+    assert.deepEqual(await waits(store), [
+      [3, 1],
+      [4, null],
+    ]);
+    assert.deepEqual(await orders(store), [{ n: 1, kind: 'install', installN: 3, state: 'in' }]);
+    await store.writer.take(from(ELSEWHERE, [3]));
+    assert.equal((await orders(store)).length, 1, 'it is let in once');
+    reached(await store.writer.operator.clearOrders(1));
+    assert.deepEqual(await waits(store), [[4, null]]);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'places are free again after 30 days and no sooner, first for those who wait',
+  async (store) => {
+    const on = (day: number) => ({ receivedAtMs: NOW_MS + day * DAY_MS });
+    for (const n of [1, 2]) await store.writer.take(from(HOME, [n], on(0)));
+    await store.writer.take(from(HOME, [3], on(29)));
+    assert.deepEqual(await waits(store), [[3, null]]);
+    await store.writer.take(from(HOME, [3, 4, 5], on(30)));
+    assert.deepEqual(await waits(store), [
+      [3, 1],
+      [5, null],
+    ]);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'an upload that brings nothing new takes no place and judges nobody',
+  async (store) => {
+    const first = from(HOME, [1]);
+    await store.writer.take(first);
+    await store.writer.take({ ...first, network: ELSEWHERE });
+    await store.writer.take(from(HOME, [2, 3]));
+    const third = from(HOME, [3]);
+    await store.writer.take(third);
+    await store.writer.take({ ...third, network: ELSEWHERE });
+    assert.deepEqual(await waits(store), [[3, null]]);
+    await store.writer.take(from(ELSEWHERE, [4, 5, 6]));
+    assert.deepEqual(await waits(store), [
+      [3, null],
+      [6, null],
+    ]);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'an erased install gives its place back, and waits no longer',
+  async (store) => {
+    for (const n of [1, 2, 3]) await store.writer.take(from(HOME, [n]));
+    for (const n of [1, 3]) reached(await store.writer.operator.erase(`install-${n}`));
+    assert.deepEqual(await waits(store), []);
+    await store.writer.take(from(HOME, [4]));
+    await store.writer.take(from(HOME, [5]));
+    assert.deepEqual(await waits(store), [[5, null]]);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'each install has a network of its own where three are asked for',
+  async (store) => {
+    for (const n of [1, 2]) await store.writer.take(from(HOME, [n]));
+    assert.deepEqual(await waits(store), [[2, null]]);
+  },
+  { networkRule: networkRuleOf(3) },
+);
+
+storeTest('where one network is enough nothing is kept of any', async (store) => {
+  await store.writer.take(from(HOME, [1, 2, 3, 4]));
+  assert.deepEqual(await waits(store), []);
+});
+
+test('networks stand in uploads.db as digests of this instance, and for 30 days, whatever the rule is then', () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/uploads.db`;
+    const options = { random: systemRandom, create: true };
+    const writer = await openUploadWriter(path, { ...options, ...TWO_OF_THREE });
+    await writer.take(from(HOME, [1]));
+    await writer.close();
+    const later = await openUploadWriter(path, options);
+    const read = await openReader(path);
+    const kept = async () => [
+      await value(read, 'select count(*) from network_places'),
+      await value(read, "select group_concat(hex(network) || '.' || install_n || '.' || day) from network_places"),
+    ];
+    const [count, row] = await kept();
+    assert.equal(count, 1);
+    assert.match(String(row), new RegExp(`^[0-9A-F]{64}\\.1\\.${Math.floor(NOW_MS / DAY_MS)}$`));
+    reached(await later.forgetNetworks(NOW_MS + 29 * DAY_MS));
+    assert.equal((await kept())[0], 1);
+    reached(await later.forgetNetworks(NOW_MS + 30 * DAY_MS));
+    assert.equal((await kept())[0], 0);
+    read.close();
+    await later.close();
+  }));

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { sighting } from '../support/records.ts';
+
+const NPC = 40;
+
+/** An instance that asks this of witnesses, and what is done to it. */
+const withInstance = (
+  asked: Readonly<Record<string, string>>,
+  work: (on: {
+    readonly send: (install: number, address: string) => Promise<void>;
+    /** Takes a snapshot; whether the creature is public by it. */
+    readonly isPublic: () => Promise<boolean>;
+    readonly command: (...args: string[]) => Promise<string>;
+    readonly log: () => string;
+    readonly dataDir: string;
+  }) => Promise<void>,
+): Promise<void> =>
+  inTempDir(async (dataDir) => {
+    const env = { TW_TRUSTED_PROXIES: '1', ...asked };
+    const instance = await startInstance({ dataDir, env });
+    let sent = 0;
+    const command = async (...args: string[]): Promise<string> => {
+      const run = await runJob(dataDir, args, env);
+      assert.equal(run.code, 0, run.stderr);
+      return run.stdout;
+    };
+    try {
+      await work({
+        send: async (install, address) => {
+          const record = sighting(`install-number-${install}`, `event-${++sent}`, NPC);
+          const { status } = await postRecords(instance.url, [record], { 'X-Forwarded-For': address });
+          assert.equal(status, 200);
+        },
+        isPublic: async () => {
+          await command('snapshot');
+          const { status } = await fetch(`${instance.url}/npc/${NPC}`);
+          assert.ok(status === 200 || status === 404, String(status));
+          return status === 200;
+        },
+        ...{ command, dataDir, log: () => instance.log() },
+      });
+    } finally {
+      await instance.kill();
+    }
+  });
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+
+test('installs of one network make nothing public until others tell the same, and no address is kept', () =>
+  withInstance({ TW_WITNESS_NETWORKS: '2' }, async ({ send, isPublic, command, log, dataDir }) => {
+    for (const install of [1, 2, 3, 4, 5]) await send(install, `198.51.100.${install}`);
+    assert.equal(await isPublic(), false);
+    await send(5, '2001:db8:7:1::5');
+    assert.equal(await isPublic(), true, 'one of them sent from elsewhere');
+    assert.match(await command('verify'), /every public figure follows/);
+    await command('rebuild');
+    assert.equal(await isPublic(), true);
+    for (const path of filesIn(dataDir)) {
+      const bytes = readFileSync(path);
+      for (const part of ['198.51.100', '2001:db8:7']) assert.ok(!bytes.includes(part), `${path} holds ${part}`);
+    }
+    assert.ok(!log().includes('198.51.100'));
+  }));
+
+test('where the rule is taken back, whoever waited counts', () =>
+  withInstance({ TW_WITNESS_NETWORKS: '3' }, async ({ send, isPublic, dataDir }) => {
+    for (const install of [1, 2, 3]) await send(install, '198.51.100.7');
+    assert.equal(await isPublic(), false);
+    assert.equal((await runJob(dataDir, ['snapshot'], {})).code, 0);
+    assert.match((await runJob(dataDir, ['witnesses', 'npc', String(NPC)])).stdout, /install-number-3/);
+  }));
+
+test('installs that began today make nothing public where they have to be a day old', () =>
+  withInstance({ TW_INSTALL_AGE_DAYS: '1' }, async ({ send, isPublic, command }) => {
+    for (const install of [1, 2, 3]) await send(install, `198.51.${install}.1`);
+    assert.equal(await isPublic(), false);
+    assert.match(await command('verify'), /every public figure follows/);
+  }));
