@@ -56,6 +56,10 @@ export interface BuilderContextOptions {
 /** What the builder works with on a data folder, beside a running instance or without one. */
 export const createBuilderContext = (options: BuilderContextOptions): BuilderContext => {
   const { dir, rules, kinds, log, stop } = options;
+  const witnessRules = {
+    installAgeDays: options.installAgeDays ?? 0,
+    witnessNetworks: options.witnessNetworks ?? 1,
+  };
   const publishing = { publishes: options.publishes === true };
   let held: Lock | null = null;
   /** The database's calls never leave the thread: without a pause no signal would be seen until the end. */
@@ -81,7 +85,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
     knownLink: async () => readLink(dir.linkFile),
-    witnesses: createWitnessReader(dir),
+    witnesses: createWitnessReader(dir, witnessRules),
     openGameTables,
     imports: createImportFolder(dir.imports, dir.requireSame),
     openDocumentLines,
@@ -91,10 +95,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     digest: nodeDigest,
     clock: systemClock,
     log,
-    settings: {
-      ...{ kinds, feedTime: rules.feedTime },
-      ...{ installAgeDays: options.installAgeDays ?? 0, witnessNetworks: options.witnessNetworks ?? 1 },
-    },
+    settings: { kinds, feedTime: rules.feedTime, ...witnessRules },
     goOn: (progress) => {
       options.onProgress(progress);
       return pause();

@@ -1,4 +1,5 @@
 import type { CardReader } from '../domain/cards/read_card.ts';
+import type { WitnessRules } from '../domain/families/mod.ts';
 import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
@@ -22,7 +23,7 @@ import type { IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 
 /** What the operator settled, as far as answers depend on it (contract, section 7). */
-export interface AppSettings {
+export interface AppSettings extends WitnessRules {
   /** Without a trailing slash. The only source of absolute URLs: never the Host header. */
   readonly publicUrl: string;
   readonly serviceName: string;

@@ -1,18 +1,32 @@
 import type { Client } from '@libsql/client';
 import { dropSubject } from '../../domain/families/edges.ts';
-import { type Evidence, evidenceBehind, type WitnessReader, type WitnessRow } from '../../domain/operator/witnesses.ts';
+import type { WitnessRules } from '../../domain/families/mod.ts';
+import {
+  type Evidence,
+  evidenceBehind,
+  type WaitingInstalls,
+  type WitnessReader,
+  type WitnessRow,
+} from '../../domain/operator/witnesses.ts';
 import type { Source } from '../../domain/ports/drops.ts';
+import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
+import type { UploadReader } from '../../domain/ports/uploads.ts';
+import { unplacedInstalls, waitingBehind } from '../../domain/snapshot/waiting.ts';
+import { youngOn } from '../../domain/snapshot/witness_day.ts';
+import { ok, type StorageResult } from '../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
+import { readCursor } from './evidence/cursor.ts';
 import { lootersOf, sourcesOfItem } from './evidence/loot/witnesses.ts';
 import { StorageFault, triesOn } from './storage_error.ts';
+import { openUploadReader } from './uploads/reader.ts';
 
 const tryStorage = triesOn('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, installN: number, atMs: number | null];
 
 /** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
-export const createWitnessReader = (dir: DataDir): WitnessReader => ({
+export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessReader => ({
   of: (kind, id, limit) =>
     tryStorage(async () => {
       const epoch = currentEpoch(dir);
@@ -40,7 +54,34 @@ export const createWitnessReader = (dir: DataDir): WitnessReader => ({
         return { subject, field, value, installId: ids.get(installN) ?? '(erased)', atMs };
       });
     }),
+  waiting: async () => {
+    const cursor = await tryStorage(async () => {
+      const epoch = currentEpoch(dir);
+      if (epoch === null) throw new StorageFault('NO_EPOCH');
+      return withReader(dir.evidenceDb(epoch), readCursor);
+    });
+    if (!cursor.ok) return cursor;
+    const uploads = await openUploadReader(dir.uploadsDb);
+    try {
+      return await waitingIn(uploads, rules, cursor.value);
+    } finally {
+      await uploads.close();
+    }
+  },
 });
+
+const waitingIn = async (
+  uploads: UploadReader,
+  { installAgeDays, witnessNetworks }: WitnessRules,
+  { orderN, witnessDay }: EvidenceCursor,
+): Promise<StorageResult<WaitingInstalls>> => {
+  const young = await youngOn(uploads, installAgeDays, witnessDay);
+  if (!young.ok) return young;
+  const unplaced = await unplacedInstalls(uploads, witnessNetworks);
+  if (!unplaced.ok) return unplaced;
+  const all = waitingBehind({ young: young.value, unplaced: unplaced.value }, orderN);
+  return ok({ young: young.value.size, unplaced: all.size - young.value.size });
+};
 
 const withReader = async <T>(path: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = await openReader(path);

@@ -55,4 +55,14 @@ export interface WitnessRow {
 export interface WitnessReader {
   /** Every statement about the entity, in the order of subject, field, value and install; at most `limit`. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<StorageResult<readonly WitnessRow[]>>;
+  /** How many installs counted nowhere yet in the newest snapshot, whatever they told. */
+  waiting(): Promise<StorageResult<WaitingInstalls>>;
+}
+
+/** Installs that are no witnesses yet (domain/snapshot/waiting.ts). */
+export interface WaitingInstalls {
+  /** Began too short a time ago. */
+  readonly young: number;
+  /** Are old enough, and found no place in their network. */
+  readonly unplaced: number;
 }

@@ -1,5 +1,6 @@
 import { WITNESSED_KINDS, type WitnessedKind } from '../../domain/families/counting/family.ts';
-import type { WitnessRow } from '../../domain/operator/witnesses.ts';
+import type { WaitingInstalls, WitnessRow } from '../../domain/operator/witnesses.ts';
+import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
@@ -29,10 +30,22 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
     if (!rows.ok) return err(sentenceOf(rows.error));
-    if (rows.value.length === 0) return ok('No install had reported it by the newest snapshot.');
+    const waiting = await builder.witnesses.waiting();
+    if (!waiting.ok) return err(sentenceOf(waiting.error));
+    const apart = waitingText(waiting.value);
+    if (rows.value.length === 0) return ok(`No install had reported it by the newest snapshot.${apart}`);
     const more = rows.value.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
-    return ok(rows.value.map(lineOf).join('\n') + more);
+    return ok(rows.value.map(lineOf).join('\n') + more + apart);
   },
+};
+
+/** Installs that the list leaves out, whatever they told; where there are none nothing is said. */
+const waitingText = ({ young, unplaced }: WaitingInstalls): string => {
+  const why = [
+    ...(young === 0 ? [] : [`${counted(young, 'install')} that began too short a time ago`]),
+    ...(unplaced === 0 ? [] : [`${counted(unplaced, 'install')} without a place in their network`]),
+  ];
+  return why.length === 0 ? '' : `\n(not counted yet, and not looked at here: ${allOf(why)})`;
 };
 
 const isKind = (text: string): text is WitnessedKind => KINDS.includes(text);

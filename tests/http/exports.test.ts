@@ -31,6 +31,7 @@ const standOn = (exports: ExportReader): Stand => {
     keys: false,
     limits: true,
     trustedProxies: 0,
+    ...{ installAgeDays: 0, witnessNetworks: 1 },
   };
   const context = {
     reader: createSnapshots(EPOCH).reader,

@@ -191,3 +191,23 @@ test('uploads or snapshot out of reach are no missing upload', async () => {
   unread.breakStorage(true);
   assert.equal((await unread.ask(`/upload/${NUMBER}`)).status, 503);
 });
+
+test('it says who counts as a witness where the operator asks for more than three installs', async () => {
+  const rules: [installAgeDays: number, witnessNetworks: number, said: RegExp | null][] = [
+    [0, 1, null],
+    [1, 1, /only from 1 day after its first upload on\. Until then/],
+    [0, 2, /only if it is one of the first two of its network to begin within 30 days\. Until/],
+    [
+      7,
+      3,
+      /only from 7 days after its first upload on and if it is the first of its network to begin within 30 days\./,
+    ],
+  ];
+  for (const [installAgeDays, witnessNetworks, said] of rules) {
+    const uploads = { find: async () => ok(UPLOAD) };
+    const { ask } = createWorld({ uploads, settings: { installAgeDays, witnessNetworks } });
+    const { text } = await ask(`/upload/${NUMBER}`);
+    if (said === null) assert.ok(!text.includes('counts as a witness'));
+    else assert.match(text, said);
+  }
+});

@@ -58,6 +58,10 @@ test('installs of one network make nothing public until others tell the same, an
   withInstance({ TW_WITNESS_NETWORKS: '2' }, async ({ send, isPublic, command, log, dataDir }) => {
     for (const install of [1, 2, 3, 4, 5]) await send(install, `198.51.100.${install}`);
     assert.equal(await isPublic(), false);
+    assert.match(
+      await command('witnesses', 'npc', String(NPC)),
+      /install-number-2.*\n\(not counted yet.*: 3 installs without/s,
+    );
     await send(5, '2001:db8:7:1::5');
     assert.equal(await isPublic(), true, 'one of them sent from elsewhere');
     assert.match(await command('verify'), /every public figure follows/);
@@ -83,4 +87,6 @@ test('installs that began today make nothing public where they have to be a day 
     for (const install of [1, 2, 3]) await send(install, `198.51.${install}.1`);
     assert.equal(await isPublic(), false);
     assert.match(await command('verify'), /every public figure follows/);
+    const told = await command('witnesses', 'npc', String(NPC));
+    assert.match(told, /^No install .*\n\(not counted yet.*: 3 installs that began too short a time ago\)\n$/);
   }));

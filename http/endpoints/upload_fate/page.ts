@@ -1,3 +1,5 @@
+import type { WitnessRules } from '../../../domain/families/mod.ts';
+import { networkRuleOf } from '../../../domain/intake/network_rule.ts';
 import type { KeptUpload } from '../../../domain/ports/kept_upload.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import type { Standing, SubjectList, UploadFate } from '../../../domain/reads/upload.ts';
@@ -12,7 +14,13 @@ import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
 /** What became of an upload, for whoever has its number: no values, and nothing of who sent it. */
-export const fateMain = (uploadId: string, upload: KeptUpload, fate: UploadFate, base: string): unknown => {
+export const fateMain = (
+  uploadId: string,
+  upload: KeptUpload,
+  fate: UploadFate,
+  rules: WitnessRules,
+  base: string,
+): unknown => {
   const { summary } = upload;
   return html`<h1>What became of an upload</h1>
 <p>Number <code>${uploadId}</code>. Whoever has this address can read this page; it is listed nowhere.</p>
@@ -22,10 +30,27 @@ ${factSheet([
   { term: 'Kept before, counted once', value: summary && numberOf(total(summary.repeats)) },
   { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
   { term: 'Taken in', value: fate.taken === null ? 'with the next snapshot' : takenIn(fate.taken) },
-])}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
+])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>How many of its records were kept before or refused is not known: it is remembered where all of them name one install.</p>\n` : refusals(summary)}${
   fate.standing === null ? coming() : standings(fate.standing, base)
 }`;
 };
+
+/** The same for every upload: nobody is told how their own install was judged. */
+const rulesText = ({ installAgeDays, witnessNetworks }: WitnessRules): unknown => {
+  const rules = [
+    ...(installAgeDays === 0 ? [] : [`from ${counted(installAgeDays, 'day')} after its first upload on`]),
+    ...(witnessNetworks === 1
+      ? []
+      : [
+          `if it is ${FIRST_OF_NETWORK[networkRuleOf(witnessNetworks)!.installsMax]} of its network to begin within 30 days`,
+        ]),
+  ];
+  if (rules.length === 0) return '';
+  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then what it told stands in the corpus alone.</p>
+`;
+};
+
+const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
 
 const damagedText = ({ damaged }: KeptUpload): unknown =>
   damaged === 0

@@ -48,7 +48,7 @@ export const uploadFateRoute = (context: Context): Route => {
         title: 'What became of an upload',
         hidden: true,
         ...(view.value === null || fate.value.standing === null ? {} : { observed: observedIn(view.value, settings) }),
-        main: fateMain(uploadId, upload.value, fate.value, base),
+        main: fateMain(uploadId, upload.value, fate.value, settings, base),
       });
     },
   });
