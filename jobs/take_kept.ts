@@ -24,6 +24,22 @@ export const takeKept = async (
   return row.ok ? ok(row.value !== null) : err(sentenceOf(row.error));
 };
 
+/**
+ * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
+ * half-way it leaves the rest to the next run.
+ */
+export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
+  const kept = await builder.imports.current();
+  if (!kept.ok) return err(sentenceOf(kept.error));
+  if (kept.value === null) return ok(undefined);
+  const served = await epoch.snapshots.servedImport();
+  if (!served.ok) return err(sentenceOf(served.error));
+  const { build, importedAtMs } = kept.value.meta;
+  if (served.value?.build === build && served.value.importedAtMs === importedAtMs) return ok(undefined);
+  const taken = await takeKept(builder, epoch, kept.value, 'write');
+  return taken.ok ? ok(undefined) : taken;
+};
+
 /** Begins to load an import that is being kept at the same time. */
 export const beginKept = async (
   builder: BuilderContext,

@@ -31,6 +31,8 @@ export interface GameReader {
 
 /** Writes imports of the game's files; the builder alone holds one. */
 export interface ImportWriter {
+  /** The import that the newest snapshot serves; null: none. */
+  servedImport(): Promise<StorageResult<Pick<ImportHead, 'build' | 'importedAtMs'> | null>>;
   /** Begins an import that nobody sees until it is finished, and answers its number. One at a time. */
   beginImport(head: ImportHead): Promise<StorageResult<number>>;
   /** Adds rows to an import that was begun, behind those that it has, in one transaction. */

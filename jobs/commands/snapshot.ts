@@ -6,6 +6,7 @@ import { err, ok, type Result, type StoreName } from '../../domain/values/result
 import { buildAnew, inTurn, takeInto } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
+import { serveKept } from '../take_kept.ts';
 
 /** `npm run job -- snapshot`: what the schedule runs, too. */
 export const snapshot: Job = {
@@ -40,8 +41,9 @@ const carryOn = async (builder: BuilderContext, uploads: UploadReader): Promise<
   // The files are recovered and migrated now: an instance that has just started may read what stands there.
   await builder.refreshInstance();
   const run = await soundly(builder, takeInto(builder, uploads, served.value));
+  const completed = run.ok && !run.value.stopped ? await serveKept(builder, served.value) : ok(undefined);
   await served.value.close();
-  if (run.ok) return run;
+  if (run.ok) return completed.ok ? run : completed;
   return isBeyondUse(builder, run.error) ? anew(builder, uploads, 'damaged') : err(sentenceOf(run.error));
 };
 

@@ -156,6 +156,15 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
           }
           reached = calls() > at;
           const served = await servedIn(dir);
+          if (name === 'import-game-files') {
+            assert.ok(await run(dir, builderOf(dir), ['snapshot']));
+            assert.ok(await run(dir, builderOf(dir), ['verify']), `call ${at}: what is kept is served`);
+            const finished = await servedIn(dir);
+            assert.ok(
+              served === old || finished === served,
+              `call ${at}: ${served} then, ${finished} after a snapshot`,
+            );
+          }
           assert.ok(await run(dir, builderOf(dir), ['rebuild']));
           const rebuilt = await servedIn(dir);
           const where = `call ${at}: ${old} before, ${served} then, ${rebuilt} rebuilt`;

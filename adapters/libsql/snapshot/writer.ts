@@ -15,7 +15,7 @@ import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_write
 import { type DropPlaces, stateDrops } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, stateEdges } from './write/edges_writer.ts';
 import { stateFacts } from './write/facts_writer.ts';
-import { addToImport, beginImport, finishImport, removeImports } from './write/imports_writer.ts';
+import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
 import { stateKeyHashes } from './write/key_hashes_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
@@ -83,6 +83,7 @@ const writerOn = (client: Client): SnapshotWriter => ({
   carryChanges: (lines, forgetsFallen) => tryStorage(() => carryLines(client, lines, forgetsFallen)),
   listCounts: () => tryStorage(() => newestListCounts(client)),
   carryWithdrawn: (rows) => tryStorage(() => carryWithdrawn(client, rows)),
+  servedImport: () => tryStorage(() => servedImport(client)),
   beginImport: (head) => tryStorage(() => beginImport(client, head)),
   addToImport: (n, rows) => tryStorage(() => addToImport(client, n, rows)),
   finishImport: (n, writtenAtMs, changeLog) => tryStorage(() => finishImport(client, n, writtenAtMs, changeLog)),

@@ -18,6 +18,15 @@ import { textAround } from '../text_around.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
 import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 
+export const servedImport = async (client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> => {
+  const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
+    client,
+    `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
+     where n = (select import_n from snapshots order by n desc limit 1)`,
+  );
+  return served ?? null;
+};
+
 /** Begins an import under the next number. Numbers that a snapshot named are never given again. */
 export const beginImport = (client: Client, head: ImportHead): Promise<number> =>
   inTransaction(client, async (tx) => {
