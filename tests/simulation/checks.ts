@@ -4,7 +4,7 @@ import { assertSame } from '../realm/compare.ts';
 import type { Lines } from '../realm/count/drops.ts';
 import { type Counted, countRealm } from '../realm/count.ts';
 import type { CorpusAnswer, DropsAnswer, ListAnswer } from '../support/client.ts';
-import { countingIn, type Model } from './model.ts';
+import { countingIn, type Model, standingIn } from './model.ts';
 import type { Service } from './service.ts';
 
 /** Asks for JSON; null where storage is out of reach. */
@@ -40,28 +40,34 @@ interface EdgesAnswer extends ListAnswer {
 /** Everything public equals the count over what the model holds, which is made by code that shares nothing with ours. */
 export const assertPublic = async (service: Service, model: Model): Promise<Counted> => {
   const counted = countRealm(countingIn(model), model.newestMs);
+  const { corpus: standing, drops } = countRealm(standingIn(model), model.newestMs);
   const corpus = await readAll<CorpusAnswer>(service, '/api/corpus/public?limit=500');
-  assertSame('rows of the feed', corpusRows(corpus.flatMap(({ records }) => records)), counted.corpus.rows);
+  assertSame('rows of the feed', corpusRows(corpus.flatMap(({ records }) => records)), standing.rows);
   const [first] = corpus;
   assert.deepEqual(
     { total: first!.total, uploads: first!.uploads, legacyRecords: first!.legacyRecords ?? 0 },
-    { total: counted.corpus.total, uploads: counted.corpus.uploads, legacyRecords: counted.corpus.legacyRecords },
+    { total: standing.total, uploads: standing.uploads, legacyRecords: standing.legacyRecords },
     'counts of the feed',
   );
   const edges = await readAll<EdgesAnswer>(service, '/api/edges?limit=500&evidence=observed');
   assertSame('edges', edgeLines(edges.flatMap((page) => page.edges)), counted.edges);
-  await assertDrops(service, counted);
+  await assertDrops(service, counted, drops.stats);
   await assertFacts(service, counted);
   return counted;
 };
 
-const assertDrops = async (service: Service, { drops: counted }: Counted): Promise<void> => {
+/** `stats` count whoever's windows stand. */
+const assertDrops = async (
+  service: Service,
+  { drops: counted }: Counted,
+  stood: Counted['drops']['stats'],
+): Promise<void> => {
   const pages = await readAll<DropsAnswer>(service, '/api/rollups/drops?limit=500');
   assertSame('rates', rateLines(pages.flatMap(({ rates }) => rates)), counted.rates);
   assertSame('measured zeros', zeroLines(pages.flatMap(({ measuredZeros }) => measuredZeros)), counted.zeros);
   const { queued, stats } = pages[0]!;
   const { uploads, records, lootWindows } = stats;
-  assert.deepEqual({ queued, uploads, records, lootWindows }, { queued: counted.queued, ...counted.stats }, 'drops');
+  assert.deepEqual({ queued, uploads, records, lootWindows }, { queued: counted.queued, ...stood }, 'drops');
 };
 
 const assertFacts = async ({ root }: Service, counted: Counted): Promise<void> => {

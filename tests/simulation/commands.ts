@@ -34,6 +34,8 @@ export interface Upload {
   /** Which of the tokens issued so far come with it; counted round. */
   readonly tokens: readonly number[];
   readonly locale: 'enUS' | 'deDE' | null;
+  /** The network that it comes from. Default: 0. */
+  readonly from?: number;
 }
 
 export const LISTS = ['corpus', 'edges', 'drops'] as const;
@@ -81,6 +83,7 @@ const rollUpload = (roll: Dice): Upload => ({
   records: Array.from({ length: 1 + Math.floor(roll.next() ** 2 * 6) }, () => rollRecord(roll)),
   tokens: roll.chance(0.3) ? Array.from({ length: roll.between(1, 2) }, () => roll.below(8)) : [],
   locale: roll.chance(0.6) ? null : roll.pick(['enUS', 'deDE']),
+  from: roll.below(3),
 });
 
 /** Commands by how many of a thousand are one. */

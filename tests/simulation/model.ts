@@ -24,11 +24,16 @@ export interface Model {
   /** When the newest upload that brought something came in. */
   newestMs: number;
   uploads: number;
+  /** Networks that any three witnesses come from. */
+  readonly networks: number;
+  /** Installs in the order in which they were first kept, with whether each waits for a place in a network. */
+  readonly waits: Map<number, boolean>;
+  places: readonly { readonly network: number; readonly install: number; readonly atMs: number }[];
 }
 
-export const newModel = (): Model => ({
+export const newModel = (networks: number): Model => ({
   ...{ kept: new Map(), erased: new Set(), withheld: new Set(), grants: [], revoked: new Set() },
-  ...{ newestMs: 0, uploads: 0 },
+  ...{ newestMs: 0, uploads: 0, networks, waits: new Map(), places: [] },
 });
 
 /** What a receipt has to say of one record: kept, a repeat, or the code of its refusal; `bad` is any of its schema. */
@@ -49,7 +54,7 @@ const keyOf = (install: number, record: Rec): string => {
 export const takeIn = (model: Model, upload: Upload, nowMs: number): readonly Fate[] => {
   const sent = tokensOf(model, upload);
   const nth = model.uploads++;
-  return upload.records.map((sketch) => {
+  const fates = upload.records.map((sketch): Fate => {
     const record = recordOf(sketch);
     const atMs = Date.parse(record.capturedAt);
     if (sketch.bad) return 'bad';
@@ -79,6 +84,31 @@ export const takeIn = (model: Model, upload: Upload, nowMs: number): readonly Fa
     model.kept.set(key, { ...known, grants: [...new Set([...known.grants, ...covering])] });
     return 'duplicate';
   });
+  if (fates.includes('new')) {
+    const named = upload.records.filter((_, i) => KEPT_FATES.has(fates[i]!)).map(({ install }) => install);
+    judge(model, upload.from ?? 0, [...new Set(named)], nowMs);
+  }
+  return fates;
+};
+
+const KEPT_FATES: ReadonlySet<Fate> = new Set(['new', 'duplicate', 'event-reused']);
+
+const DAY_MS = 86_400_000;
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/** Gives out the places of a network: to those who wait in the order in which they came, then to those who are new. */
+const judge = (model: Model, network: number, named: readonly number[], nowMs: number): void => {
+  const { waits, networks } = model;
+  const added = named.filter((install) => !waits.has(install));
+  const waiting = [...waits.keys()].filter((install) => waits.get(install) === true && named.includes(install));
+  for (const install of added) waits.set(install, networks > 1);
+  if (networks === 1 || added.length + waiting.length === 0) return;
+  model.places = model.places.filter(({ atMs }) => dayOf(nowMs) - dayOf(atMs) < 30);
+  for (const install of [...waiting, ...added]) {
+    if (model.places.filter((place) => place.network === network).length >= 4 - networks) continue;
+    model.places = [...model.places, { network, install, atMs: nowMs }];
+    waits.set(install, false);
+  }
 };
 
 /** The grants that cover a record; null: it needs one and has none. */
@@ -95,22 +125,31 @@ const coveringOf = (
 export const eraseIn = (model: Model, install: number): void => {
   model.erased.add(install);
   model.withheld.delete(install);
+  model.waits.delete(install);
+  model.places = model.places.filter((place) => place.install !== install);
   for (const [key, { sketch }] of model.kept) if (sketch.install === install) model.kept.delete(key);
 };
 
 export const holdsOf = ({ kept }: Model, install: number): number =>
   [...kept.values()].filter(({ sketch }) => sketch.install === install).length;
 
-/** What counts: not what is withheld, nor named records without a grant that holds. */
-export const countingIn = ({ kept, withheld, revoked }: Model): readonly Kept[] =>
+/** What stands in the feed: not what is withheld, nor named records without a grant that holds. */
+export const standingIn = ({ kept, withheld, revoked }: Model): readonly Kept[] =>
   [...kept.values()]
     .filter(({ sketch }) => !withheld.has(sketch.install))
     .map((one) => ({ ...one, grants: one.grants.filter((n) => !revoked.has(n)) }))
     .filter(({ record, grants }) => record.kind !== 'gold_snapshot' || grants.length > 0);
+
+/** What counts in facts: of what stands what witnesses told. */
+export const countingIn = (model: Model): readonly Kept[] => {
+  const waiting = new Set([...model.waits].filter(([, waits]) => waits).map(([install]) => installOf(install)));
+  return standingIn(model).filter(({ install }) => !waiting.has(install));
+};
 
 /** A model of its own, to try what might have happened. */
 export const copyOf = (model: Model): Model => ({
   ...{ kept: new Map(model.kept), erased: new Set(model.erased), withheld: new Set(model.withheld) },
   ...{ grants: [...model.grants], revoked: new Set(model.revoked) },
   ...{ newestMs: model.newestMs, uploads: model.uploads },
+  ...{ networks: model.networks, waits: new Map(model.waits), places: model.places },
 });

@@ -12,8 +12,9 @@ import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { createPicturePainter } from '../../adapters/pictures/painter.ts';
-import { RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { RULE_VERSIONS, rulesIn } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
+import { networkRuleOf } from '../../domain/intake/network_rule.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
@@ -58,7 +59,7 @@ export const USUAL_PACE: Pace = { chunk: null, goOn: async () => true };
 export interface Service {
   readonly root: string;
   /** Null: no route answered, for a fault of ours. */
-  ask(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
+  ask(path: string, init?: RequestInit, address?: string): Promise<{ status: number; text: string }>;
   readonly owner: Owner;
   run(job: Job, options?: Readonly<Record<string, string>>, pace?: Pace): Promise<Result<string | null, string>>;
   /** Ends as a process does that is asked to. */
@@ -68,7 +69,12 @@ export interface Service {
 const PUBLIC_URL = SETTINGS.publicUrl;
 
 /** Opens the files as they stand. `onBug` hears of faults of ours that are answered for. */
-export const openService = async (root: string, nature: Nature, onBug: (what: string) => void): Promise<Service> => {
+export const openService = async (
+  root: string,
+  nature: Nature,
+  witnessNetworks: number,
+  onBug: (what: string) => void,
+): Promise<Service> => {
   const dir = dataDir(root);
   const clock = { nowMs: () => nature.clock.ms };
   const stopwatch = { elapsedMs: () => nature.stopwatch.ms };
@@ -76,6 +82,7 @@ export const openService = async (root: string, nature: Nature, onBug: (what: st
   const log: Log = { ...SILENT, error: (event, _fields, bug) => bug !== undefined && onBug(`${event}: ${bug}`) };
   const uploads = await openUploadWriter(dir.uploadsDb, {
     ...{ random, create: true, knownLink: readLink(dir.linkFile), note: linkNote(dir.linkFile, log) },
+    networkRule: networkRuleOf(witnessNetworks),
   });
   const deps = { digest: nodeDigest, clock, random };
   const intake = createIntake<IntakeAnswer>({
@@ -106,13 +113,13 @@ export const openService = async (root: string, nature: Nature, onBug: (what: st
   return {
     root,
     owner,
-    ask: async (path, init) => {
+    ask: async (path, init, address = '192.0.2.1') => {
       const request = new Request(`http://some.host:1${path}`, init);
-      const response = await app.fetch(request, { remoteAddress: '192.0.2.1' });
+      const response = await app.fetch(request, { remoteAddress: address });
       return { status: response.status, text: await response.text() };
     },
     run: async (job, options = {}, pace = USUAL_PACE) =>
-      job.run(toolsOf(root, nature, { log, owner, refresh, pace }), {
+      job.run(toolsOf(root, nature, { log, owner, refresh, pace, witnessNetworks }), {
         ...{ option: (name) => options[name] ?? null, flag: () => false, words: [] },
       }),
     close: async () => {
@@ -127,18 +134,25 @@ interface Around {
   readonly owner: Owner;
   readonly refresh: () => Promise<Result<void, string>>;
   readonly pace: Pace;
+  readonly witnessNetworks: number;
 }
 
-const RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
+const rulesOf = (witnessNetworks: number) =>
+  ({ feedTime: 'exact', rollups: rulesIn('enUS', { installAgeDays: 0, witnessNetworks }) }) as const;
 
 /** What commands work with: the builder's own context, with our time and chance, beside an owner in this process. */
-const toolsOf = (root: string, { clock, random }: Nature, { log, owner, refresh, pace }: Around): JobTools => {
+const toolsOf = (
+  root: string,
+  { clock, random }: Nature,
+  { log, owner, refresh, pace, witnessNetworks }: Around,
+): JobTools => {
+  const rules = rulesOf(witnessNetworks);
   const dir = dataDir(root);
   const nowMs = () => clock.ms;
   const chunk = pace.chunk === null ? {} : { bounds: smallBounds(3 * pace.chunk, pace.chunk, 0) };
-  const settings = { kinds: KINDS, feedTime: RULES.feedTime, ...chunk };
+  const settings = { kinds: KINDS, feedTime: rules.feedTime, witnessNetworks, ...chunk };
   const real = createBuilderContext({
-    ...{ dir, rules: RULES, kinds: KINDS, log, stop: new AbortController().signal },
+    ...{ dir, rules, kinds: KINDS, log, stop: new AbortController().signal },
     ...{ onProgress: () => {}, onTable: () => {} },
   });
   return {
@@ -161,10 +175,10 @@ const toolsOf = (root: string, { clock, random }: Nature, { log, owner, refresh,
         }
       },
       createEpoch: async () => {
-        const epoch = await createEpoch(dir, RULES, random);
+        const epoch = await createEpoch(dir, rules, random);
         return { ...epoch, serve: () => serveEpoch(dir, epoch) };
       },
-      createScratch: () => createScratchEpoch(dir, RULES, random),
+      createScratch: () => createScratchEpoch(dir, rules, random),
     },
     exporter: {
       openSource: () => openExportSource(dir),

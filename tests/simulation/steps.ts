@@ -72,16 +72,14 @@ interface Receipt {
 /** What a receipt says of each record, `bad` for any code that the model does not know; null: nothing is confirmed. */
 const receiptOf = async (world: World, upload: Upload): Promise<readonly string[] | null> => {
   const tokens = tokensOf(world.model, upload).map(({ token }) => token);
-  const { status, text } = await world.service.ask('/api/intake', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ addonVersion: '2.0', protocol: '1.3.0', records: upload.records.map(recordOf) },
-      ...(upload.locale === null ? {} : { locale: upload.locale }),
-      ...(tokens.length === 0 ? {} : { grantTokens: tokens }),
-      sharing: { gold: true },
-    }),
+  const body = JSON.stringify({
+    ...{ addonVersion: '2.0', protocol: '1.3.0', records: upload.records.map(recordOf) },
+    ...(upload.locale === null ? {} : { locale: upload.locale }),
+    ...(tokens.length === 0 ? {} : { grantTokens: tokens }),
+    sharing: { gold: true },
   });
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const { status, text } = await world.service.ask('/api/intake', request, `192.0.${upload.from ?? 0}.1`);
   if (status === 503) return null;
   assert.ok(status === 200 || status === 422, `an upload is answered ${status}: ${text.slice(0, 300)}`);
   const { accepted, rejected } = JSON.parse(text) as Receipt;

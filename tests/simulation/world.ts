@@ -49,9 +49,10 @@ export const beginWorld = async (seed: number, folder: string, statements: State
     openUploadWriter(path, { random: natureOf(0).random, create: true }),
   );
   const bugs: string[] = [];
-  const service = await openService(root, nature, (what) => bugs.push(what));
+  const witnessNetworks = 1 + (seed % 3);
+  const service = await openService(root, nature, witnessNetworks, (what) => bugs.push(what));
   return {
-    ...{ nature, statements, folder, service, bugs, model: newModel() },
+    ...{ nature, statements, folder, service, bugs, model: newModel(witnessNetworks) },
     ...{
       sent: [],
       isSettled: false,
@@ -130,7 +131,7 @@ export const reopen = async (world: World, left: string, { kind, share }: Troubl
   if (kind === 'cut') cutPower(left, share);
   if (kind === 'cut' && share === 1) world.isReadable = false;
   bugs.length = 0;
-  world.service = await openService(left, nature, (what) => bugs.push(what));
+  world.service = await openService(left, nature, world.model.networks, (what) => bugs.push(what));
 };
 
 /** Closes the service and opens it again, as the operator does, or as a crash between two commands makes it. */
