@@ -49,7 +49,11 @@ export const zlibCodec: Codec = {
       };
       gunzip(bytes, { maxOutputLength: bytesMax, info: true }, settle);
     }),
-  fingerprint: (bytes) => createHash('sha256').update(bytes).digest('base64url').slice(0, FINGERPRINT_CHARS),
+  fingerprint: (bytes) => {
+    const hash = createHash('sha256');
+    for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) hash.update(piece);
+    return hash.digest('base64url').slice(0, FINGERPRINT_CHARS);
+  },
 };
 
 const packed = (run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> =>

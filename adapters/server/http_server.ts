@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { isPlain, textOf } from '../../domain/reads/pieces.ts';
 import { createConnections } from './connections.ts';
 import { faultOf, type RequestFault } from './request_fault.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
@@ -11,8 +13,8 @@ export interface DirectAnswer {
   readonly status: number;
   /** Header fields, names and values in turn, Content-Length among them. */
   readonly fields: readonly string[];
-  /** Whole, or pieces to be sent one behind the other. */
-  readonly body: Uint8Array | readonly Uint8Array[];
+  /** Whole, or pieces to be sent one behind the other, of which packed ones are unpacked. */
+  readonly body: Uint8Array | readonly TextPiece[];
 }
 
 /** What the server serves: a function from requests to responses. */
@@ -153,15 +155,48 @@ const sendDirect = (
 const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void => {
   outgoing.writeHead(status, fields as string[]);
   if (body instanceof Uint8Array) outgoing.end(body);
-  else if (body.length === 1) outgoing.end(body[0]);
-  else {
+  else if (body.every(isPlain)) {
     outgoing.cork();
     for (const piece of body) outgoing.write(piece);
     outgoing.end();
+  } else {
+    sendUnpacked(body, outgoing, waiting).catch(() => outgoing.destroy());
+    return;
   }
   const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   waiting.note(body, bytes, outgoing);
 };
+
+/**
+ * What is packed is unpacked once the connection has taken what stands before it, so that a page of thousands of rows is
+ * never held as text, however slow its reader. One that cannot be unpacked ends the connection before its announced length.
+ */
+const sendUnpacked = async (
+  body: readonly TextPiece[],
+  outgoing: ServerResponse,
+  waiting: WaitingAnswers,
+): Promise<void> => {
+  const bytes = body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
+  for (const piece of body) {
+    if (outgoing.destroyed) return;
+    if (outgoing.write(textOf(piece))) continue;
+    waiting.note(body, bytes, outgoing);
+    await takenBy(outgoing);
+  }
+  outgoing.end();
+};
+
+/** Until the connection has taken what was written, or is gone. */
+const takenBy = (outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done);
+      outgoing.off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done);
+    outgoing.on('close', done);
+  });
 
 const listen = (server: Server, { host, port }: HttpServerOptions): Promise<void> =>
   new Promise((resolve, reject) => {

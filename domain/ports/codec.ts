@@ -19,5 +19,5 @@ export interface Codec {
    */
   gunzip(bytes: Bytes, bytesMax: number): Promise<Result<Bytes, 'broken' | 'too-large'>>;
   /** A digest of content, fit to tell two representations apart: 22 characters of base64url. */
-  fingerprint(bytes: Bytes): string;
+  fingerprint(bytes: Bytes | readonly Uint8Array[]): string;
 }

@@ -16,12 +16,9 @@ export const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
 
 /**
  * A body whole, or in pieces to be sent one behind the other: rows that stand ready in memory go out from where they
- * are.
+ * are, and what is packed already goes into a packed body as it is, or is unpacked as it is sent.
  */
-export type StandingBody = Bytes | readonly Uint8Array[];
-
-/** A body in pieces some of which may be packed already. It is sent packed or as text, never as it stands. */
-export type PackedBody = readonly TextPiece[];
+export type StandingBody = Bytes | readonly TextPiece[];
 
 /** A body that is read as it is sent, such as a file: it is never held whole, nor packed on its way. */
 export interface StreamBody {
@@ -43,22 +40,14 @@ export const packedInItself = (bytes: Bytes, tag: string): StreamBody => ({
   release: async () => undefined,
 });
 
-/** A body as it goes out. */
-export type SentBody = StandingBody | StreamBody;
-
-/** A body as a route makes it. */
-export type Body = SentBody | PackedBody;
+export type Body = StandingBody | StreamBody;
 
 export const isStream = (body: Body): body is StreamBody => 'stream' in body;
 
 export const isWhole = (body: Body): body is Bytes => body instanceof Uint8Array;
 
-/** The body as text, unpacked where it is packed. */
-export const asText = (body: StandingBody | PackedBody): StandingBody =>
-  isWhole(body) || body.every(isPlain) ? (body as StandingBody) : body.map(textOf);
-
 /** The body of an answer that may be kept, which a stream is not. */
-export const standing = (body: SentBody): StandingBody => {
+export const standing = (body: Body): StandingBody => {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
 };
@@ -66,22 +55,26 @@ export const standing = (body: SentBody): StandingBody => {
 export const byteLengthOf = (body: Body): number =>
   isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 
+/** What tells two bodies apart: what is packed is not unpacked for it. */
+export const tellingPieces = (body: StandingBody): Bytes | readonly Uint8Array[] =>
+  isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
+
 /** Bodies from this length on are too long to be kept for the next request as a rule. */
 export const LONG_BYTES_MIN = 512 * 1024;
 
 /** Long bodies that were put together and are in use still: whoever needs one again needs no copy of its own. */
-const wholes = new WeakMap<readonly Uint8Array[], WeakRef<Bytes>>();
+const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
 /** Keeps the pieces findable for as long as the whole is in use. */
-const piecesOf = new WeakMap<Bytes, readonly Uint8Array[]>();
+const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
 
-/** The body in one piece. */
-export const wholeOf = (body: SentBody): Bytes => {
+/** The body in one piece, as text. */
+export const wholeOf = (body: Body): Bytes => {
   const pieces = standing(body);
   if (isWhole(pieces)) return pieces;
   const known = wholes.get(pieces)?.deref();
   if (known !== undefined) return known;
   const [first] = pieces;
-  if (first !== undefined && pieces.length === 1)
+  if (first !== undefined && pieces.length === 1 && isPlain(first))
     return new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength);
   const bytes = new Uint8Array(byteLengthOf(pieces));
   if (bytes.byteLength >= LONG_BYTES_MIN) {
@@ -90,7 +83,7 @@ export const wholeOf = (body: SentBody): Bytes => {
   }
   let at = 0;
   for (const piece of pieces) {
-    bytes.set(piece, at);
+    bytes.set(textOf(piece), at);
     at += piece.byteLength;
   }
   return bytes;

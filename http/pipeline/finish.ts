@@ -1,16 +1,16 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
 import { isPlain } from '../../domain/reads/pieces.ts';
 import type { AppSettings } from '../context.ts';
 import {
-  asText,
+  type Body,
   byteLengthOf,
   isStream,
   isWhole,
-  type PackedBody,
   PNG_TYPE,
-  type SentBody,
   type StandingBody,
   type StreamBody,
+  tellingPieces,
   wholeOf,
 } from './body.ts';
 import type { Coding, CodingChoice } from './coding.ts';
@@ -25,7 +25,7 @@ export interface Finished {
   readonly fields: Fields;
   /** The same, names and values in turn. */
   readonly flatFields: readonly string[];
-  readonly body: SentBody;
+  readonly body: Body;
   readonly etag: string | null;
   /** Whether it counts as a request; left out: all but answers 5xx do. */
   readonly counts?: boolean;
@@ -54,13 +54,12 @@ export const finish = async (answer: Answer, choice: CodingChoice, manner: Manne
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
   // What is packed already is not unpacked for its tag: it is tagged as it goes out.
   if (packed !== null) return done(answer, manner, coding, tagged ? codec.fingerprint(packed) : null, [packed]);
-  const text = asText(body);
-  const tag = tagged ? codec.fingerprint(wholeOf(text)) : null;
-  return done(answer, manner, coding, tag, await pack(text, coding, codec));
+  const tag = tagged ? codec.fingerprint(tellingPieces(body)) : null;
+  return done(answer, manner, coding, tag, await pack(body, coding, codec));
 };
 
 /** Rows that are packed already cost little as gzip; as brotli all would be packed anew. */
-const codingOf = (body: StandingBody | PackedBody, { coding, gzipAsWell }: CodingChoice): Coding =>
+const codingOf = (body: StandingBody, { coding, gzipAsWell }: CodingChoice): Coding =>
   gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 
 /**
@@ -70,7 +69,7 @@ const codingOf = (body: StandingBody | PackedBody, { coding, gzipAsWell }: Codin
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;
 
-const isMostlyPacked = (body: StandingBody | PackedBody): body is PackedBody => {
+const isMostlyPacked = (body: StandingBody): body is readonly TextPiece[] => {
   if (isWhole(body) || body.every(isPlain)) return false;
   return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
 };
@@ -109,7 +108,7 @@ const fieldsOf = (answer: Answer, { caching, cors, settings }: Manner, { coding,
   ...answer.fields,
 });
 
-const finished = ({ status, counts }: Answer, body: SentBody, etag: string | null, fields: Fields): Finished => ({
+const finished = ({ status, counts }: Answer, body: Body, etag: string | null, fields: Fields): Finished => ({
   ...{ status, body, etag, fields },
   flatFields: Object.entries(fields).flat(),
   ...(counts === undefined ? {} : { counts }),
@@ -156,7 +155,7 @@ const sendStream = (request: Request, body: StreamBody, { status, etag }: Finish
 };
 
 /** Lets go of a stream that is not sent. Nobody waits for it, and a fault of it concerns nobody. */
-const release = (body: SentBody): void => {
+const release = (body: Body): void => {
   if (isStream(body)) body.release().catch(() => {});
 };
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { wholeOf } from '../../http/pipeline/body.ts';
 import type { DirectAnswer } from '../../http/pipeline/exchange.ts';
 import { createWorld } from '../http/support.ts';
 import { dial, open, pause, QUICK, serving, within } from './dial.ts';
@@ -41,7 +43,7 @@ test('whoever asks for a long answer that is still being sent to others is sent 
     ),
   );
   for (const response of conditions)
-    assert.equal((await response.arrayBuffer()).byteLength, Buffer.concat([...first.body]).byteLength);
+    assert.equal((await response.arrayBuffer()).byteLength, wholeOf(first.body).byteLength);
   await world.write({ corpus: [largeRows(1)] });
   assert.notEqual((await ask(null)).body, first.body, 'of a newer snapshot it is another answer');
 });
@@ -74,5 +76,57 @@ test('what waits for slow readers is bounded: the longest waiting of the address
   await within(20_000, Promise.all(lines.map(({ closed }) => closed)));
   const cutOff = lines.flatMap((line, i) => (line.bytes() > 12_000_000 ? [] : [i]));
   assert.deepEqual(cutOff, [13], 'five answers do not fit: of the three of one address, the first to wait goes');
+  await server.close();
+});
+
+/** A megabyte of text that says how often it was unpacked. */
+const packedPieces = (count: number, fails: (n: number) => boolean = () => false) => {
+  const unpacked: number[] = [];
+  const text = Buffer.alloc(1_000_000, 'y');
+  const pieces = Array.from(
+    { length: count },
+    (_, n): TextPiece => ({
+      ...{ deflated: new Uint8Array(1_000), crc32: 0, byteLength: text.byteLength },
+      text: () => {
+        if (fails(n)) throw new Error('damaged');
+        unpacked.push(n);
+        return new Uint8Array(text);
+      },
+    }),
+  );
+  const body = [Buffer.from('head'), ...pieces, Buffer.from('tail')];
+  const answer = { status: 200, fields: ['Content-Length', String(8 + count * text.byteLength)], body };
+  return { unpacked, served: { ...serving(async () => new Response(null)), direct: () => answer } };
+};
+
+const asking = async (server: Awaited<ReturnType<typeof open>>) => {
+  const line = await dial(server, { from: '127.0.0.9' });
+  line.socket.on('error', () => {});
+  line.socket.pause();
+  line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await pause(100);
+  return line;
+};
+
+test('what is packed is unpacked as its reader takes it, and no further than that', async () => {
+  const { unpacked, served } = packedPieces(40);
+  const server = await open(served, PATIENT);
+  const [gone, stays] = [await asking(server), await asking(server)];
+  assert.ok(unpacked.length < 40, `${unpacked.length} pieces for two readers who took nothing`);
+  gone.socket.destroy();
+  stays.socket.resume();
+  await within(20_000, stays.closed);
+  assert.ok(stays.bytes() > 40_000_008 && stays.bytes() < 40_001_000, String(stays.bytes()));
+  assert.ok(unpacked.length < 80, 'nothing is unpacked for a reader who is gone');
+  await server.close();
+});
+
+test('a piece that cannot be unpacked ends the connection before the announced length', async () => {
+  const { served } = packedPieces(6, (n) => n === 4);
+  const server = await open(served, PATIENT);
+  const line = await asking(server);
+  line.socket.resume();
+  await within(20_000, line.closed);
+  assert.ok(line.bytes() > 3_000_000 && line.bytes() < 5_000_000, String(line.bytes()));
   await server.close();
 });
