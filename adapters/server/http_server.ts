@@ -154,18 +154,22 @@ const sendDirect = (
 
 const send = ({ status, fields, body }: DirectAnswer, outgoing: ServerResponse, waiting: WaitingAnswers): void => {
   outgoing.writeHead(status, fields as string[]);
+  const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   if (body instanceof Uint8Array) outgoing.end(body);
-  else if (body.every(isPlain)) {
-    outgoing.cork();
-    for (const piece of body) outgoing.write(piece);
-    outgoing.end();
-  } else {
+  else if (bytes > AT_ONCE_BYTES_MAX && !body.every(isPlain)) {
     sendUnpacked(body, outgoing, waiting).catch(() => outgoing.destroy());
     return;
+  } else {
+    const pieces = body.map(textOf);
+    outgoing.cork();
+    for (const piece of pieces) outgoing.write(piece);
+    outgoing.end();
   }
-  const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   waiting.note(body, bytes, outgoing);
 };
+
+/** Up to so many bytes are cheaper unpacked and sent at once than piece by piece. */
+const AT_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
  * What is packed is unpacked once the connection has taken what stands before it, so that a page of thousands of rows is
