@@ -18,18 +18,29 @@ export type State = 'open' | 'closed' | 'undecided';
 /** A choice to search for, and the work that is done for it. */
 export interface Field extends ChoiceAsked {
   readonly points: number;
+  /** By recipe: the points that it gives, from the first to the last. Elsewhere it is never the cheapest. */
+  readonly spans: readonly Span[];
   workMax: number;
   work: number;
   offers?: readonly (readonly number[])[];
 }
 
+export type Span = readonly [from: number, to: number];
+
 export const isSpent = ({ work, workMax }: Field): boolean => work > workMax;
 
 /** `workMax`: the cells that may be looked at. */
 export const fieldOf = ({ costs, fixed }: ChoiceAsked, workMax: number): Field => ({
-  ...{ costs, fixed, points: costs[0]?.length ?? 0 },
+  ...{ costs, fixed, points: costs[0]?.length ?? 0, spans: costs.map(spanOf) },
   ...{ work: 0, workMax },
 });
+
+const spanOf = (own: Float64Array): Span => {
+  let [from, to] = [0, own.length];
+  while (from < to && own[from] === Infinity) from++;
+  while (from < to && own[to - 1] === Infinity) to--;
+  return [from, to];
+};
 
 /** The cheapest and second cheapest recipe of each point among some. */
 export interface Cheapest {
@@ -45,7 +56,8 @@ export const cheapestOf = (field: Field, state: readonly State[], among: (state:
   for (const [at, own] of field.costs.entries()) {
     if (!among(state[at]!)) continue;
     field.work += field.points;
-    for (let point = 0; point < field.points; point++) {
+    const [from, to] = field.spans[at]!;
+    for (let point = from; point < to; point++) {
       const cost = own[point]!;
       if (cost < first[point]!) {
         second[point] = first[point]!;
@@ -63,9 +75,10 @@ export const isLeft = (state: State): boolean => state !== 'closed';
 /** What each recipe would save beside those: Infinity where it gives a point that none of them gives. */
 export const gainBeside = (field: Field, { first }: Cheapest, recipe: number): number => {
   const own = field.costs[recipe]!;
+  const [from, to] = field.spans[recipe]!;
   let gain = 0;
   field.work += field.points;
-  for (let point = 0; point < field.points; point++) {
+  for (let point = from; point < to; point++) {
     if (own[point]! < first[point]!) gain += first[point]! - own[point]!;
   }
   return gain;
