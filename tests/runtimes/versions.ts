@@ -17,6 +17,7 @@ export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', '
 export const LEFT_OUT: readonly string[] = [
   'tests/jobs/daily_check.test.ts',
   'tests/jobs/erasure_killed.test.ts',
+  'tests/jobs/import_steps.test.ts',
   'tests/service/crash.test.ts',
   'tests/service/damaged_text.test.ts',
   'tests/service/deleted.test.ts',
@@ -24,4 +25,5 @@ export const LEFT_OUT: readonly string[] = [
   'tests/service/lost_log.test.ts',
   'tests/service/realm_small.test.ts',
   'tests/service/releases.test.ts',
+  'tests/service/witnesses.test.ts',
 ];
