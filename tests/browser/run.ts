@@ -54,12 +54,27 @@ const DRIVERS = [
 
 const [only, ...rest] = process.argv.slice(2);
 
+/** Runs a driver to its end, which must be a good one. */
+const runDriver = (name: string, args: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const file = join(HERE, 'drives', `${name}.ts`);
+    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: HERE, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the driver ${name} ended with ${code}`)),
+    );
+  });
+
 /** `upload`: the number of an upload that a snapshot took in. */
-const drive = (browser: string, url: string, shows: (typeof DRIVERS)[number]['shows'], upload = ''): void => {
+const drive = async (
+  browser: string,
+  url: string,
+  shows: (typeof DRIVERS)[number]['shows'],
+  upload = '',
+): Promise<void> => {
   for (const driver of DRIVERS) {
     if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
-    const file = join(HERE, 'drives', `${driver.name}.ts`);
-    run(process.execPath, ['--import', 'tsx', file, browser, url, String(ITEM), upload, ...rest]);
+    await runDriver(driver.name, [browser, url, String(ITEM), upload, ...rest]);
   }
 };
 
@@ -75,7 +90,7 @@ const showLittle = (browser: string) => (dataDir: string) =>
       }
       const job = await runJob(dataDir, ['snapshot']);
       if (job.code !== 0) throw new Error(job.stderr);
-      drive(browser, instance.url, 'little', upload);
+      await drive(browser, instance.url, 'little', upload);
     } finally {
       await instance.kill();
     }
@@ -98,7 +113,7 @@ const showDemo = async (browser: string): Promise<void> => {
     demo.once('close', () => reject(new Error(`the demo did not start: ${said}`)));
   });
   try {
-    drive(browser, url, 'demo');
+    await drive(browser, url, 'demo');
   } finally {
     demo.kill('SIGINT');
     if ((await ended) !== 130) process.exitCode = 1;
@@ -111,8 +126,12 @@ const isAsked = (shows: string): boolean =>
 try {
   run('npm', ['ci', '--no-audit', '--no-fund']);
   const browser = browserPath();
-  if (isAsked('little')) await inTempDir(showLittle(browser));
-  if (isAsked('demo')) await showDemo(browser);
+  // At once: each drives a browser of its own, and both end what they started before a failure is told.
+  const shown = await Promise.allSettled([
+    isAsked('little') ? inTempDir(showLittle(browser)) : null,
+    isAsked('demo') ? showDemo(browser) : null,
+  ]);
+  for (const one of shown) if (one.status === 'rejected') throw one.reason;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
