@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client';
+import { driverUrl } from '../libsql/file_name.ts';
 import { fileNumber } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, however it ends. */
@@ -54,7 +54,7 @@ const openFile = (path: string): LockFile => {
   const file = fileNumber(path);
   return {
     // Not a database of ours to be read or migrated, so none of openWriter's settings; a wait inside SQLite would block.
-    client: createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 0 }),
+    client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
     holds: () => file !== null && fileNumber(path) === file,
   };
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client';
+import { driverUrl } from './file_name.ts';
 import { type KeptConnection, openKept } from './kept_statements.ts';
 import { StorageFault } from './storage_error.ts';
 import { guardTexts, IN_BYTES, textOf } from './text_guard.ts';
@@ -96,7 +97,7 @@ export const syncReplica = async (path: string, { url, token }: ReplicaSource): 
 };
 
 const open = (path: string): Client =>
-  guardTexts(createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5_000 }));
+  guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
 
 /** Anything that runs a statement: a client, an open transaction or a connection that keeps its statements. */
 export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) & Partial<Pick<KeptConnection, 'first'>>;

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type Client, type InArgs, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client';
 import Database from 'libsql';
+import { driverName } from './file_name.ts';
 import { guardedBy } from './text_guard.ts';
 
 /**
@@ -17,7 +18,7 @@ const KEPT_MAX = 200;
 const TIMEOUT_MS = 5_000;
 
 export const openKept = (path: string, pragmas: string): KeptConnection => {
-  const database = new Database(path, { timeout: TIMEOUT_MS });
+  const database = new Database(driverName(path), { timeout: TIMEOUT_MS });
   const statements = new Map<string, Database.Statement<unknown[]>>();
   let closed = false;
 

@@ -2,8 +2,9 @@ import type { Fault } from './faults.ts';
 
 const SYNCED_FILES = 'adapters/data_folder/synced_files.ts';
 const DATABASE = 'adapters/libsql/database.ts';
-/** Skips itself where no C compiler is. */
+/** These skip themselves where no C compiler is. */
 const POWER_CUTS = 'tests/faults/power_cut.test.ts';
+const FAILED_READS = 'tests/faults/read_errors.test.ts';
 const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
 
 /** What is on the disk when, and what is left in its bytes. */
@@ -13,6 +14,12 @@ export const DISK_FAULTS: readonly Fault[] = [
     does: 'answers 200 before the disk has the upload',
     edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
     tests: [POWER_CUTS, 'tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
+  },
+  {
+    name: 'failed-reads-pass',
+    does: 'takes what stands in memory for what the disk refused to read',
+    edits: [{ file: 'adapters/libsql/file_name.ts', find: '?vfs=', replace: '?none=' }],
+    tests: [FAILED_READS, 'tests/durable/driver_names.test.ts'],
   },
   {
     name: 'file-not-synced',

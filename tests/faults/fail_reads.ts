@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { openKeptReader, openReader, openWriter, type Runner, value } from '../../adapters/libsql/database.ts';
+import { storageFault } from '../../adapters/libsql/storage_error.ts';
+import { switchesOf } from './failing_machine.ts';
+
+/**
+ * A process whose disk fails at reading while one database below the folder of its first argument is read, written and
+ * moved out of its log, and that prints what each said; its second argument is the file of switches.
+ */
+
+const [folder, switches] = process.argv.slice(2) as [string, string];
+const path = join(folder, 'some.db');
+const disk = switchesOf(switches);
+
+const ROWS = 2_000;
+const COUNT = 'select count(*) from numbers where told is not null';
+
+const codeOf = async (work: () => Promise<unknown>): Promise<string> => {
+  disk.set({ read: 'EIO' });
+  try {
+    await work();
+    return 'no fault';
+  } catch (error) {
+    return storageFault(error) ?? String(error);
+  } finally {
+    disk.set({});
+  }
+};
+
+const count = async (runner: Runner): Promise<number> => Number(await value(runner, COUNT));
+
+const writer = await openWriter(path, { create: true });
+await writer.executeMultiple(
+  `create table numbers (n integer primary key, told text);
+   with recursive some (n) as (select 1 union all select n + 1 from some where n < ${ROWS})
+   insert into numbers select n, hex(zeroblob(100)) from some;`,
+);
+// Nothing of what they read is in memory.
+const reader = await openReader(path, { cacheKiB: 0 });
+const kept = openKeptReader(path, { cacheKiB: 0 });
+const told = {
+  checkpoint: await codeOf(() => writer.execute('pragma wal_checkpoint(truncate)')),
+  reader: await codeOf(() => count(reader)),
+  keptReader: await codeOf(() => count(kept)),
+  opened: await codeOf(async () => count(await openReader(path))),
+};
+const after = await openReader(path);
+const whole = {
+  integrity: await value(after, 'pragma integrity_check'),
+  rows: [await count(after), await count(reader), await count(kept), await count(writer)],
+  logMoved: Number(await value(writer, 'pragma wal_checkpoint(truncate)')) === 0,
+};
+process.stdout.write(JSON.stringify({ told, whole }));

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { READS_TYPESCRIPT } from '../../adapters/runtime_args.ts';
+import { inTempDir, runToEnd } from '../support/instance.ts';
+import { createFailingMachine } from './failing_machine.ts';
+import { makeLibrary } from './preloaded.ts';
+
+/**
+ * A read that the disk refused must never pass for one that it answered: what then stands in memory would be taken for
+ * the database, and the move of the log into the database would write it there for good.
+ */
+
+const made = makeLibrary('failing_machine');
+const skip = 'missing' in made ? `no disk failed: ${made.missing}` : false;
+const PROGRAM = fileURLToPath(new URL('./fail_reads.ts', import.meta.url));
+
+test('what the disk refuses to read is a fault for whoever reads, and spoils nothing that is moved', { skip }, () =>
+  inTempDir(async (temporary) => {
+    if ('missing' in made) return;
+    const dir = realpathSync(temporary);
+    const [root, switches] = [join(dir, 'disk'), join(dir, 'switches')];
+    mkdirSync(root);
+    const machine = createFailingMachine(made.library, root, switches);
+    const env = { ...process.env, ...machine.env };
+    const { code, stdout, stderr } = await runToEnd([...READS_TYPESCRIPT, PROGRAM, root, switches], { env });
+    assert.equal(code, 0, stderr);
+    const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
+    // SQLite calls a file system corrupt that refuses in the midst of a statement.
+    for (const [who, said] of Object.entries(told)) assert.match(said, /^SQLITE_(?:IOERR|CORRUPT$|CANTOPEN$)/, who);
+    assert.deepEqual(whole, { integrity: 'ok', rows: [2_000, 2_000, 2_000, 2_000], logMoved: true });
+  }),
+);
