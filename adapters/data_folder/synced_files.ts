@@ -50,6 +50,7 @@ export const makeFolder = async (path: string): Promise<void> => {
  */
 export const replaceSynced = async (path: string, text: string, requireAround = (): void => {}): Promise<void> => {
   const temporary = `${path}.new`;
+  requireAround();
   await writeSynced(temporary, text);
   try {
     requireAround();

@@ -46,7 +46,8 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
         requireAround();
         await makeFolder(layout.root);
         const served = await servedNumber(layout);
-        await removeOthers(layout, served);
+        await removeOthers(layout, served, requireAround);
+        requireAround();
         const number = (served ?? 0) + 1;
         await mkdir(layout.folder(number), { mode: 0o700 });
         return draftIn(layout, served, number, requireAround);
@@ -58,10 +59,12 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
  * Removes every export but this one. A reader that holds a file of another reads on from it; one that is about to open
  * it finds the new pointer instead.
  */
-const removeOthers = async (layout: ExportLayout, served: number | null): Promise<void> => {
+const removeOthers = async (layout: ExportLayout, served: number | null, requireAround: () => void): Promise<void> => {
   for (const name of await readdir(layout.root)) {
     const number = exportNumber(name);
-    if (number !== null && number !== served) await rm(layout.folder(number), { recursive: true, force: true });
+    if (number === null || number === served) continue;
+    requireAround();
+    await rm(layout.folder(number), { recursive: true, force: true });
   }
 };
 
@@ -72,19 +75,30 @@ const draftIn = (
   requireAround: () => void,
 ): ExportDraft => {
   const folder = layout.folder(number);
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const remove = async (): Promise<void> => {
+    requireAround();
+    await rm(folder, { recursive: true, force: true });
+  };
   return {
-    write: (name, rows) => tryStorage(() => writeRows(join(folder, name), rows)),
+    write: (name, rows) =>
+      tryStorage(() => {
+        requireAround();
+        return writeRows(join(folder, name), rows);
+      }),
     publish: (index, notes) =>
       tryStorage(async () => {
         requireAround();
         await writeSynced(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
+        requireAround();
         await writeSynced(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
         await syncFolder(folder);
         await syncFolder(layout.root);
         await replaceSynced(layout.pointer, `${number}\n`, requireAround);
-        for (const settled of [layout.held, layout.demand]) await rm(settled, { force: true });
-        await removeOthers(layout, number);
+        for (const settled of [layout.held, layout.demand]) {
+          requireAround();
+          await rm(settled, { force: true });
+        }
+        await removeOthers(layout, number, requireAround);
       }),
     hold: (held) =>
       tryStorage(async () => {

@@ -36,15 +36,18 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
       requireAround();
       await makeFolder(root);
       const current = await currentNumber(root);
-      await removeOthers(root, current);
+      await removeOthers(root, current, requireAround);
       const number = (current ?? 0) + 1;
       const folder = join(root, String(number));
+      requireAround();
       await mkdir(folder, { mode: 0o700 });
       try {
         await writePieces(join(folder, PIECES), pieces);
+        requireAround();
         await writeSynced(join(folder, META), JSON.stringify(meta));
         await syncFolder(folder);
       } catch (error) {
+        requireAround();
         await rm(folder, { recursive: true, force: true });
         throw error;
       }
@@ -67,10 +70,11 @@ const draftOf = (
         await syncFolder(root);
         await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
       }),
-    settle: () => tryStorage(() => removeOthers(root, number)),
+    settle: () => tryStorage(() => removeOthers(root, number, requireAround)),
     discard: () =>
       tryStorage(async () => {
-        await pointBack(join(root, POINTER), { number, before });
+        await pointBack(join(root, POINTER), { number, before }, requireAround);
+        requireAround();
         await rm(folder, { recursive: true, force: true });
       }),
   };
@@ -88,9 +92,11 @@ const currentNumber = async (root: string): Promise<number | null> => {
 };
 
 /** Removes the folders of every import but this one. */
-const removeOthers = async (root: string, kept: number | null): Promise<void> => {
+const removeOthers = async (root: string, kept: number | null, requireAround: () => void): Promise<void> => {
   for (const name of await readdir(root)) {
-    if (/^[0-9]+$/.test(name) && name !== String(kept)) await rm(join(root, name), { recursive: true, force: true });
+    if (!/^[0-9]+$/.test(name) || name === String(kept)) continue;
+    requireAround();
+    await rm(join(root, name), { recursive: true, force: true });
   }
 };
 

@@ -36,11 +36,13 @@ export const createDocumentFolder = (root: string, requireAround: () => void = (
       requireAround();
       await makeFolder(root);
       const current = await currentNumber(root);
-      await removeOthers(root, current);
+      await removeOthers(root, current, requireAround);
       const number = (current ?? 0) + 1;
       try {
+        requireAround();
         await writeDocuments(fileOf(root, number), documents);
       } catch (error) {
+        requireAround();
         await rm(fileOf(root, number), { force: true });
         throw error;
       }
@@ -58,10 +60,11 @@ const draftOf = (root: string, { number, before }: PointerMove, requireAround: (
       await syncFolder(root);
       await replaceSynced(join(root, POINTER), `${number}\n`, requireAround);
     }),
-  settle: () => tryStorage(() => removeOthers(root, number)),
+  settle: () => tryStorage(() => removeOthers(root, number, requireAround)),
   discard: () =>
     tryStorage(async () => {
-      await pointBack(join(root, POINTER), { number, before });
+      await pointBack(join(root, POINTER), { number, before }, requireAround);
+      requireAround();
       await rm(fileOf(root, number), { force: true });
     }),
 });
@@ -78,10 +81,12 @@ const currentNumber = async (root: string): Promise<number | null> => {
 };
 
 /** Removes the files of all documents but these. */
-const removeOthers = async (root: string, kept: number | null): Promise<void> => {
+const removeOthers = async (root: string, kept: number | null, requireAround: () => void): Promise<void> => {
   for (const name of await readdir(root)) {
     const number = DOCUMENTS.exec(name)?.[1];
-    if (number !== undefined && Number(number) !== kept) await rm(join(root, name), { force: true });
+    if (number === undefined || Number(number) === kept) continue;
+    requireAround();
+    await rm(join(root, name), { force: true });
   }
 };
 

@@ -9,9 +9,14 @@ export interface PointerMove {
 }
 
 /** Undoes the move where it was made: what was current before is so again. */
-export const pointBack = async (pointer: string, { number, before }: PointerMove): Promise<void> => {
+export const pointBack = async (
+  pointer: string,
+  { number, before }: PointerMove,
+  requireAround: () => void,
+): Promise<void> => {
   if ((await textOf(pointer))?.trim() !== String(number)) return;
-  if (before !== null) return replaceSynced(pointer, `${before}\n`);
+  if (before !== null) return replaceSynced(pointer, `${before}\n`, requireAround);
+  requireAround();
   await rm(pointer);
   await syncFolder(dirname(pointer));
 };

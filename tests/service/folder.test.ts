@@ -162,13 +162,12 @@ test("another instance's folder in its place is not taken for its own, and nothi
       const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
       assert.equal((await postRecords(url, windows('ours').concat(windows('more')))).status, 200);
       await until('our facts', killsAre(url, 6));
+      const theirs = contentsOf(other);
       renameSync(folder, away);
       renameSync(other, folder);
-      const bytes = () => Object.fromEntries(within(folder)!.map((name) => [name, contentOf(join(folder, name))]));
-      const theirs = bytes();
       await sleep(A_WHILE_MS);
       await allUnreachable(instance, key, 'replaced');
-      assert.deepEqual(bytes(), theirs);
+      assert.deepEqual(contentsOf(folder), theirs);
       renameSync(folder, other);
       renameSync(away, folder);
       await until('our facts again', killsAre(url, 6));
@@ -180,11 +179,15 @@ test("another instance's folder in its place is not taken for its own, and nothi
     }
   }));
 
-/** What a file's bytes come to, or a folder's names. */
-const contentOf = (path: string): string => {
-  try {
-    return nodeDigest.sha256(readFileSync(path, 'latin1'));
-  } catch {
-    return readdirSync(path).join();
-  }
-};
+/** What the bytes of each file below a folder come to. */
+const contentsOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly (readonly [string, string])[] => {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) return [[entry.name, nodeDigest.sha256(readFileSync(path, 'latin1'))]];
+      return [
+        [`${entry.name}/`, ''],
+        ...Object.entries(contentsOf(path)).map(([name, digest]) => [`${entry.name}/${name}`, digest] as const),
+      ];
+    }),
+  );

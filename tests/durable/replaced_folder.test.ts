@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { requireIdentity } from '../../adapters/data_folder/folder_identity.ts';
+import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { createImportFolder } from '../../adapters/imports/folder.ts';
+import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
+import type { ExportRows } from '../../domain/ports/exports.ts';
+import type { StorageResult } from '../../domain/values/result.ts';
+import { inTempDir } from '../support/instance.ts';
+
+/** Another instance's data folder that comes to stand in the place of ours while we write keeps every byte that it has. */
+
+/** A folder that holds two exports, imports and sets of documents by the names that ours has, or is about to use. */
+const begin = (folder: string, id: string): void => {
+  const files: Readonly<Record<string, string>> = {
+    identity: id.repeat(32),
+    'exports/current': '1',
+    'exports/held.json': '{}',
+    'exports/demanded': '',
+    'exports/1/index.json': `${id}1`,
+    'exports/1/notes.json': `${id}1`,
+    'exports/2/index.json': `${id}2`,
+    'exports/2/notes.json': `${id}2`,
+    'imports/current': '2',
+    'imports/1/meta.json': `${id}1`,
+    'imports/2/meta.json': `${id}2`,
+    'imports/3/meta.json': `${id}3`,
+    'imports/3/pieces.ndjson': `${id}3`,
+    'documents/current': '3',
+    'documents/2.ndjson': `${id}2`,
+    'documents/3.ndjson': `${id}3`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), `${text}\n`);
+  }
+};
+
+const contentOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .map((entry) => [join(entry.parentPath ?? entry.path, entry.name), entry.isFile()] as const)
+      .map(([path, isFile]) => [path.slice(folder.length), isFile ? readFileSync(path, 'latin1') : 'a folder']),
+  );
+
+interface Place {
+  readonly ours: string;
+  readonly requireAround: () => void;
+  /** Moves ours away, and the other into its place; once. */
+  readonly replace: () => void;
+}
+
+interface Work {
+  readonly what: string;
+  /** Writes, and has the folder replaced at a moment of its own. */
+  readonly run: (place: Place) => Promise<StorageResult<unknown>>;
+}
+
+const must = <T>(result: StorageResult<T>): T => {
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.value;
+};
+
+/** Rows or pieces, between which the folder is replaced. */
+const replacedBetween = async function* (one: unknown, replace: () => void): AsyncGenerator<never> {
+  yield one as never;
+  replace();
+  yield one as never;
+};
+const some = async function* (one: unknown): AsyncGenerator<never> {
+  yield one as never;
+};
+
+/** What an index and notes say does not matter here. */
+const SAYS_NOTHING = {} as never;
+const ROWS: ExportRows = ['{}'];
+
+const exportDraft = async ({ ours, requireAround }: Place) => {
+  const draft = must(await createExportFolder(join(ours, 'exports'), requireAround).begin());
+  must(await draft.write('edges.ndjson', some(ROWS)));
+  return draft;
+};
+const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
+const importDraft = async ({ ours, requireAround }: Place) =>
+  must(await createImportFolder(join(ours, 'imports'), requireAround).write(META, some({})));
+const documentsDraft = async ({ ours, requireAround }: Place) =>
+  must(await createDocumentFolder(join(ours, 'documents'), requireAround).write(some({})));
+
+const WORKS: readonly Work[] = [
+  {
+    what: 'an export, while a list is written, and is thrown away',
+    run: async (place) => {
+      const draft = must(await createExportFolder(join(place.ours, 'exports'), place.requireAround).begin());
+      await draft.write('edges.ndjson', replacedBetween(ROWS, place.replace));
+      const written = await draft.write('items.ndjson', some(ROWS));
+      await draft.discard();
+      return written;
+    },
+  },
+  {
+    what: 'an export, before it is published',
+    run: async (place) => {
+      const draft = await exportDraft(place);
+      place.replace();
+      return draft.publish(SAYS_NOTHING, SAYS_NOTHING);
+    },
+  },
+  {
+    what: 'an export, before it is held back',
+    run: async (place) => {
+      const draft = await exportDraft(place);
+      place.replace();
+      return draft.hold({ reason: 'shorter', heldAtMs: 1 } as never);
+    },
+  },
+  ...[importDraft, documentsDraft].flatMap((draftOf, i): readonly Work[] => {
+    const what = ['an import', 'documents'][i]!;
+    return [
+      {
+        what: `${what}, before it is kept`,
+        run: async (place) => {
+          const draft = await draftOf(place);
+          place.replace();
+          return draft.keep();
+        },
+      },
+      {
+        what: `${what}, before the others go`,
+        run: async (place) => {
+          const draft = await draftOf(place);
+          must(await draft.keep());
+          place.replace();
+          return draft.settle();
+        },
+      },
+      {
+        what: `${what}, before it is thrown away`,
+        run: async (place) => {
+          const draft = await draftOf(place);
+          must(await draft.keep());
+          place.replace();
+          return draft.discard();
+        },
+      },
+    ];
+  }),
+  {
+    what: 'an import, while it is written',
+    run: ({ ours, requireAround, replace }) =>
+      createImportFolder(join(ours, 'imports'), requireAround).write(META, replacedBetween({}, replace)),
+  },
+  {
+    what: 'documents that fail, while they are written',
+    run: ({ ours, requireAround, replace }) => {
+      const failing = async function* (): AsyncGenerator<never> {
+        yield {} as never;
+        replace();
+        throw Object.assign(new Error('read'), { code: 'EIO', syscall: 'read' });
+      };
+      return createDocumentFolder(join(ours, 'documents'), requireAround).write(failing());
+    },
+  },
+];
+
+for (const { what, run } of WORKS) {
+  test(`another instance's folder keeps every byte when it replaces ours under ${what}`, () =>
+    inTempDir(async (parent) => {
+      const [ours, away, other] = ['ours', 'away', 'other'].map((name) => join(parent, name)) as [
+        string,
+        string,
+        string,
+      ];
+      begin(ours, 'a');
+      begin(other, 'b');
+      const theirs = contentOf(other);
+      let isReplaced = false;
+      const result = await run({
+        ours,
+        requireAround: () => requireIdentity(join(ours, 'identity'), 'a'.repeat(32)),
+        replace: () => {
+          if (isReplaced) return;
+          isReplaced = true;
+          renameSync(ours, away);
+          renameSync(other, ours);
+        },
+      });
+      assert.ok(isReplaced);
+      assert.ok(!result.ok, 'what could not be done must be told');
+      assert.deepEqual(contentOf(ours), theirs);
+    }));
+}
