@@ -42,32 +42,40 @@ export const goldSubject = (realm: string, character: string): string =>
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
-  version: 1,
+  version: 2,
   kinds: KINDS,
   subjectOf: ({ realm, character }) => goldSubject(realm, character),
   facts: (records): GoldLedgers => {
     const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
-    const ledgers = [...books.values()].sort(firstBegun).map((book, i) => ledgerOf(book, i + 1));
-    return { character: { character, realm }, ledgers };
+    const ledgers = [...books.values()].map(toldBy).sort(firstBegun);
+    return { character: { character, realm }, ledgers: ledgers.map(({ shown }, i) => ({ ledger: i + 1, ...shown })) };
   },
 });
 
 /** The records of one grant and install, newest first, at least one. */
 type Book = readonly Granted<GoldRecord>[];
 
-/** Of two that began together the order must not depend on which was received first. */
-const firstBegun = (a: Book, b: Book): number =>
-  firstMs(a) - firstMs(b) || byText(textOf(a), textOf(b)) || firstSeq(a) - firstSeq(b);
+interface Told {
+  readonly book: Book;
+  readonly shown: Omit<GoldLedger, 'ledger'>;
+  readonly shownText: string;
+}
+
+const toldBy = (book: Book): Told => {
+  const shown = shownOf(book);
+  return { book, shown, shownText: JSON.stringify(shown) };
+};
+
+/** Of two that began together the order must not depend on which was received first: two that show the same are as one. */
+const firstBegun = (a: Told, b: Told): number =>
+  firstMs(a.book) - firstMs(b.book) || byText(textOf(a.book), textOf(b.book)) || byText(a.shownText, b.shownText);
 
 const textOf = (book: Book): string => book.map(({ text }) => text).join('\n');
 
 const firstMs = (book: Book): number => book.at(-1)!.atMs;
 
-const firstSeq = (book: Book): number =>
-  book.reduce((first, { seq }) => Math.min(first, seq), Number.POSITIVE_INFINITY);
-
-const ledgerOf = (book: Book, ledger: number): GoldLedger => {
+const shownOf = (book: Book): Omit<GoldLedger, 'ledger'> => {
   let peakCopper: number | null = null;
   // Sums may pass 2^53, beyond which the order of adding numbers would matter.
   const sums = new Map<Source, bigint>();
@@ -81,7 +89,6 @@ const ledgerOf = (book: Book, ledger: number): GoldLedger => {
       number | null
     >;
   return {
-    ledger,
     peakCopper,
     money: line(PLAY_SOURCES),
     other: line(OTHER_SOURCES),

@@ -207,6 +207,19 @@ test('gold_ledgers: one for each smallest grant and install, in the order in whi
   );
 });
 
+test('gold_ledgers: which of two that began alike comes first does not depend on which was received first', () => {
+  const pairs: readonly (readonly [readonly Report[], readonly Report[]])[] = [
+    [[moved(1, 'loot', 5, 0, [SELF])], [moved(2, 'loot', 5, 0, [OPERATOR])]],
+    [
+      [moved(1, 'loot', 5, 0), moved(1, 'loot', 5, 24 * 60)],
+      [moved(2, 'loot', 5, 0), moved(2, 'loot', 5, 48 * 60)],
+    ],
+  ];
+  for (const [one, other] of pairs) {
+    assert.deepEqual(ledgersOf([...one, ...other]), ledgersOf([...other, ...one]));
+  }
+});
+
 test('gold_ledgers: sums beyond 2^53 do not depend on the order', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const events = [
@@ -255,9 +268,11 @@ test('boards and ledgers do not depend on the order of the witnesses', () =>
     }),
   ));
 
-test('a board does not depend on the order in which its records were kept', () =>
+test('boards and ledgers do not depend on the order in which their records were kept', () =>
   fc.assert(
     fc.property(fc.array(anyReport, { maxLength: 25, size: 'max' }), (reports) => {
-      assert.deepEqual(factsOf(guild_boards, reports.toReversed()), factsOf(guild_boards, reports));
+      for (const rollup of [guild_boards, gold_ledgers]) {
+        assert.deepEqual(factsOf(rollup, reports.toReversed()), factsOf(rollup, reports));
+      }
     }),
   ));
