@@ -39,9 +39,12 @@ export const ALONE: readonly string[] = [
   'tests/tools/profession_path.test.ts',
 ];
 
+/** Of those the ones that take longest: begun last, one would run on when all others have ended. */
+const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
+
 const folderOf = (file: string): string => file.split('/')[1] ?? '';
 
-/** Every file in one group: those that share a process first, then the others alone. */
+/** Every file in one group: the longest ones, those that share a process, then the others alone. */
 export const groupsOf = (files: readonly string[]): readonly Group[] => {
   const shares = (file: string): boolean => SHARED.includes(folderOf(file)) && !ALONE.includes(file);
   const shared = SHARED.map((folder) => ({
@@ -49,5 +52,8 @@ export const groupsOf = (files: readonly string[]): readonly Group[] => {
     files: files.filter((file) => folderOf(file) === folder && shares(file)),
   }));
   const alone = files.filter((file) => !shares(file)).map((file) => ({ name: file, files: [file] }));
-  return [...shared.filter((group) => group.files.length > 0), ...alone];
+  const [longest, others] = [true, false].map((isLong) =>
+    alone.filter(({ name }) => LONGEST.includes(name) === isLong),
+  );
+  return [...longest!, ...shared.filter((group) => group.files.length > 0), ...others!];
 };
