@@ -9,7 +9,7 @@ export const VERSIONS = {
 /**
  * What runs there unless files are named: everything that asks the runtime for something. Left out are the rules of the
  * domain and of the contract, folders of earlier releases, and kills, damage and tampering at many places: they take long,
- * are the same code on each, and run on the usual Node and, but for five files that `npm run test:deno` names, on Deno.
+ * are the same code on each, and run on the usual Node and, but for nine files that `npm run test:deno` names, on Deno.
  */
 export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', 'openapi', 'server', 'service'];
 
