@@ -18,7 +18,7 @@ export type Reply = Result<unknown, string>;
 export type Handler = (args: unknown) => Promise<Reply>;
 
 export interface InstanceSocket {
-  /** Listens anew where the socket's file was deleted or another one stands in its place. */
+  /** Listens anew where the socket's file was deleted or another one stands in its place, unless it was closed. */
   keep(): Promise<void>;
   /** Commands in hand are answered, then the socket is gone. */
   close(): Promise<void>;
@@ -59,15 +59,24 @@ export const serveInstance = async (
     });
   };
   let listening = await listenAt(path, attend);
+  let isClosed = false;
+  let kept = Promise.resolve();
+  const look = async (): Promise<void> => {
+    if (isClosed || listening.holds()) return;
+    requireAround();
+    // Connections that stand are not cut off; nobody waits for their end.
+    listening.server.close();
+    listening = await listenAt(path, attend);
+  };
   return {
-    keep: async () => {
-      if (listening.holds()) return;
-      requireAround();
-      // Connections that stand are not cut off; nobody waits for their end.
-      listening.server.close();
-      listening = await listenAt(path, attend);
+    keep: () => {
+      const keeping = kept.then(look);
+      kept = keeping.catch(() => {});
+      return keeping;
     },
     close: async () => {
+      isClosed = true;
+      await kept;
       const { server, holds } = listening;
       const isOurs = holds();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -155,7 +155,7 @@ test("another instance's folder in its place is not taken for its own, and nothi
     const second = await startInstance({ dataDir: other });
     assert.equal((await postRecords(second.url, windows('theirs'))).status, 200);
     assert.equal((await runJob(other, ['snapshot'])).code, 0);
-    await second.stop();
+    assert.equal(await second.stop(), 0, second.log());
     const instance = await startInstance({ dataDir: folder, env: ENV });
     try {
       const { url } = instance;

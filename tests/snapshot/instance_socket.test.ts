@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { askInstance, type Handler, serveInstance } from '../../adapters/instance_socket.ts';
+import { askInstance, type Handler, type InstanceSocket, serveInstance } from '../../adapters/instance_socket.ts';
 import { SILENT, withFolder } from './support.ts';
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -99,6 +100,29 @@ test('a socket that was deleted is made anew; one in a folder that is not ours a
     assert.equal(await readFile(path, 'utf8'), 'theirs');
     await instance.close();
   }));
+
+const CLOSINGS: readonly [name: string, closing: (instance: InstanceSocket, path: string) => Promise<unknown>][] = [
+  ['closed, then looked for', async (instance) => [await instance.close(), await instance.keep()]],
+  ['looked for while it closes', (instance) => Promise.all([instance.close(), instance.keep()])],
+  [
+    'closed while it is made anew',
+    async (instance, path) => [await rm(path), await Promise.all([instance.keep(), instance.close()])],
+  ],
+];
+
+test('a socket that was closed is made anew by nobody', async (t) => {
+  for (const [name, closing] of CLOSINGS) {
+    await t.test(name, () =>
+      withFolder(async (folder) => {
+        const path = join(folder, 'instance.sock');
+        const instance = await serveInstance(path, HANDLERS, SILENT);
+        await closing(instance, path);
+        assert.equal(existsSync(path), false);
+        assert.deepEqual(await askInstance(path, 'echo', 1), { reached: false });
+      }),
+    );
+  }
+});
 
 test('closing answers what is in hand first', () =>
   withInstance(async (path, close) => {
