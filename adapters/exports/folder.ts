@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
-import { makeFolder, replaceSynced, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { type OwnFiles, ownFiles } from '../data_folder/own_files.ts';
+import { syncFolder } from '../data_folder/synced_files.ts';
 import { triesOn } from '../libsql/storage_error.ts';
 import {
   type ExportLayout,
@@ -25,6 +25,7 @@ const tryStorage = triesOn('exports');
  */
 export const createExportFolder = (root: string, requireAround: () => void = () => {}): ExportFolder => {
   const layout = exportLayout(root);
+  const files = ownFiles(requireAround);
   return {
     state: () =>
       tryStorage(async () => {
@@ -37,20 +38,17 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
       }),
     demand: () =>
       tryStorage(async () => {
-        requireAround();
-        await makeFolder(layout.root);
-        await replaceSynced(layout.demand, '');
+        await files.makeFolder(layout.root);
+        await files.replace(layout.demand, '');
       }),
     begin: () =>
       tryStorage(async () => {
-        requireAround();
-        await makeFolder(layout.root);
+        await files.makeFolder(layout.root);
         const served = await servedNumber(layout);
-        await removeOthers(layout, served, requireAround);
-        requireAround();
+        await removeOthers(layout, served, files);
         const number = (served ?? 0) + 1;
-        await mkdir(layout.folder(number), { mode: 0o700 });
-        return draftIn(layout, served, number, requireAround);
+        await files.newFolder(layout.folder(number));
+        return draftIn(layout, served, number, files);
       }),
   };
 };
@@ -59,57 +57,39 @@ export const createExportFolder = (root: string, requireAround: () => void = () 
  * Removes every export but this one. A reader that holds a file of another reads on from it; one that is about to open
  * it finds the new pointer instead.
  */
-const removeOthers = async (layout: ExportLayout, served: number | null, requireAround: () => void): Promise<void> => {
-  for (const name of await readdir(layout.root)) {
+const removeOthers = (layout: ExportLayout, served: number | null, files: OwnFiles): Promise<void> =>
+  files.removeEach(layout.root, (name) => {
     const number = exportNumber(name);
-    if (number === null || number === served) continue;
-    requireAround();
-    await rm(layout.folder(number), { recursive: true, force: true });
-  }
-};
+    return number !== null && number !== served;
+  });
 
-const draftIn = (
-  layout: ExportLayout,
-  served: number | null,
-  number: number,
-  requireAround: () => void,
-): ExportDraft => {
+const draftIn = (layout: ExportLayout, served: number | null, number: number, files: OwnFiles): ExportDraft => {
   const folder = layout.folder(number);
-  const remove = async (): Promise<void> => {
-    requireAround();
-    await rm(folder, { recursive: true, force: true });
-  };
   return {
     write: (name, rows) =>
       tryStorage(() => {
-        requireAround();
+        files.require();
         return writeRows(join(folder, name), rows);
       }),
     publish: (index, notes) =>
       tryStorage(async () => {
-        requireAround();
-        await writeSynced(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
-        requireAround();
-        await writeSynced(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
+        await files.write(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
+        await files.write(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
         await syncFolder(folder);
         await syncFolder(layout.root);
-        await replaceSynced(layout.pointer, `${number}\n`, requireAround);
-        for (const settled of [layout.held, layout.demand]) {
-          requireAround();
-          await rm(settled, { force: true });
-        }
-        await removeOthers(layout, number, requireAround);
+        await files.replace(layout.pointer, `${number}\n`);
+        for (const settled of [layout.held, layout.demand]) await files.removeFile(settled);
+        await removeOthers(layout, number, files);
       }),
     hold: (held) =>
       tryStorage(async () => {
-        requireAround();
-        await remove();
-        await replaceSynced(layout.held, heldText(held, served), requireAround);
+        await files.remove(folder);
+        await files.replace(layout.held, heldText(held, served));
       }),
     discard: async () => {
       // A fault may have come after the pointer was replaced. What cannot be removed now is removed by the next export.
       await tryStorage(async () => {
-        if ((await servedNumber(layout)) !== number) await remove();
+        if ((await servedNumber(layout)) !== number) await files.remove(folder);
       });
     },
   };

@@ -78,7 +78,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     name: 'import-not-synced',
     does: 'keeps an import whose pieces the disk may not have',
-    edits: [{ file: 'adapters/imports/folder.ts', find: '    await file.sync();\n', replace: '' }],
+    edits: [{ file: 'adapters/imports/line_file.ts', find: '    await file.sync();\n', replace: '' }],
     tests: SYNC_TESTS,
   },
   {
