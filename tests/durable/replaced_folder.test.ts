@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { requireIdentity } from '../../adapters/data_folder/folder_identity.ts';
@@ -8,12 +8,14 @@ import { createImportFolder } from '../../adapters/imports/folder.ts';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
 import type { ExportRows } from '../../domain/ports/exports.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
+import { must } from '../snapshot/support.ts';
+import { contentsBelow } from '../support/files_below.ts';
 import { inTempDir } from '../support/instance.ts';
 
 /** Another instance's data folder that comes to stand in the place of ours while we write keeps every byte that it has. */
 
-/** A folder that holds two exports, imports and sets of documents by the names that ours has, or is about to use. */
-const begin = (folder: string, id: string): void => {
+/** A folder with exports, imports and documents of several numbers: those that ours has and that it is about to use. */
+const fillFolder = (folder: string, id: string): void => {
   const files: Readonly<Record<string, string>> = {
     identity: id.repeat(32),
     'exports/current': '1',
@@ -38,13 +40,6 @@ const begin = (folder: string, id: string): void => {
   }
 };
 
-const contentOf = (folder: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .map((entry) => [join(entry.parentPath ?? entry.path, entry.name), entry.isFile()] as const)
-      .map(([path, isFile]) => [path.slice(folder.length), isFile ? readFileSync(path, 'latin1') : 'a folder']),
-  );
-
 interface Place {
   readonly ours: string;
   readonly requireAround: () => void;
@@ -58,18 +53,13 @@ interface Work {
   readonly run: (place: Place) => Promise<StorageResult<unknown>>;
 }
 
-const must = <T>(result: StorageResult<T>): T => {
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.value;
-};
-
-/** Rows or pieces, between which the folder is replaced. */
-const replacedBetween = async function* (one: unknown, replace: () => void): AsyncGenerator<never> {
+/** Two of the same, between which the folder is replaced. */
+const twoAround = async function* (one: unknown, replace: () => void): AsyncGenerator<never> {
   yield one as never;
   replace();
   yield one as never;
 };
-const some = async function* (one: unknown): AsyncGenerator<never> {
+const justOne = async function* (one: unknown): AsyncGenerator<never> {
   yield one as never;
 };
 
@@ -79,22 +69,22 @@ const ROWS: ExportRows = ['{}'];
 
 const exportDraft = async ({ ours, requireAround }: Place) => {
   const draft = must(await createExportFolder(join(ours, 'exports'), requireAround).begin());
-  must(await draft.write('edges.ndjson', some(ROWS)));
+  must(await draft.write('edges.ndjson', justOne(ROWS)));
   return draft;
 };
 const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
 const importDraft = async ({ ours, requireAround }: Place) =>
-  must(await createImportFolder(join(ours, 'imports'), requireAround).write(META, some({})));
+  must(await createImportFolder(join(ours, 'imports'), requireAround).write(META, justOne({})));
 const documentsDraft = async ({ ours, requireAround }: Place) =>
-  must(await createDocumentFolder(join(ours, 'documents'), requireAround).write(some({})));
+  must(await createDocumentFolder(join(ours, 'documents'), requireAround).write(justOne({})));
 
 const WORKS: readonly Work[] = [
   {
     what: 'an export, while a list is written, and is thrown away',
     run: async (place) => {
       const draft = must(await createExportFolder(join(place.ours, 'exports'), place.requireAround).begin());
-      await draft.write('edges.ndjson', replacedBetween(ROWS, place.replace));
-      const written = await draft.write('items.ndjson', some(ROWS));
+      await draft.write('edges.ndjson', twoAround(ROWS, place.replace));
+      const written = await draft.write('items.ndjson', justOne(ROWS));
       await draft.discard();
       return written;
     },
@@ -149,7 +139,7 @@ const WORKS: readonly Work[] = [
   {
     what: 'an import, while it is written',
     run: ({ ours, requireAround, replace }) =>
-      createImportFolder(join(ours, 'imports'), requireAround).write(META, replacedBetween({}, replace)),
+      createImportFolder(join(ours, 'imports'), requireAround).write(META, twoAround({}, replace)),
   },
   {
     what: 'documents that fail, while they are written',
@@ -172,9 +162,9 @@ for (const { what, run } of WORKS) {
         string,
         string,
       ];
-      begin(ours, 'a');
-      begin(other, 'b');
-      const theirs = contentOf(other);
+      fillFolder(ours, 'a');
+      fillFolder(other, 'b');
+      const theirs = contentsBelow(other);
       let isReplaced = false;
       const result = await run({
         ours,
@@ -188,6 +178,6 @@ for (const { what, run } of WORKS) {
       });
       assert.ok(isReplaced);
       assert.ok(!result.ok, 'what could not be done must be told');
-      assert.deepEqual(contentOf(ours), theirs);
+      assert.deepEqual(contentsBelow(ours), theirs);
     }));
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
@@ -11,6 +10,7 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { must, smallBounds } from '../snapshot/support.ts';
+import { filesBelow } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
@@ -69,9 +69,8 @@ const holders = async (dir: DataDir, standing?: string): Promise<readonly string
   const stands = standing ?? (await blocksOf(dir)).join('');
   const gone = packed.filter((bytes) => !stands.includes(bytes));
   assert.ok(gone.length > 3, 'the erasure changes blocks');
-  return readdirSync(dir.root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return filesBelow(dir.root)
+    .filter((path) => !path.endsWith('.lock'))
     .filter((path) => {
       const bytes = readFileSync(path).toString('latin1');
       return [...TEXTS, ...gone].some((text) => bytes.includes(text));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
+import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, sleep } from '../support/instance.ts';
 import { assertNothingBelow } from './below.ts';
 import { assertExports, assertFilters, assertRealm } from './check.ts';
@@ -184,6 +184,6 @@ const assertGone = (dataDir: string, gone: readonly string[], there: string): vo
 };
 
 const filesWith = (dataDir: string, text: string): string[] =>
-  readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
-    .map(({ name }) => name);
+  filesBelow(dataDir)
+    .filter(holdsText(text))
+    .map((path) => basename(path));

@@ -52,8 +52,10 @@ export const groupsOf = (files: readonly string[]): readonly Group[] => {
     files: files.filter((file) => folderOf(file) === folder && shares(file)),
   }));
   const alone = files.filter((file) => !shares(file)).map((file) => ({ name: file, files: [file] }));
-  const [longest, others] = [true, false].map((isLong) =>
-    alone.filter(({ name }) => LONGEST.includes(name) === isLong),
-  );
-  return [...longest!, ...shared.filter((group) => group.files.length > 0), ...others!];
+  const isLong = ({ name }: Group): boolean => LONGEST.includes(name);
+  return [
+    ...alone.filter(isLong),
+    ...shared.filter((group) => group.files.length > 0),
+    ...alone.filter((group) => !isLong(group)),
+  ];
 };

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { type Counts, closingLines, sumOf } from './counts.ts';
+import { noneNamed, testFiles } from './files.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { type GroupRun, runGroup, showGroup } from './run_group.ts';
 
@@ -10,20 +9,10 @@ import { type GroupRun, runGroup, showGroup } from './run_group.ts';
  * a process; of a process in which nothing failed one line is shown.
  */
 
-const TOP = fileURLToPath(new URL('../../', import.meta.url));
-
 /** How many processes run at a time. */
 const AT_A_TIME = 2;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-
-const testFiles = (names: readonly string[]): readonly string[] =>
-  readdirSync(`${TOP}tests`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(`${TOP}tests/${name}`).map((file) => `tests/${name}/${file}`))
-    .filter((file) => file.endsWith('.test.ts'))
-    .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
-    .sort();
 
 const lineOf = ({ name, files }: Group, { passed, counts, seconds }: GroupRun): string => {
   const told = counts === null ? 'ended before it had counted' : `${counts.pass} of ${counts.tests} passed`;
@@ -58,5 +47,5 @@ const runAll = async (groups: readonly Group[]): Promise<number> => {
 
 const names = process.argv.slice(2);
 const groups = groupsOf(testFiles(names));
-if (groups.length === 0) say(`No test file has ${names.join(' or ')} in its path.`);
+if (groups.length === 0) say(noneNamed(names));
 process.exitCode = groups.length === 0 ? 1 : groups.length === 1 ? await showGroup(groups[0]!) : await runAll(groups);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
+import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
 import { questSeen } from '../support/records.ts';
 
 /** Files of a data folder that hold a text. */
-const holders = (folder: string, text: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path, 'latin1').includes(text));
+const holders = (folder: string, text: string): readonly string[] => filesBelow(folder).filter(holdsText(text));
 
 const snapshotAndDie = (dataDir: string): Promise<NodeJS.Signals | null> =>
   new Promise((resolve, reject) => {

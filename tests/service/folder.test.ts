@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { nodeDigest } from '../../adapters/digest.ts';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
+import { contentsBelow } from '../support/files_below.ts';
 import { answers, type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 
 /** Every second a snapshot, so that whoever begins a folder anew does it while the test looks. */
@@ -162,12 +162,12 @@ test("another instance's folder in its place is not taken for its own, and nothi
       const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
       assert.equal((await postRecords(url, windows('ours').concat(windows('more')))).status, 200);
       await until('our facts', killsAre(url, 6));
-      const theirs = contentsOf(other);
+      const theirs = contentsBelow(other);
       renameSync(folder, away);
       renameSync(other, folder);
       await sleep(A_WHILE_MS);
       await allUnreachable(instance, key, 'replaced');
-      assert.deepEqual(contentsOf(folder), theirs);
+      assert.deepEqual(contentsBelow(folder), theirs);
       renameSync(folder, other);
       renameSync(away, folder);
       await until('our facts again', killsAre(url, 6));
@@ -178,16 +178,3 @@ test("another instance's folder in its place is not taken for its own, and nothi
       await instance.kill();
     }
   }));
-
-/** What the bytes of each file below a folder come to. */
-const contentsOf = (folder: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly (readonly [string, string])[] => {
-      const path = join(folder, entry.name);
-      if (!entry.isDirectory()) return [[entry.name, nodeDigest.sha256(readFileSync(path, 'latin1'))]];
-      return [
-        [`${entry.name}/`, ''],
-        ...Object.entries(contentsOf(path)).map(([name, digest]) => [`${entry.name}/${name}`, digest] as const),
-      ];
-    }),
-  );

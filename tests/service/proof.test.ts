@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
+import { filesBelow } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { loot, questSeen, sighting } from '../support/records.ts';
@@ -165,14 +166,6 @@ test('an instance does not begin anew beside the note of uploads that it had', (
   }));
 
 const textOf = (path: string): string => readFileSync(path, 'latin1');
-
-/** Every file below a folder but sockets and locks. */
-const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path);
-    return entry.isFile() && !entry.name.includes('.lock') ? [path] : [];
-  });
 
 test('an erased install leaves no byte in the data folder, and its facts fall', () =>
   inTempDir(async (dir) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { writeSeedTables } from '../seed/tables.ts';
+import { filesBelow, holdsText } from '../support/files_below.ts';
 import type { Command } from './commands.ts';
 import type { StatementWatch } from './faults.ts';
 import { installOf, signatureOf } from './records.ts';
@@ -74,15 +75,10 @@ export const runWorld = async (room: Room, seed: number, commands: readonly Comm
 
 /** Nothing of what was erased is in the bytes of any file; nothing has them open any more. */
 const assertGone = ({ service: { root }, gone }: World): void => {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = filesBelow(root);
   for (const install of gone) {
     for (const text of [installOf(install), signatureOf(install)]) {
-      const holding = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text));
-      assert.deepEqual(
-        holding.map(({ name }) => name),
-        [],
-        `files that hold ${text}, which was erased`,
-      );
+      assert.deepEqual(files.filter(holdsText(text)), [], `files that hold ${text}, which was erased`);
     }
   }
 };

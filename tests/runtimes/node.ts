@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { FOLDERS, LEFT_OUT, VERSIONS } from './versions.ts';
+import { FOLDERS, LEFT_OUT, VERSIONS } from './what_runs.ts';
 
 /**
  * Runs tests on another Node as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such as 22.23.3,
@@ -46,7 +46,7 @@ const usualFiles = (): readonly string[] =>
     readdirSync(join(TOP, 'tests', folder))
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => `tests/${folder}/${file}`),
-  ).filter((file) => !LEFT_OUT.includes(file));
+  ).filter((file) => !LEFT_OUT.node.includes(file));
 
 const [asked = '', ...files] = process.argv.slice(2);
 const version = Object.hasOwn(VERSIONS, asked) ? VERSIONS[asked as keyof typeof VERSIONS] : asked;
