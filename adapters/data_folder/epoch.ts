@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
@@ -19,6 +20,7 @@ import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '.
 import { StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
+import { ownFiles } from './own_files.ts';
 import { type PublishedNote, readPublished } from './published_note.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
 
@@ -165,18 +167,22 @@ export const serveEpoch = async (
 
 /**
  * Removes the files of every epoch but the served one. A reader that still holds one reads on from the open file; one
- * that is about to open it finds the new pointer instead.
+ * that is about to open it finds the new pointer instead. Where nothing is pointed to, be it that the folder is being
+ * moved elsewhere file by file, only those go that never were.
  */
 export const removeOtherEpochs = async (dir: DataDir): Promise<void> => {
-  // Listed first: what another folder holds is not removed for having another epoch than this one serves.
-  const files = await readdir(dir.root);
   const served = currentEpoch(dir);
-  for (const file of files) {
-    const epoch = /^(?:evidence|snapshot)\.([0-9a-z]{4,32})\.db(?:-wal|-shm|-journal)?$/.exec(file)?.[1];
-    if (epoch !== undefined && epoch !== served) await rm(join(dir.root, file), { force: true });
-    if (SCRATCH.test(file)) await rm(join(dir.root, file), { recursive: true, force: true });
-  }
+  await ownFiles(dir.requireSame).removeEach(dir.root, (name) => {
+    if (SCRATCH.test(name)) return true;
+    const [, database, epoch, beside] = EPOCH_FILE.exec(name) ?? [];
+    if (database === undefined) return false;
+    if (served !== null) return epoch !== served;
+    return beside !== '-wal' && beside !== '-shm' && !isSealed(join(dir.root, database));
+  });
 };
+
+/** The name of its database, the epoch, and what stands beside the database. */
+const EPOCH_FILE = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
 
 /** Takes what was erased out of the bytes of the served epoch and out of its write-ahead logs; it must not be open. */
 export const scrubServedEpoch = async (dir: DataDir): Promise<void> => {
@@ -239,6 +245,30 @@ const epochOf = (name: string, evidence: EvidenceStore, snapshots: SnapshotWrite
     await snapshots.close();
   },
 });
+
+/** Where the header of a database says how it is journaled, and its value for a write-ahead log. */
+const [JOURNAL_AT, WITH_LOG] = [18, 2];
+
+/** Whether a database was sealed, which is the last step before it is served: until then it has no write-ahead log. */
+const isSealed = (path: string): boolean => {
+  try {
+    return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
+  } catch (error) {
+    if (storageFault(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
+/** The first bytes of a file that this process has not open. */
+const readFirst = (path: string, bytes: number): Uint8Array => {
+  const file = openSync(path, 'r');
+  try {
+    const read = new Uint8Array(bytes);
+    return read.subarray(0, readSync(file, read));
+  } finally {
+    closeSync(file);
+  }
+};
 
 /** Moves everything from the write-ahead log into the database file, synced. */
 const seal = async (path: string, before?: (client: Client) => Promise<void>): Promise<void> => {

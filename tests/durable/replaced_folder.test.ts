@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { removeOtherEpochs } from '../../adapters/data_folder/epoch.ts';
 import { requireIdentity } from '../../adapters/data_folder/folder_identity.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createImportFolder } from '../../adapters/imports/folder.ts';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
+import { triesOn } from '../../adapters/libsql/storage_error.ts';
 import type { ExportRows } from '../../domain/ports/exports.ts';
 import type { StorageResult } from '../../domain/values/result.ts';
 import { must } from '../snapshot/support.ts';
@@ -33,6 +36,10 @@ const fillFolder = (folder: string, id: string): void => {
     'documents/current': '3',
     'documents/2.ndjson': `${id}2`,
     'documents/3.ndjson': `${id}3`,
+    current: id.repeat(12),
+    [`snapshot.${id.repeat(12)}.db`]: id,
+    'snapshot.cccccccccccc.db': id,
+    'verify-cccccccccccc/snapshot.cccccccccccc.db': id,
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -150,6 +157,19 @@ const WORKS: readonly Work[] = [
         throw Object.assign(new Error('read'), { code: 'EIO', syscall: 'read' });
       };
       return createDocumentFolder(join(ours, 'documents'), requireAround).write(failing());
+    },
+  },
+  {
+    what: 'the files of other epochs, before they go',
+    run: ({ ours, requireAround, replace }) => {
+      const dir = { ...createDataDir(ours), requireSame: requireAround };
+      let looks = 0;
+      // Replaced between the look at what is served and the first removal.
+      const requireSame = (): void => {
+        if (++looks === 2) replace();
+        requireAround();
+      };
+      return triesOn('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
     },
   },
 ];

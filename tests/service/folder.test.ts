@@ -71,8 +71,15 @@ interface Vanishing {
   readonly comeBack: (folder: string, away: string) => void;
 }
 
+/** File by file, as an operator moves them; what the builder removes meanwhile, as a log that it closes, is not there to move. */
 const moveAll = (from: string, to: string): void => {
-  for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from)) {
+    try {
+      renameSync(join(from, name), join(to, name));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
 };
 
 const moveBack = (folder: string, away: string): void => {

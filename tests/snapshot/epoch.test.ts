@@ -159,6 +159,29 @@ test('only the files of epochs that are not served are removed', () =>
     }
   }));
 
+test('while no pointer says what is served, be it on its way elsewhere, nothing goes that ever was', () =>
+  withFolder(async (folder) => {
+    const { dir, epoch } = await served(folder);
+    const unfinished = await createEpoch(dir, RULES, systemRandom);
+    await unfinished.close();
+    await writeFile(`${dir.snapshotDb('cutoff')}-journal`, '');
+    await writeFile(dir.snapshotDb('empty'), '');
+    // Its database is on its way already.
+    await writeFile(`${dir.snapshotDb('moved')}-wal`, '');
+    for (const lost of [() => writeFile(dir.pointer, '../else\n'), () => rm(dir.pointer)]) {
+      await lost();
+      await removeOtherEpochs(dir);
+      const left = (await readdir(folder))
+        .filter((file) => /^(evidence|snapshot)\..*\.db(-journal)?$/.test(file))
+        .sort();
+      assert.deepEqual(left, [`evidence.${epoch.name}.db`, `snapshot.${epoch.name}.db`]);
+    }
+    await writeFile(dir.pointer, `${epoch.name}\n`);
+    const opened = await openServedEpoch(dir, RULES);
+    assert.ok(opened.ok, 'it is served again as it was');
+    await opened.value.close();
+  }));
+
 const CODES: readonly [code: string | null, damage: boolean][] = [
   ['SQLITE_CORRUPT', true],
   ['SQLITE_CORRUPT_VTAB', true],
