@@ -24,6 +24,11 @@ test('the oldest Node that is let in is the one that CI runs', () => {
 test('what runs there is there', () => {
   for (const folder of FOLDERS) assert.ok(existsSync(new URL(`tests/${folder}`, TOP)), folder);
   for (const file of [...LEFT_OUT.node, ...LEFT_OUT.deno]) assert.ok(existsSync(new URL(file, TOP)), file);
+  for (const file of LEFT_OUT.node)
+    assert.ok(FOLDERS.includes(file.split('/')[1]!), `${file} would not run there anyway`);
+  assert.ok(
+    LEFT_OUT.node.includes('tests/service/crash.test.ts') && LEFT_OUT.deno.includes('tests/service/crash.test.ts'),
+  );
 });
 
 test('this runtime is none that is too old', () => {
