@@ -79,6 +79,8 @@ test('the check sees what it is for', () => {
     ['adapters/config/a.ts', `import * as v from 'valibot';`, false],
     ['adapters/a.ts', `import { x } from '../http/x.ts';`, true],
     ['adapters/a.ts', `import express from 'express';`, true],
+    ['adapters/a.ts', 'const signal = AbortSignal.any([stop, AbortSignal.timeout(ms)]);', true],
+    ['adapters/a.ts', 'const signal = AbortSignal.timeout(ms);', false],
     ['elsewhere/a.ts', '', true],
   ];
   for (const [path, source, seen] of planted) {

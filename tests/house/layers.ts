@@ -126,6 +126,7 @@ export const violations = (path: string, source: string): string[] => {
     }
   }
   const isAdapter = path.startsWith('adapters/') || ROOTS[path] !== undefined || SCRIPT.test(path);
+  if (/\bAbortSignal\.any\(/.test(code)) found.push(`${path} joins signals: timeLimit does, so that none is collected`);
   if (!isAdapter) {
     for (const [pattern, what] of WORLD) if (pattern.test(code)) found.push(`${path} ${what}: only adapters may`);
   }

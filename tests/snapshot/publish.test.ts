@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient } from '@libsql/client';
 import fc from 'fast-check';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { followNothing, forgetAllChanges, forgetChanges } from '../../adapters/libsql/publish/follow.ts';
 import { type Published, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
+import type { PublishWaits } from '../../adapters/libsql/publish/server.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { history } from './small_world.ts';
 import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from './support.ts';
@@ -166,24 +169,56 @@ test('a database that holds something else is left alone', () =>
 const SECRET = 'a-token-that-stands-in-no-fault';
 
 /** What is answered about a server that does this with every request. */
-const faultWith = async (answer: (end: (status: number, body: string) => void) => void): Promise<unknown> => {
-  const server = createServer((_, response) =>
-    answer((status, body) => response.writeHead(status, { 'content-type': 'text/html' }).end(body)),
-  );
+const faultWith = async (
+  answer: (response: ServerResponse) => unknown,
+  waits: PublishWaits = { answerMs: 300, allMs: 2_000 },
+): Promise<unknown> => {
+  const server = createServer((_, response) => answer(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   try {
-    return await withStores((_, dir) =>
-      publishSnapshot(dir.snapshotDb(EPOCH), { url, token: SECRET }, { answerMs: 300, allMs: 2_000 }),
-    );
+    return await withStores((_, dir) => publishSnapshot(dir.snapshotDb(EPOCH), { url, token: SECRET }, waits));
   } finally {
     server.closeAllConnections();
     server.close();
   }
 };
 
-test('a server that hangs, fails or is none is a fault, soon and without the token', async () => {
-  assert.deepEqual(await faultWith(() => {}), { ok: false, error: 'TIMED_OUT' });
+/** Collects garbage all the while, and with it whatever nothing holds. */
+const collecting = async <T>(work: () => Promise<T>): Promise<T> => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const timer = setInterval(collect, 20);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const beginsAndHangs = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{');
+};
+
+test(
+  'a server that hangs is a fault within the time given, and as soon as it is asked to stop',
+  { timeout: 60_000 },
+  () =>
+    collecting(async () => {
+      const timedOut = { ok: false, error: 'TIMED_OUT' };
+      assert.deepEqual(await faultWith(() => {}), timedOut);
+      assert.deepEqual(await faultWith(beginsAndHangs), timedOut, 'in the middle of an answer');
+      assert.deepEqual(await faultWith(() => {}, { answerMs: 600_000, allMs: 300 }), timedOut, 'all of the time is up');
+      const stopping = new AbortController();
+      setTimeout(() => stopping.abort(), 300);
+      const waits = { answerMs: 600_000, allMs: 600_000, stop: stopping.signal };
+      assert.deepEqual(await faultWith(() => {}, waits), timedOut, 'asked to stop');
+      assert.deepEqual(await faultWith(() => {}, waits), timedOut, 'asked to stop before');
+    }),
+);
+
+test('a server that fails or is none is a fault, soon and without the token', async () => {
   for (const [status, body] of [
     [500, `it broke at ${SECRET}`],
     [401, 'who are you?'],
@@ -191,7 +226,9 @@ test('a server that hangs, fails or is none is a fault, soon and without the tok
     [200, '{"baton":null,"results":[]}'],
     [404, ''],
   ] as const) {
-    const fault = JSON.stringify(await faultWith((end) => end(status, body)));
+    const fault = JSON.stringify(
+      await faultWith((response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body)),
+    );
     assert.match(fault, /^\{"ok":false,"error":"[A-Z0-9_]+"\}$/, `${status} ${body}`);
   }
 });

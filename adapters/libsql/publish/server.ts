@@ -1,5 +1,6 @@
-import { type Client, createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
+import { createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { type TimeLimit, timeLimit } from '../../time_limit.ts';
 
 /** A libSQL server that is published to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN), or copied from (TW_SYNC_URL, TW_SYNC_TOKEN). */
 export interface PublishTarget {
@@ -36,7 +37,7 @@ export const askServer = async (
   waits: PublishWaits,
   sql: string,
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> => {
-  const client = connect(target, waits);
+  const { client, close } = connect(target, waits);
   try {
     const { rows } = await asked(client.execute(sql));
     return ok(rows.map((row) => Array.from(row)));
@@ -44,7 +45,7 @@ export const askServer = async (
     if (error instanceof ServerFault) return err(error.code);
     throw error;
   } finally {
-    client.close();
+    close();
   }
 };
 
@@ -57,7 +58,7 @@ export const onServer = async <T>(
   waits: PublishWaits,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> => {
-  const client = connect(target, waits);
+  const { client, close } = connect(target, waits);
   try {
     const tx = await asked(client.transaction('write'));
     try {
@@ -73,17 +74,35 @@ export const onServer = async <T>(
     if (error instanceof ServerFault) return err(error.code);
     throw error;
   } finally {
-    client.close();
+    close();
   }
 };
 
-const connect = ({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits): Client => {
-  const deadline = AbortSignal.any([AbortSignal.timeout(allMs), ...(stop === undefined ? [] : [stop])]);
-  return createClient({
+const connect = ({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishWaits) => {
+  const all = timeLimit(allMs, stop);
+  const client = createClient({
     url,
     ...(token === null ? {} : { authToken: token }),
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.any([deadline, AbortSignal.timeout(answerMs)]) }),
+    fetch: (request: Request) => wholeAnswer(request, timeLimit(answerMs, all.signal)),
   });
+  return {
+    client,
+    close: (): void => {
+      client.close();
+      all.end();
+    },
+  };
+};
+
+/** An answer with all of its body, within the time. */
+const wholeAnswer = async (request: Request, { signal, end }: TimeLimit): Promise<Response> => {
+  try {
+    const answer = await fetch(request, { signal });
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength === 0 ? null : body, answer);
+  } finally {
+    end();
+  }
 };
 
 const sendingOn = (tx: Transaction): { sending: ServerTransaction; flush: () => Promise<void> } => {
