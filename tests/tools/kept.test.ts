@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
-import { createKept } from '../../domain/tools/shared/kept.ts';
+import { createKept, createKeptEach } from '../../domain/tools/shared/kept.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 
 const snapshot = () => ({ reader: {} as SnapshotReader, view: {} as SnapshotView });
@@ -60,4 +60,37 @@ test('what could not be read, and what a bug ended, is tried again', async () =>
     }),
   );
   assert.deepEqual(await kept(data, 'a', async () => ok('back')), ok('back'));
+});
+
+test('of many keys those are made, together, that are not kept; the oldest go where there are too many', async () => {
+  const kept = createKeptEach<number, string>(4);
+  const data = snapshot();
+  const made: (readonly number[])[] = [];
+  const ask = (keys: readonly number[], of = data) =>
+    kept(of, keys, async (missing) => {
+      made.push(missing);
+      return ok(new Map(missing.map((key) => [key, `${key}`])));
+    });
+  const answer = (keys: readonly number[]) => ok(new Map(keys.map((key) => [key, `${key}`])));
+  for (const keys of [
+    [1, 2],
+    [2, 3],
+    [1, 2, 3],
+    [4, 5],
+    [1, 5],
+  ])
+    assert.deepEqual(await ask(keys), answer(keys));
+  assert.deepEqual(made, [[1, 2], [3], [4, 5], [1]]);
+  await ask([1], { ...data, view: snapshot().view });
+  assert.deepEqual(made.at(-1), [1]);
+  const most = [1, 2, 3, 4, 5, 6];
+  assert.deepEqual(await ask(most), answer(most));
+});
+
+test('of many keys none that could not be read is kept', async () => {
+  const kept = createKeptEach<number, string>(4);
+  const data = snapshot();
+  const gone = err(unreachable('snapshot', 'SQLITE_IOERR'));
+  assert.equal(await kept(data, [1], async () => gone), gone);
+  assert.deepEqual(await kept(data, [1], async () => ok(new Map([[1, 'back']]))), ok(new Map([[1, 'back']])));
 });

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { GameRecipe } from '../../domain/ports/build.ts';
 import { discountAmong } from '../../domain/tools/craft/discount.ts';
+import { craftsAt, pointsGiven } from '../../domain/tools/craft/points_given.ts';
 import type { KnownRecipe } from '../../domain/tools/craft/recipes.ts';
 import { skillPath } from '../../domain/tools/craft/skill_path.ts';
 import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
 import { thresholdsOf } from '../../domain/tools/craft/thresholds.ts';
+import { SKILL_MAX } from '../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
 
 /** The rules of the way through a profession, by themselves. */
@@ -50,6 +52,21 @@ test('crafts for a point are expected over all that yellow and grey can be', () 
       const crafts = craftsForPoint({ yellow: turns, grey }, skill);
       if (skill >= grey.low) assert.equal(crafts, null);
       else assert.ok(Math.abs(crafts! - mean) < 1e-9, `${crafts} is not ${mean}`);
+    }),
+  );
+});
+
+test('what is kept of a recipe is what each point takes, from the skill on that it can be learned at', () => {
+  const skill = fc.integer({ min: 0, max: SKILL_MAX + 1 });
+  const spread = fc.option(fc.tuple(skill, skill).map(([a, b]) => ({ low: Math.min(a, b), high: Math.max(a, b) })));
+  fc.assert(
+    fc.property(spread, spread, fc.option(skill), (yellow, grey, learnable) => {
+      const learnableFrom = learnable === null ? null : ({ skill: learnable, source: 'trainer' } as const);
+      const recipe = { counted: { yellow, grey }, learnableFrom } as KnownRecipe;
+      for (let at = 0; at < SKILL_MAX; at++) {
+        const crafts = at < (learnable ?? 0) ? null : craftsForPoint(recipe.counted, at);
+        assert.equal(craftsAt(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
+      }
     }),
   );
 });

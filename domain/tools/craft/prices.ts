@@ -6,6 +6,7 @@ import type { MarketItem } from '../../ports/market.ts';
 import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type StorageResult, together } from '../../values/result.ts';
+import { createKeptEach } from '../shared/kept.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
@@ -41,36 +42,62 @@ const SOLD_BY = edgeGroup('sold_by:item:npc');
 
 /** The prices of some items; `realm` null: of vendors alone. */
 export const pricesOf = async (
-  { reader, view }: SnapshotData,
+  data: SnapshotData,
   itemIds: readonly number[],
   realm: string | null,
 ): Promise<StorageResult<KnownPrices>> => {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
-  // One vendor more than is looked at tells whether there are more.
-  const vendors = await reader.edgesFrom(view, SOLD_BY, asked, VENDORS_OF_ITEM_MAX + 1);
-  if (!vendors.ok) return vendors;
-  const vendorsOf = (itemId: number) => (vendors.value.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
-  const pairs = asked.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
-  const found = await together([
-    reader.factsAmong(view, families.vendor_goods, pairs),
-    reader.factsAmong(view, families.vendor_prices, asked.map(String)),
-    realm === null
-      ? Promise.resolve(ok(new Map<number, MarketItem>()))
-      : reader.marketItemsAmong(view, realmKey(realm), '', asked),
-  ] as const);
-  if (!found.ok) return found;
-  const [goods, unnamed, market] = found.value;
+  const sold = await kept(data, asked, (itemIds) => readSold(data, itemIds));
+  if (!sold.ok) return sold;
+  const unsold = asked.filter((itemId) => sold.value.get(itemId)?.price === undefined);
+  const market =
+    realm === null || unsold.length === 0
+      ? ok(new Map<number, MarketItem>())
+      : await data.reader.marketItemsAmong(data.view, realmKey(realm), '', unsold);
+  if (!market.ok) return market;
   const byItem = new Map<number, KnownPrice>();
   for (const itemId of asked) {
+    const price = sold.value.get(itemId)?.price ?? marketPrice(market.value.get(itemId));
+    if (price !== undefined) byItem.set(itemId, price);
+  }
+  const isCut = asked.some((itemId) => sold.value.get(itemId)?.isCut);
+  return ok({ byItem, isCut: isCut || itemIds.length > asked.length });
+};
+
+/** What vendors ask for an item. */
+interface Sold {
+  readonly price: KnownPrice | undefined;
+  /** It has more vendors than are looked at. */
+  readonly isCut: boolean;
+}
+
+/** Reagents of all professions of the game; a megabyte. */
+const SOLD_KEPT_MAX = 4_000;
+const kept = createKeptEach<number, Sold>(SOLD_KEPT_MAX);
+
+const readSold = async (
+  { reader, view }: SnapshotData,
+  itemIds: readonly number[],
+): Promise<StorageResult<ReadonlyMap<number, Sold>>> => {
+  // One vendor more than is looked at tells whether there are more.
+  const vendors = await reader.edgesFrom(view, SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
+  if (!vendors.ok) return vendors;
+  const vendorsOf = (itemId: number) => (vendors.value.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
+  const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
+  const found = await together([
+    reader.factsAmong(view, families.vendor_goods, pairs),
+    reader.factsAmong(view, families.vendor_prices, itemIds.map(String)),
+  ] as const);
+  if (!found.ok) return found;
+  const [goods, unnamed] = found.value;
+  const soldOf = (itemId: number): Sold => {
     const named = vendorsOf(itemId).flatMap((vendorNpcId) =>
       vendorPrices(goods.get(`${vendorNpcId}:${itemId}`), 'vendor', vendorNpcId),
     );
     const asks = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byWitnesses);
-    const price = discounted(asks) ?? marketPrice(market.get(itemId));
-    if (price !== undefined) byItem.set(itemId, price);
-  }
-  const isCut = [...vendors.value.values()].some(({ length }) => length > VENDORS_OF_ITEM_MAX);
-  return ok({ byItem, isCut: isCut || itemIds.length > asked.length });
+    return { price: discounted(asks), isCut: (vendors.value.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
+  };
+  return ok(new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)])));
 };
 
 const vendorPrices = (

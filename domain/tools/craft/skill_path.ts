@@ -1,6 +1,6 @@
 import { cheapestChoice } from './cheapest_choice.ts';
+import { craftsAt, type PointsGiven, pointsGiven } from './points_given.ts';
 import type { KnownRecipe } from './recipes.ts';
-import { craftsForPoint } from './skill_points.ts';
 
 /** Points of skill that one recipe gives. */
 export interface PathStep {
@@ -28,10 +28,10 @@ export interface SkillPath {
   readonly priced: number;
 }
 
-/** A recipe on the way: crafts by point, Infinity where it gives none. */
+/** A recipe that raises the skill somewhere on the way. */
 interface Candidate {
   readonly recipe: KnownRecipe;
-  readonly crafts: Float64Array;
+  readonly points: PointsGiven;
 }
 
 /** The recipes that can raise a skill somewhere between two skills. */
@@ -57,17 +57,13 @@ export const skillPath = (
   });
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
-  const points = Array.from({ length: span.toSkill - span.fromSkill }, (_, point) => point);
-  const chosen: (Candidate | null)[] = points.map(() => null);
-
-  const covered = points.filter((point) => priced.some(({ crafts }) => crafts[point]! < Infinity));
-  const costs = priced.map(({ crafts, cost }) =>
-    Float64Array.from(covered, (point) => (crafts[point]! < Infinity ? crafts[point]! * cost : Infinity)),
-  );
+  const covered = skillsOf(priced, span);
+  const costs = priced.map((one) => costsAt(one, covered));
   const choice = cheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
-  for (const [at, point] of covered.entries()) chosen[point] = priced[choice.recipes[at]!]!;
-  for (const point of points) {
-    if (chosen[point] === null) chosen[point] = fewestCrafts(unpriced, point, chosen[point - 1] ?? null);
+  const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
+  const chosen: (Candidate | null)[] = [];
+  for (let skill = span.fromSkill; skill < span.toSkill; skill++) {
+    chosen.push(byPrice.get(skill) ?? fewestCrafts(unpriced, skill, chosen.at(-1) ?? null));
   }
   return {
     ...joined(chosen, span.fromSkill),
@@ -78,25 +74,43 @@ export const skillPath = (
 };
 
 /** Recipes whose skill is known come first, so that they win where others cost the same; then by id. */
-const candidatesOf = (recipes: readonly KnownRecipe[], { fromSkill, toSkill }: SkillSpan): readonly Candidate[] =>
+const candidatesOf = (recipes: readonly KnownRecipe[], span: SkillSpan): readonly Candidate[] =>
   recipes
-    .toSorted((a, b) => Number(a.learnableFrom === null) - Number(b.learnableFrom === null) || a.recipeId - b.recipeId)
-    .map((recipe): Candidate => ({ recipe, crafts: craftsOf(recipe, fromSkill, toSkill) }))
-    .filter(({ crafts }) => crafts.some((count) => count < Infinity));
+    .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
+    .filter(({ points }) => givesBetween(points, span))
+    .sort(
+      ({ recipe: a }, { recipe: b }) =>
+        Number(a.learnableFrom === null) - Number(b.learnableFrom === null) || a.recipeId - b.recipeId,
+    );
 
-const craftsOf = (recipe: KnownRecipe, fromSkill: number, toSkill: number): Float64Array => {
-  const crafts = new Float64Array(toSkill - fromSkill).fill(Infinity);
-  const first = Math.max(fromSkill, recipe.learnableFrom?.skill ?? 0);
-  for (let skill = first; skill < toSkill; skill++)
-    crafts[skill - fromSkill] = craftsForPoint(recipe.counted, skill) ?? Infinity;
-  return crafts;
+const givesBetween = ({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean =>
+  crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
+
+/** The skills of a span that some recipe raises. */
+const skillsOf = (candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] => {
+  const raised = new Uint8Array(toSkill);
+  for (const { points } of candidates) {
+    for (const [at, count] of points.crafts.entries()) if (count < Infinity) raised[points.from + at] = 1;
+  }
+  return Array.from({ length: toSkill - fromSkill }, (_, at) => fromSkill + at).filter((skill) => raised[skill] === 1);
 };
 
-const fewestCrafts = (candidates: readonly Candidate[], point: number, before: Candidate | null): Candidate | null => {
-  let best: Candidate | null = null;
+/** What the point at each of some skills costs with a recipe; Infinity where it gives none. */
+const costsAt = ({ points, cost }: Candidate & { readonly cost: number }, skills: readonly number[]): Float64Array => {
+  const costs = new Float64Array(skills.length);
+  for (const [at, skill] of skills.entries()) {
+    const crafts = craftsAt(points, skill);
+    costs[at] = crafts < Infinity ? crafts * cost : Infinity;
+  }
+  return costs;
+};
+
+const fewestCrafts = (candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null => {
+  let [best, least]: [Candidate | null, number] = [null, Infinity];
   for (const candidate of candidates) {
-    const [count, least] = [candidate.crafts[point]!, best?.crafts[point] ?? Infinity];
-    if (count < least || (count === least && count < Infinity && candidate === before)) best = candidate;
+    const count = craftsAt(candidate.points, skill);
+    if (count < least || (count === least && count < Infinity && candidate === before))
+      [best, least] = [candidate, count];
   }
   return best;
 };
@@ -109,7 +123,9 @@ const joined = (chosen: readonly (Candidate | null)[], fromSkill: number): Pick<
     const own = chosen[point] ?? null;
     let end = point;
     let crafts = 0;
-    for (; end < chosen.length && (chosen[end] ?? null) === own; end++) crafts += own?.crafts[end] ?? 0;
+    for (; end < chosen.length && (chosen[end] ?? null) === own; end++) {
+      if (own !== null) crafts += craftsAt(own.points, fromSkill + end);
+    }
     const span = { fromSkill: fromSkill + point, toSkill: fromSkill + end };
     if (own === null) gaps.push(span);
     else steps.push({ recipe: own.recipe, ...span, crafts });

@@ -1,19 +1,28 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { StorageResult } from '../../values/result.ts';
+import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from './snapshot_data.ts';
 
-/** What is worked out of one snapshot, by key, the newest last. */
-interface Generation<T> {
-  readonly view: SnapshotView;
-  readonly entries: Map<string, { readonly value: Promise<StorageResult<T>>; weight: number }>;
+type Snapshot = Pick<SnapshotData, 'reader' | 'view'>;
+
+/** What is kept of the newest snapshot of each database that was asked for; an empty one for another snapshot. */
+const createOfSnapshot = <T>(empty: () => T): ((snapshot: Snapshot) => T) => {
+  const generations = new WeakMap<object, { readonly view: SnapshotView; readonly own: T }>();
+  return ({ reader, view }) => {
+    const known = generations.get(reader);
+    if (known?.view === view) return known.own;
+    const own = empty();
+    generations.set(reader, { view, own });
+    return own;
+  };
+};
+
+interface Entry<T> {
+  readonly value: Promise<StorageResult<T>>;
+  weight: number;
 }
 
 /** Answers what stands under a key for the snapshot, else makes it and keeps it. */
-export type Kept<T> = (
-  data: Pick<SnapshotData, 'reader' | 'view'>,
-  key: string,
-  make: () => Promise<StorageResult<T>>,
-) => Promise<StorageResult<T>>;
+export type Kept<T> = (data: Snapshot, key: string, make: () => Promise<StorageResult<T>>) => Promise<StorageResult<T>>;
 
 /**
  * Keeps what many answers of one snapshot share and what takes long to work out, such as the recipes of a profession. What
@@ -21,12 +30,10 @@ export type Kept<T> = (
  * where all together would weigh more than `most`. What could not be read is not kept.
  */
 export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T> => {
-  const generations = new WeakMap<object, Generation<T>>();
-  return async ({ reader, view }, key, make) => {
-    const known = generations.get(reader);
-    const generation = known?.view === view ? known : { view, entries: new Map() };
-    generations.set(reader, generation);
-    const { entries } = generation;
+  // The newest last.
+  const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
+  return async (data, key, make) => {
+    const entries = entriesOf(data);
     const entry = entries.get(key);
     if (entry !== undefined) return entry.value;
     const making = { value: make(), weight: 0 };
@@ -43,6 +50,43 @@ export const createKept = <T>(most: number, weigh: (value: T) => number): Kept<T
       entries.delete(key);
       throw bug;
     }
+  };
+};
+
+/** Answers what stands under some keys for the snapshot; what is not kept is made, together, and kept. */
+export type KeptEach<K, T> = (
+  data: Snapshot,
+  keys: readonly K[],
+  make: (keys: readonly K[]) => Promise<StorageResult<ReadonlyMap<K, T>>>,
+) => Promise<StorageResult<ReadonlyMap<K, T>>>;
+
+/**
+ * Keeps at most so many single results of one snapshot, such as the prices of items, which other answers ask for among
+ * others. All of them go with the first answer of the next snapshot, the oldest before. What could not be read is not kept.
+ */
+export const createKeptEach = <K, T>(most: number): KeptEach<K, T> => {
+  const entriesOf = createOfSnapshot(() => new Map<K, T>());
+  return async (data, keys, make) => {
+    const entries = entriesOf(data);
+    const answer = new Map<K, T>();
+    const missing: K[] = [];
+    for (const key of keys) {
+      const value = entries.get(key);
+      if (value === undefined) missing.push(key);
+      else answer.set(key, value);
+    }
+    if (missing.length === 0) return ok(answer);
+    const made = await make(missing);
+    if (!made.ok) return made;
+    for (const [key, value] of made.value) {
+      answer.set(key, value);
+      entries.set(key, value);
+    }
+    for (const key of entries.keys()) {
+      if (entries.size <= most) break;
+      entries.delete(key);
+    }
+    return ok(answer);
   };
 };
 
