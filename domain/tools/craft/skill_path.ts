@@ -34,6 +34,11 @@ interface Candidate {
   readonly points: PointsGiven;
 }
 
+interface PricedCandidate extends Candidate {
+  /** Copper of one craft. */
+  readonly cost: number;
+}
+
 /** The recipes that can raise a skill somewhere between two skills. */
 export const usableBetween = (
   recipes: readonly KnownRecipe[],
@@ -51,14 +56,14 @@ export const skillPath = (
   costOf: (recipe: KnownRecipe) => number | null,
 ): SkillPath => {
   const candidates = candidatesOf(recipes, span);
-  const priced = candidates.flatMap((candidate) => {
+  const priced = candidates.flatMap((candidate): readonly PricedCandidate[] => {
     const cost = costOf(candidate.recipe);
     return cost === null ? [] : [{ ...candidate, cost }];
   });
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
   const covered = skillsOf(priced, span);
-  const costs = priced.map((one) => costsAt(one, covered));
+  const costs = costsAt(priced, covered);
   const choice = cheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
   const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
   const chosen: (Candidate | null)[] = [];
@@ -90,19 +95,27 @@ const givesBetween = ({ from, crafts }: PointsGiven, { fromSkill, toSkill }: Ski
 const skillsOf = (candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] => {
   const raised = new Uint8Array(toSkill);
   for (const { points } of candidates) {
-    for (const [at, count] of points.crafts.entries()) if (count < Infinity) raised[points.from + at] = 1;
+    const { from, crafts } = points;
+    const end = Math.min(toSkill, from + crafts.length);
+    for (let skill = Math.max(from, fromSkill); skill < end; skill++) {
+      if (crafts[skill - from]! < Infinity) raised[skill] = 1;
+    }
   }
   return Array.from({ length: toSkill - fromSkill }, (_, at) => fromSkill + at).filter((skill) => raised[skill] === 1);
 };
 
-/** What the point at each of some skills costs with a recipe; Infinity where it gives none. */
-const costsAt = ({ points, cost }: Candidate & { readonly cost: number }, skills: readonly number[]): Float64Array => {
-  const costs = new Float64Array(skills.length);
-  for (const [at, skill] of skills.entries()) {
-    const crafts = craftsAt(points, skill);
-    costs[at] = crafts < Infinity ? crafts * cost : Infinity;
-  }
-  return costs;
+/** By recipe: what the point at each of some skills costs with it; Infinity where it gives none. All in one piece of memory. */
+const costsAt = (priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] => {
+  const { length } = skills;
+  const all = new Float64Array(priced.length * length).fill(Infinity);
+  return priced.map(({ points, cost }, nth) => {
+    const own = all.subarray(nth * length, (nth + 1) * length);
+    for (let at = 0; at < length; at++) {
+      const crafts = craftsAt(points, skills[at]!);
+      if (crafts < Infinity) own[at] = crafts * cost;
+    }
+    return own;
+  });
 };
 
 const fewestCrafts = (candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null => {
