@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { Bytes, Codec } from '../domain/ports/codec.ts';
 import { err, ok } from '../domain/values/result.ts';
-import { gzipOfPieces } from './packed_text.ts';
+import { gzipOfPieces, packedText } from './packed_text.ts';
 
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 5;
@@ -36,6 +36,7 @@ export const zlibCodec: Codec = {
       ? plain(gzipSync(bytes, GZIP_OPTIONS))
       : packed((done) => gzip(bytes, GZIP_OPTIONS, done)),
   gzipOfPieces,
+  packed: packedText,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {
       // With `info` the answer also tells how much of the input was read: what follows the gzip is ignored silently.

@@ -18,7 +18,7 @@ export const packText = (text: Uint8Array, sent: keyof typeof EFFORTS): PackedTe
   // A copy: the runtime's is a part of a larger buffer, which would be kept with it.
   packedText({ deflated: deflated(text, sent, false).slice(), crc32: fastCrc32(text), byteLength: text.byteLength });
 
-/** What was packed before. */
+/** Text that was deflated before. */
 export const packedText = (part: DeflatedPart): PackedText => ({
   ...{ deflated: part.deflated, crc32: part.crc32, byteLength: part.byteLength },
   text: () => unpacked(part),

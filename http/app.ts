@@ -1,13 +1,10 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { createCardReader } from '../domain/cards/read_card.ts';
-import type { SnapshotReader } from '../domain/ports/snapshots.ts';
-import { LIMITS } from '../schema/limits.ts';
 import type { AppDeps, Context } from './context.ts';
+import { APP_BOUNDS, type AppBounds, createContext } from './create_context.ts';
 import { routesOf } from './endpoints/mod.ts';
 import { handingOn } from './hand_on/exchange.ts';
 import { createHostWatch } from './host_watch.ts';
-import { createGate, GATE_BOUNDS, type GateBounds } from './intake/gate.ts';
 import { basePath } from './pages/layout.ts';
 import { wholeOf } from './pipeline/body.ts';
 import { type Connection, createExchange, type DirectAnswer, type Exchange } from './pipeline/exchange.ts';
@@ -36,26 +33,9 @@ export interface App {
   malformed(fault: keyof typeof MALFORMED): Response;
 }
 
-/** Bounds that tests make small. */
-export interface AppBounds {
-  readonly gate: GateBounds;
-  readonly bodyWithinMs: number;
-  readonly pageBytesMax: number;
-}
-
-export const APP_BOUNDS: AppBounds = {
-  gate: GATE_BOUNDS,
-  bodyWithinMs: 20_000,
-  pageBytesMax: LIMITS.pageBytesMax.value,
-};
-
 /** Makes the app from its ports. */
 export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App => {
-  const { reader, lastWrittenAtMs } = remembering(deps.reader, deps.settings.startedAtMs);
-  const gate = createGate(bounds.gate);
-  const { bodyWithinMs, pageBytesMax } = bounds;
-  const cards = createCardReader(reader);
-  const context: Context = { ...deps, reader, cards, gate, bodyWithinMs, pageBytesMax, lastWrittenAtMs };
+  const context = createContext(deps, bounds);
   const { meter = null } = deps;
   const own = createExchange(context);
   const plain = deps.edge == null ? own : handingOn(own, context, deps.edge);
@@ -110,17 +90,6 @@ const MALFORMED = {
   'many-hosts': 'Host must be given once; it was given more often.',
   'transfer-coding': 'Transfer-Encoding must be chunked or absent; got another coding.',
 } as const;
-
-/** The reader, and when the last snapshot read through it was written. */
-const remembering = (reader: SnapshotReader, startedAtMs: number) => {
-  let writtenAtMs = startedAtMs;
-  const view: SnapshotReader['view'] = async () => {
-    const newest = await reader.view();
-    if (newest.ok && newest.value !== null) writtenAtMs = newest.value.row.writtenAtMs;
-    return newest;
-  };
-  return { reader: { ...reader, view }, lastWrittenAtMs: () => writtenAtMs };
-};
 
 const byPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
   const paths = new Map<string, Route[]>();

@@ -3,6 +3,7 @@ import type { WitnessRules } from '../domain/families/mod.ts';
 import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
+import type { AnswerPool } from '../domain/ports/answer_pool.ts';
 import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
 import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
@@ -75,6 +76,8 @@ export interface AppDeps {
   readonly icons: IconReader | null;
   /** Draws what is shown beside shared links. */
   readonly painter: PicturePainter;
+  /** Makes expensive answers on other threads; null: they are made on this one. Default: null. */
+  readonly pool?: AnswerPool<unknown, unknown> | null;
   /** Null: nobody asks for metrics, and nothing is counted. Default: null. */
   readonly meter?: Meter | null;
   /** Null: this is a primary. Default: null. */

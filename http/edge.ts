@@ -16,7 +16,10 @@ import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result, unreachable } from '../domain/values/result.ts';
 import { createFollower } from '../jobs/following.ts';
 import { startSchedule } from '../jobs/schedule.ts';
-import { appOf, listen, metricsOf, type RunningInstance, type Settled } from './parts.ts';
+import { createInstancePool } from './answer_pool.ts';
+import { createApp } from './app.ts';
+import { createDeps, type Settled } from './deps.ts';
+import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
 /** Nothing of a primary's own is here: what needs it is handed on, and never asked of these. */
 const NOT_HERE = unreachable('uploads', 'AN_EDGE_HAS_NONE');
@@ -48,23 +51,26 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   });
   const { primaryUrl } = config;
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
-  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch), dir, reader });
-  const app = appOf(
-    {
-      ...{ reader, keys, meter: metrics?.meter ?? null, icons: icons.value },
-      ...NONE_HERE,
-      exports: createPrimaryExports(primaryUrl === null ? null : createPrimaryClient(primaryUrl, QUICK), stopwatch),
-      edge: { primary, following: follower },
-    },
-    config,
-    log,
-  );
+  const pool = createInstancePool({ config, folderId: dir.id }, log);
+  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch), dir, reader, pool });
+  const own = {
+    ...NONE_HERE,
+    reader,
+    keys,
+    pool,
+    meter: metrics?.meter ?? null,
+    icons: icons.value,
+    exports: createPrimaryExports(primaryUrl === null ? null : createPrimaryClient(primaryUrl, QUICK), stopwatch),
+    edge: { primary, following: follower },
+  };
+  const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
   const schedule = startSchedule({ intervalS: config.syncIntervalS, run: follower.run, stopwatch, log });
   return ok({
     port: server.port,
     stop: async () => {
       await Promise.all([server.close(), schedule.stop()]);
+      await pool.close();
       await socket.close();
       await keyReader.close();
       await reader.close();

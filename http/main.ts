@@ -28,9 +28,12 @@ import type { Log } from '../domain/ports/log.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startPublishing } from '../jobs/publishing.ts';
 import { startSchedule } from '../jobs/schedule.ts';
+import { createInstancePool } from './answer_pool.ts';
+import { createApp } from './app.ts';
+import { createDeps, type Settled } from './deps.ts';
 import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
-import { appOf, listen, metricsOf, type RunningInstance, type Settled } from './parts.ts';
+import { listen, metricsOf, type RunningInstance } from './parts.ts';
 
 const settle = async (config: Config): Promise<Result<Settled, string>> => {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
@@ -91,17 +94,20 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
   const builds = createBuildWatch(stopwatch);
-  const metrics = await metricsOf(config, { builds, dir, reader });
-  const app = appOf(
-    {
-      ...{ reader, intake, keys, meter: metrics?.meter ?? null, icons: icons.value },
-      uploads: createUploadFinder(intake.ask),
-      owner: { carryOut: intake.ask },
-      exports: createExportReader(dir.exports, dir.requireSame),
-    },
-    config,
-    log,
-  );
+  const pool = createInstancePool({ config, folderId: dir.id }, log);
+  const metrics = await metricsOf(config, { builds, dir, reader, pool });
+  const own = {
+    reader,
+    intake,
+    keys,
+    pool,
+    meter: metrics?.meter ?? null,
+    icons: icons.value,
+    uploads: createUploadFinder(intake.ask),
+    owner: { carryOut: intake.ask },
+    exports: createExportReader(dir.exports, dir.requireSame),
+  };
+  const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
   // What it exports begins with the address that answers begin with, also where that was chosen here.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
@@ -127,6 +133,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     port: server.port,
     stop: async () => {
       await Promise.all([server.close(), schedule.stop(), publishing?.stop()]);
+      await pool.close();
       await socket.close();
       await keyReader.close();
       await intake.close();

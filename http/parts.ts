@@ -1,29 +1,21 @@
-import { createAddonReader } from '../adapters/addon.ts';
-import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
-import { createBundleReader } from '../adapters/bundles.ts';
-import { systemClock, systemStopwatch } from '../adapters/clock.ts';
-import { zlibCodec } from '../adapters/codec.ts';
+import { systemClock } from '../adapters/clock.ts';
 import type { Config } from '../adapters/config.ts';
 import type { DataDir } from '../adapters/data_folder/data_dir.ts';
 import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
 import { createSizes, withinTime } from '../adapters/metrics/sizes.ts';
-import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { whenListening } from '../adapters/start_failure.ts';
+import type { AnswerPool } from '../domain/ports/answer_pool.ts';
 import type { Clock } from '../domain/ports/clock.ts';
-import type { IconReader } from '../domain/ports/icons.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotView } from '../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
-import { type App, createApp } from './app.ts';
-import type { AppDeps } from './context.ts';
+import type { App } from './app.ts';
+import type { Settled } from './deps.ts';
 
 /** What a primary and an edge are put together of in the same way. */
-
-/** The configuration with the port that was chosen and the address that links begin with. */
-export type Settled = Config & { readonly publicUrl: string };
 
 export interface RunningInstance {
   readonly port: number;
@@ -31,37 +23,24 @@ export interface RunningInstance {
   stop(): Promise<void>;
 }
 
-/** What differs from role to role. */
-export type OwnParts = Pick<
-  AppDeps,
-  'reader' | 'intake' | 'uploads' | 'owner' | 'exports' | 'keys' | 'edge' | 'meter'
-> & { readonly icons: IconReader | null };
-
-/** The app, with the parts that every instance has. */
-export const appOf = (own: OwnParts, config: Settled, log: Log): App =>
-  createApp({
-    ...own,
-    codec: zlibCodec,
-    clock: systemClock,
-    stopwatch: systemStopwatch,
-    log,
-    styleSheet: readStyleSheet(),
-    docsAssets: readDocsAssets(),
-    bundles: createBundleReader(),
-    addon: createAddonReader(),
-    painter: createPicturePainter(),
-    settings: { ...config, startedAtMs: systemClock.nowMs() },
-  });
+/** Where metrics are read. */
+interface MetricsSources {
+  readonly builds: BuildWatch;
+  readonly dir: DataDir;
+  readonly reader: SnapshotReader;
+  readonly pool: Pick<AnswerPool<unknown, unknown>, 'load'>;
+}
 
 /** What is told to Prometheus; null where nobody asks, and then what counts for it is not even loaded. */
 export const metricsOf = async (
   { metricsPort }: Config,
-  { builds, dir, reader }: { readonly builds: BuildWatch; readonly dir: DataDir; readonly reader: SnapshotReader },
+  { builds, dir, reader, pool }: MetricsSources,
 ): Promise<Metrics | null> =>
   metricsPort === null
     ? null
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         ...{ builds, sizes: withinTime(createSizes(dir, () => reader.current()?.epoch ?? null)) },
+        answers: () => pool.load(),
         snapshotAgeS: () => ageOf(reader.current(), systemClock),
       });
 

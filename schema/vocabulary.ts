@@ -88,6 +88,8 @@ export const SNAPSHOT_STATES = ['fresh', 'stale', 'missing', 'unavailable'] as c
 
 export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 
+export const ANSWER_STATES = ['ok', 'overloaded'] as const;
+
 export const EXPORT_STATES = ['ok', 'held'] as const;
 
 /** What a line of the change log can be about. */

@@ -41,7 +41,7 @@ export class IntakeNotStarted extends Error {}
 const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
-  new Worker(new URL('./bootstrap.mjs', import.meta.url), {
+  new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {
     workerData: settings,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   });

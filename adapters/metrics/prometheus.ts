@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolLoad } from '../../domain/ports/answer_pool.ts';
 import type { Meter } from '../../domain/ports/meter.ts';
 import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
@@ -9,6 +10,8 @@ import type { ReadSizes } from './sizes.ts';
 export interface Observed {
   /** Seconds since the newest snapshot that is served was written; null: there is none, or it cannot be read. */
   snapshotAgeS(): number | null;
+  /** How busy the answer pool is. */
+  answers(): PoolLoad;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
 }
@@ -31,7 +34,7 @@ const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
 /** Counts for Prometheus. Nothing is read from storage when it asks, but sizes of files. */
-export const createMetrics = ({ snapshotAgeS, builds, sizes }: Observed): Metrics => {
+export const createMetrics = ({ snapshotAgeS, answers, builds, sizes }: Observed): Metrics => {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -62,6 +65,18 @@ export const createMetrics = ({ snapshotAgeS, builds, sizes }: Observed): Metric
   gauge(registers, 'third_witness_snapshot_age_seconds', 'Since the served snapshot was written.', snapshotAgeS);
   gauge(registers, 'third_witness_build_seconds', 'How long the last builder ran.', () => builds.lastS());
   gauge(registers, 'third_witness_build_waiting_records', 'Stored and not seen by a builder.', () => builds.waiting());
+  gauge(registers, 'third_witness_answer_threads', 'Threads of the answer pool.', () => answers().threads);
+  gauge(registers, 'third_witness_answers_running', 'Answers being made in the pool.', () => answers().running);
+  gauge(registers, 'third_witness_answers_waiting', 'Requests waiting for the pool.', () => answers().waiting);
+  new Counter({
+    name: 'third_witness_answers_refused_total',
+    help: 'Requests refused with 503 because the pool could not start them in time.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(answers().refused);
+    },
+  });
   new Counter({
     ...{ name: 'third_witness_builds_total', help: 'Runs of the builder by their end.', registers },
     labelNames: ['end'] as const,

@@ -1,5 +1,6 @@
+import type { DeflatedPart } from '../values/gzip_member.ts';
 import type { Result } from '../values/result.ts';
-import type { TextPiece } from './rows.ts';
+import type { PackedText, TextPiece } from './rows.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -13,6 +14,8 @@ export interface Codec {
    * the packed pieces is to be little.
    */
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
+  /** Text that was deflated before, on this thread or another. */
+  packed(part: DeflatedPart): PackedText;
   /**
    * Unpacks gzip (members one after another are one text), and stops as soon as more than `bytesMax` come out.
    * `broken`: no gzip, cut short, or followed by anything else.

@@ -1,16 +1,18 @@
 import { clientAddress } from '../../domain/values/client_address.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
+import { createPooledMaker } from '../answers/pooled.ts';
 import type { Context } from '../context.ts';
 import { type StandingBody, standing } from './body.ts';
 import { type CodingChoice, chooseCoding, PLAIN } from './coding.ts';
 import type { Fields } from './fields.ts';
-import { type Finished, finish, respond } from './finish.ts';
+import { type Finished, respond } from './finish.ts';
 import { keyOfRequest, readsKeys, sendsKey } from './keys.ts';
 import { createLimits, type Toll } from './limits.ts';
+import { createAnswerMaker, type Made } from './make_answer.ts';
 import type { Refusal } from './refusal.ts';
 import { refused } from './refused.ts';
-import { createResponseCache, type Made } from './response_cache.ts';
+import { createResponseCache } from './response_cache.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { Target } from './target.ts';
 
@@ -53,7 +55,7 @@ const NOT_ACCEPTABLE: Refusal = {
 };
 
 export const createExchange = (context: Context): Exchange => {
-  const { settings, codec } = context;
+  const { settings } = context;
   const limits = createLimits(settings, context.stopwatch);
   const responseCache = createResponseCache(context.reader, context.meter ?? null);
 
@@ -84,11 +86,12 @@ export const createExchange = (context: Context): Exchange => {
     return `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'} ${pageSize} ${path}?${asked}`;
   };
 
+  const makePooled = createPooledMaker(context, createAnswerMaker(context));
+
   const make = async (route: Route, call: Call, choice: CodingChoice): Promise<Made> => {
-    const answer = await route.answer(call);
-    if (!answer.ok) return { finished: refused(answer.error, route, context, call.path), lasts: false };
-    const finished = await finish(answer.value, choice, { caching: route.caching, cors: route.cors, settings }, codec);
-    return { finished, lasts: answer.value.status === 200 && answer.value.fleeting !== true };
+    const received = route.receive === undefined ? ok(null) : await route.receive(call);
+    if (!received.ok) return { finished: refused(received.error, route, context, call.path), lasts: false };
+    return makePooled(route, { ...call, received: received.value }, choice);
   };
 
   const produce = async (route: Route, call: Call): Promise<Finished> => {
@@ -146,6 +149,7 @@ export const createExchange = (context: Context): Exchange => {
     caller,
     pageSize: settings.page[caller.tier],
     pageBytesMax: context.pageBytesMax,
+    received: null,
   });
 
   /** The answer that stands ready, if any. Nothing is counted where there is none. */

@@ -4,6 +4,7 @@ import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { byteLengthOf, isWhole, LONG_BYTES_MIN, wholeOf } from './body.ts';
 import type { Finished } from './finish.ts';
+import type { Made } from './make_answer.ts';
 import type { Keeping } from './route.ts';
 
 /** Finished answers kept for the next request. What is asked for twice at once is made once. */
@@ -12,11 +13,6 @@ export interface ResponseCache {
   find(keeping: Keeping, key: string): Finished | undefined;
   /** The answer kept under `key`, else a new one from `make`, kept where `lasts`. */
   take(keeping: Keeping, key: string, make: () => Promise<Made>): Promise<Finished>;
-}
-
-export interface Made {
-  readonly finished: Finished;
-  readonly lasts: boolean;
 }
 
 const KEPT_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
@@ -113,8 +109,8 @@ export const createResponseCache = (reader: ViewReader, meter: Pick<Meter, 'kept
       if (found !== undefined) return found;
       if (underway !== undefined) return underway;
       const made = make()
-        .then(({ finished, lasts }) => {
-          const stillNewest = keeping.while === 'process' || generation === snapshot;
+        .then(({ finished, lasts, snapshot: madeFrom = generation }) => {
+          const stillNewest = keeping.while === 'process' || (generation === snapshot && madeFrom === snapshot);
           if (lasts && generation !== null && stillNewest) {
             keep(keeping, key, finished);
             sent.note(job, finished);

@@ -1,3 +1,4 @@
+import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
@@ -26,6 +27,14 @@ export interface Call {
   readonly pageSize: number;
   /** The most bytes its rows take up. */
   readonly pageBytesMax: number;
+  /** What the route's `receive` returned, or null if it has none. */
+  readonly received: Received | null;
+}
+
+/** A message for the tool protocol, as it was received. */
+export interface Received {
+  readonly body: Bytes;
+  readonly protocolVersion: string | null;
 }
 
 /** What a route answers: a finished body and the fields that belong to it. */
@@ -69,6 +78,8 @@ export interface Route {
   readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;
   /** The shape of its refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
+  /** Reads the body on the thread that has the connection, for a route whose answers are made on another one. */
+  readonly receive?: (call: Call) => Promise<Result<Received, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 

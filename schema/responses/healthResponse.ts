@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { flag, instant, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { count, plain, snapshotPin } from '../response_fields.ts';
-import { EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
+import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
 /** Whether the public snapshot is fresh. */
 export const healthResponse = openObject('Whether the public snapshot is fresh.', {
@@ -21,6 +21,14 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     reason: nullable(plain('Why it is held.', 1_000)),
     writtenAt: nullable(instant('When the exports were written; null while none was.')),
   }),
+  answers: optional(
+    openObject('How busy the instance is with answers that take long: searches, tools, pages, lists.', {
+      state: oneOf('ok, or overloaded: within the last minute requests were refused with 503.', ANSWER_STATES),
+      running: count('Answers being made.'),
+      waiting: count('Requests waiting for their turn.'),
+      refused: count('Requests refused because they could not be started in time, since the instance started.'),
+    }),
+  ),
   edge: optional(
     openObject('How an edge keeps up; a primary tells none.', {
       upToDate: nullable(

@@ -7,6 +7,7 @@ import { importFigures } from './game_import.ts';
 import { BUILD, loadClientTables, writeRepeated } from './game_tables.ts';
 import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
+import { overloadFigures } from './overload.ts';
 import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
@@ -119,6 +120,13 @@ const itemsPart: Part = async (bench) => {
   });
 };
 
+/** Others beside a crowd that searches. */
+const overloadPart: Part = async ({ folder, world, records, tell }) => {
+  const dataDir = join(folder, 'instance');
+  await fillToolFolder(dataDir, world, records);
+  return withService(dataDir, async (service) => tell(await overloadFigures(service, dataDir)));
+};
+
 /** Each tool and page on an instance of so many records of all kinds and one build. */
 const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => {
   const dataDir = join(folder, 'instance');
@@ -146,6 +154,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   import: importPart,
   items: itemsPart,
   market: marketPart,
+  overload: overloadPart,
   rebuild: rebuildPart,
   rollups: rollupsPart,
   start: startPart,

@@ -43,6 +43,8 @@ const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   TW_LIMIT_INTAKE: '1000000000',
   TW_LIMIT_TOOLS: '1000000000',
   TW_LIMIT_TOOLTIP: '1000000000',
+  // Clients of one bench have addresses of their own.
+  TW_TRUSTED_PROXIES: '1',
 });
 
 const FIRST_PAGE = '/api/corpus/public?limit=1';

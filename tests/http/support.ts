@@ -23,8 +23,9 @@ import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotChange, SnapshotReader } from '../../domain/ports/snapshots.ts';
 import { err, ok, unreachable } from '../../domain/values/result.ts';
-import { APP_BOUNDS, type App, type AppBounds, createApp } from '../../http/app.ts';
-import type { AppSettings, EdgeDeps } from '../../http/context.ts';
+import { type App, createApp } from '../../http/app.ts';
+import type { AppDeps, AppSettings, EdgeDeps } from '../../http/context.ts';
+import { APP_BOUNDS, type AppBounds } from '../../http/create_context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
@@ -116,6 +117,8 @@ export interface WorldOptions {
   readonly addon?: AddonReader;
   readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
+  /** Makes the pool for expensive answers. Default: none. */
+  readonly pool?: (deps: AppDeps) => NonNullable<AppDeps['pool']>;
   readonly reader?: (reader: SnapshotReader) => SnapshotReader;
   readonly edge?: EdgeDeps;
 }
@@ -183,33 +186,31 @@ export const createWorld = (options: WorldOptions = {}): World => {
   let broken = false;
   let n = 0;
   const whole = { ...reader, ...breakable(reader, () => broken) };
-  const app = createApp(
-    {
-      reader: options.reader?.(whole) ?? whole,
-      intake: options.intake ?? {
-        take: async (body) => {
-          taken.push(body);
-          return ok({ status: 200, body: RECEIPT });
-        },
+  const deps: AppDeps = {
+    reader: options.reader?.(whole) ?? whole,
+    intake: options.intake ?? {
+      take: async (body) => {
+        taken.push(body);
+        return ok({ status: 200, body: RECEIPT });
       },
-      uploads: options.uploads ?? NO_UPLOADS,
-      owner: options.owner ?? NO_OWNER,
-      exports: options.exports ?? NO_EXPORTS,
-      addon: options.addon ?? createAddonReader(),
-      icons: options.icons ?? null,
-      keys: options.keys ?? NO_KEYS,
-      codec: zlibCodec,
-      ...times,
-      log: options.log ?? { info: note, warn: note, error: note },
-      styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
-      docsAssets: DOCS_ASSETS,
-      bundles: options.bundles ?? BUNDLES,
-      painter: options.painter ?? createPicturePainter(),
-      edge: options.edge ?? null,
-      settings: { ...SETTINGS, ...options.settings },
     },
-    { ...APP_BOUNDS, ...options.bounds },
-  );
+    uploads: options.uploads ?? NO_UPLOADS,
+    owner: options.owner ?? NO_OWNER,
+    exports: options.exports ?? NO_EXPORTS,
+    addon: options.addon ?? createAddonReader(),
+    icons: options.icons ?? null,
+    keys: options.keys ?? NO_KEYS,
+    codec: zlibCodec,
+    ...times,
+    log: options.log ?? { info: note, warn: note, error: note },
+    styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
+    docsAssets: DOCS_ASSETS,
+    bundles: options.bundles ?? BUNDLES,
+    painter: options.painter ?? createPicturePainter(),
+    edge: options.edge ?? null,
+    settings: { ...SETTINGS, ...options.settings },
+  };
+  const app = createApp({ ...deps, pool: options.pool?.(deps) ?? null }, { ...APP_BOUNDS, ...options.bounds });
   return {
     app,
     clock,

@@ -31,7 +31,7 @@ const start = async (path: string) => {
   const { take, ask, close } = await startIntakeWorker<IntakeAnswer>(
     { entry: ENTRY, uploadsDb: path, log },
     (settings) => {
-      const bootstrap = new URL('../../adapters/intake_worker/bootstrap.mjs', import.meta.url);
+      const bootstrap = new URL('../../adapters/thread_bootstrap.mjs', import.meta.url);
       const thread = new Worker(bootstrap, { workerData: settings });
       threads.push(thread);
       return thread;

@@ -15,8 +15,9 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
 const world = (sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) => {
   let nowMs = 0;
   let ageS: number | null = null;
+  const load = { threads: 1, running: 2, waiting: 3, refused: 4, sinceRefusedMs: 5 };
   const builds = createBuildWatch({ elapsedMs: () => nowMs });
-  const metrics = createMetrics({ builds, sizes: async () => sizes, snapshotAgeS: () => ageS });
+  const metrics = createMetrics({ builds, sizes: async () => sizes, snapshotAgeS: () => ageS, answers: () => load });
   return {
     ...{ builds, metrics },
     pass: (ms: number) => {

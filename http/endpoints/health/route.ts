@@ -1,3 +1,4 @@
+import type { PoolLoad } from '../../../domain/ports/answer_pool.ts';
 import { readHealth } from '../../../domain/reads/health.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
@@ -8,7 +9,7 @@ import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Whether the public snapshot is fresh: 200, else 503 (contract, section 4, Health). */
-export const healthRoute = ({ reader, exports, clock, stopwatch, settings, edge }: Context): Route => ({
+export const healthRoute = ({ reader, exports, clock, stopwatch, settings, edge, pool }: Context): Route => ({
   path: '/api/health',
   method: 'GET',
   budget: null,
@@ -33,6 +34,7 @@ export const healthRoute = ({ reader, exports, clock, stopwatch, settings, edge 
         records: snapshot?.records ?? null,
       },
       exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
+      ...(pool == null ? {} : { answers: describeLoad(pool.load()) }),
       ...(edge == null ? {} : { edge: keepingUp(edge) }),
     };
     return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
@@ -47,3 +49,11 @@ const keepingUp = ({ primary, following }: EdgeDeps): NonNullable<HealthResponse
     primaryReached: primary?.lastReached() ?? null,
   };
 };
+
+/** How long an instance that refused requests calls itself overloaded. */
+const OVERLOADED_FOR_MS = 60_000;
+
+function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {
+  const isOverloaded = sinceRefusedMs !== null && sinceRefusedMs < OVERLOADED_FOR_MS;
+  return { state: isOverloaded ? 'overloaded' : 'ok', running, waiting, refused };
+}

@@ -25,14 +25,17 @@ export const mcpRoute = (context: Context): Route => {
     cors: false,
     keeping: null,
     refusals: 'apiError',
-    answer: async (call) => {
+    receive: async (call) => {
       const guarded = guard(call.header);
       if (!guarded.ok) return guarded;
       const body = await receive(context, call);
-      if (!body.ok) return body;
-      const message = readMessage(body.value);
+      return body.ok ? ok({ body: body.value, protocolVersion: call.header('mcp-protocol-version') }) : body;
+    },
+    answer: async ({ received }) => {
+      const { body, protocolVersion } = received!;
+      const message = readMessage(body);
       if (!message.ok) return ok({ status: 400, mediaType: JSON_TYPE, body: json(rpcError(null, message.error)) });
-      const reply = await answerMessage(message.value, call.header('mcp-protocol-version'));
+      const reply = await answerMessage(message.value, protocolVersion);
       return ok({ ...reply, mediaType: reply.body.byteLength === 0 ? NO_BODY_TYPE : JSON_TYPE });
     },
   };

@@ -1,0 +1,18 @@
+import type { LogFields } from '../../domain/ports/log.ts';
+
+/** To a thread of the pool. `id` is repeated in the reply. */
+export type PoolCommand<Task> =
+  | { readonly type: 'task'; readonly id: number; readonly task: Task }
+  | { readonly type: 'close' };
+
+/** From a thread of the pool. After `closed` it has nothing open and waits to be ended. */
+export type PoolReport<Reply> =
+  | { readonly type: 'ready' }
+  | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly type: 'closed' }
+  | {
+      readonly type: 'log';
+      readonly level: 'info' | 'warn' | 'error';
+      readonly event: string;
+      readonly fields: LogFields;
+    };

@@ -1,0 +1,235 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers';
+import type { AnswerPool, PoolLoad } from '../../domain/ports/answer_pool.ts';
+import type { Stopwatch } from '../../domain/ports/clock.ts';
+import type { Log } from '../../domain/ports/log.ts';
+import { createFairQueue } from '../../domain/values/fair_queue.ts';
+import type { PoolThread } from './thread.ts';
+
+/** How much a pool takes on; tests make some of these small. */
+export interface PoolBounds {
+  readonly threadsMax: number;
+  /** Tasks given to one thread at a time: the second is there when the first is done. */
+  readonly tasksPerThread: number;
+  readonly waitingMax: number;
+  /** A task that has waited this long is refused. */
+  readonly startWithinMs: number;
+  /** A thread without tasks for this long is closed. */
+  readonly idleMs: number;
+  /** A first thread is started when work on the calling thread exceeds a fifth of the time by this much. */
+  readonly hereMsMax: number;
+  /** After a thread died, none is started for this long. */
+  readonly restartAfterMs: number;
+}
+
+/** More threads than this would wait for the same disk and memory. */
+const THREADS_MAX = 4;
+
+export const POOL_BOUNDS: PoolBounds = {
+  // One processor is left to the thread that answers the rest.
+  threadsMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+  tasksPerThread: 2,
+  waitingMax: 2_000,
+  startWithinMs: 2_000,
+  idleMs: 60_000,
+  hereMsMax: 100,
+  restartAfterMs: 5_000,
+};
+
+/** The part of its time that the calling thread may spend on tasks before a thread is started. */
+const HERE_SHARE = 0.2;
+/** Under load, the calling thread rests from tasks this many times as long as the last one took. */
+const REST_SHARE = 3;
+/** Another thread is started when this many tasks wait for each one there is. */
+const WAITING_PER_THREAD = 4;
+const EXPIRY_CHECK_MS = 50;
+
+export interface PoolOptions<Task, Reply> {
+  readonly startThread: () => PoolThread<Task, Reply>;
+  readonly stopwatch: Stopwatch;
+  readonly log: Log;
+  readonly bounds: PoolBounds;
+}
+
+/** A pool that must be closed when nobody asks it any more. */
+export interface ClosablePool<Task, Reply> extends AnswerPool<Task, Reply> {
+  close(): Promise<void>;
+}
+
+interface Waiting<Task> {
+  readonly task: Task;
+  readonly makeHere: () => Promise<unknown>;
+  readonly sinceMs: number;
+  /** Called with a reply, with what `makeHere` makes, or with null if the task is refused. */
+  readonly settle: (reply: unknown) => void;
+}
+
+interface Member<Task, Reply> {
+  readonly thread: PoolThread<Task, Reply>;
+  ready: boolean;
+  running: number;
+  usedMs: number;
+}
+
+/** Creates a pool without threads; they come with the work and go when it ends. */
+export function createAnswerPool<Task, Reply>({
+  startThread,
+  stopwatch: { elapsedMs },
+  log,
+  bounds,
+}: PoolOptions<Task, Reply>): ClosablePool<Task, Reply> {
+  const queue = createFairQueue<Waiting<Task>>(bounds.waitingMax);
+  const members = new Set<Member<Task, Reply>>();
+  let runningHere = false;
+  /** Milliseconds of work on the calling thread beyond its share. */
+  let excessMs = 0;
+  let excessAtMs = elapsedMs();
+  let noThreadBeforeMs = Number.NEGATIVE_INFINITY;
+  let refused = 0;
+  let refusedAtMs: number | null = null;
+  let expiry: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function refuse(waiting: Waiting<Task>): void {
+    refused++;
+    refusedAtMs = elapsedMs();
+    waiting.settle(null);
+  }
+
+  function isExpired({ sinceMs }: Waiting<Task>): boolean {
+    return elapsedMs() - sinceMs >= bounds.startWithinMs;
+  }
+
+  function refuseExpired(): void {
+    for (const waiting of queue.takeExpired(isExpired)) refuse(waiting);
+    expiry = queue.size() === 0 ? undefined : setTimeout(refuseExpired, EXPIRY_CHECK_MS);
+  }
+
+  /** Gives waiting tasks to whatever is free. */
+  function dispatch(): void {
+    while (queue.size() > 0) {
+      const member = freeMember();
+      if (member === null && (runningHere || hasReadyMember())) return;
+      const waiting = queue.next()!;
+      if (isExpired(waiting)) refuse(waiting);
+      else if (member === null) runHere(waiting);
+      else runIn(member, waiting);
+    }
+  }
+
+  function freeMember(): Member<Task, Reply> | null {
+    let free: Member<Task, Reply> | null = null;
+    for (const member of members) {
+      if (!member.ready || member.running >= bounds.tasksPerThread) continue;
+      if (free === null || member.running < free.running) free = member;
+    }
+    return free;
+  }
+
+  function hasReadyMember(): boolean {
+    for (const { ready } of members) if (ready) return true;
+    return false;
+  }
+
+  function runHere({ makeHere, settle }: Waiting<Task>): void {
+    runningHere = true;
+    const begunMs = elapsedMs();
+    const made = makeHere();
+    settle(made);
+    function goOn(): void {
+      runningHere = false;
+      dispatch();
+    }
+    function rest(): void {
+      const spentMs = elapsedMs() - begunMs;
+      addExcess(spentMs);
+      startThreadIfNeeded();
+      // Whatever else this thread answers comes first, and gets most of its time while a first thread is started.
+      if (excessMs > bounds.hereMsMax) setTimeout(goOn, spentMs * REST_SHARE);
+      else setImmediate(goOn);
+    }
+    made.then(rest, rest);
+  }
+
+  function addExcess(spentMs: number): void {
+    const nowMs = elapsedMs();
+    excessMs = Math.max(0, excessMs + spentMs - HERE_SHARE * (nowMs - excessAtMs));
+    excessAtMs = nowMs;
+  }
+
+  function runIn(member: Member<Task, Reply>, { task, settle }: Waiting<Task>): void {
+    member.running++;
+    settle(
+      member.thread.run(task).then((reply) => {
+        member.running--;
+        member.usedMs = elapsedMs();
+        if (reply === null) refused++;
+        dispatch();
+        return reply;
+      }),
+    );
+  }
+
+  function startThreadIfNeeded(): void {
+    if (closed || queue.size() === 0 || members.size >= bounds.threadsMax || elapsedMs() < noThreadBeforeMs) return;
+    const needed = members.size === 0 ? excessMs > bounds.hereMsMax : queue.size() > WAITING_PER_THREAD * members.size;
+    if (needed) addMember();
+  }
+
+  function addMember(): void {
+    const thread = startThread();
+    const member: Member<Task, Reply> = { thread, ready: false, running: 0, usedMs: elapsedMs() };
+    members.add(member);
+    log.info('answers.thread_started', { threads: members.size });
+    const retiring = setInterval(() => {
+      if (member.running === 0 && elapsedMs() - member.usedMs >= bounds.idleMs) retire(member);
+    }, bounds.idleMs / 2);
+    retiring.unref();
+    thread.ready.then(
+      () => {
+        member.ready = !closed;
+        member.usedMs = elapsedMs();
+        dispatch();
+      },
+      () => {},
+    );
+    void thread.ended.then(() => {
+      clearInterval(retiring);
+      // One that was retired has left already.
+      if (!members.delete(member)) return;
+      noThreadBeforeMs = elapsedMs() + bounds.restartAfterMs;
+      dispatch();
+    });
+  }
+
+  function retire(member: Member<Task, Reply>): Promise<void> {
+    members.delete(member);
+    member.ready = false;
+    return member.thread.close();
+  }
+
+  return {
+    run: <Here>(client: string, task: Task, makeHere: () => Promise<Here>) =>
+      new Promise<Reply | Here | null>((resolve) => {
+        const settle = resolve as (reply: unknown) => void;
+        const displaced = queue.add(client, { task, makeHere, sinceMs: elapsedMs(), settle });
+        if (displaced !== null) refuse(displaced);
+        dispatch();
+        startThreadIfNeeded();
+        if (queue.size() > 0) expiry ??= setTimeout(refuseExpired, EXPIRY_CHECK_MS);
+      }),
+    load: (): PoolLoad => ({
+      threads: members.size,
+      running: [...members].reduce((sum, { running }) => sum + running, runningHere ? 1 : 0),
+      waiting: queue.size(),
+      refused,
+      sinceRefusedMs: refusedAtMs === null ? null : elapsedMs() - refusedAtMs,
+    }),
+    close: async () => {
+      closed = true;
+      clearTimeout(expiry);
+      for (const waiting of queue.takeExpired(() => true)) refuse(waiting);
+      await Promise.all([...members].map(retire));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { setPriority } from 'node:os';
+import process from 'node:process';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Log } from '../../domain/ports/log.ts';
+import { bugFields } from '../log.ts';
+import type { PoolCommand, PoolReport } from './messages.ts';
+
+/** What a thread of the pool does. */
+export interface TaskServer<Task, Reply> {
+  /** Must not reject: a fault is a reply of its own. `transfer` lists buffers of the reply to move instead of copying. */
+  answer(task: Task): Promise<{ readonly reply: Reply; readonly transfer: readonly ArrayBuffer[] }>;
+  close(): Promise<void>;
+}
+
+function report(message: PoolReport<unknown>, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort!.postMessage(message, [...transfer]);
+}
+
+/** Returns what the thread was started with. */
+export function readThreadSettings<Settings>(): Settings {
+  return workerData as Settings;
+}
+
+/** A log whose lines are written by the thread that started this one. `debug`: with messages of unexpected errors. */
+export function createThreadLog(debug: boolean): Log {
+  const logAs =
+    (level: 'info' | 'warn' | 'error'): Log['error'] =>
+    (event, fields = {}, bug) =>
+      report({
+        type: 'log',
+        level,
+        event,
+        fields: bug === undefined ? fields : { ...fields, ...bugFields(bug, debug) },
+      });
+  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}
+
+/** Low enough that the thread which answers everything else comes first where processors are short. */
+const PRIORITY = 10;
+
+/** Lowers the priority of the calling thread. Only Linux has priorities of single threads. */
+function lowerPriority(): void {
+  if (process.platform === 'linux') setPriority(0, PRIORITY);
+}
+
+/** Answers tasks until told to close, then finishes those in hand. */
+export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
+  lowerPriority();
+  const running = new Set<Promise<void>>();
+  async function answer(id: number, task: Task): Promise<void> {
+    const { reply, transfer } = await server.answer(task);
+    report({ type: 'reply', id, reply }, transfer);
+  }
+  async function close(): Promise<void> {
+    await Promise.all(running);
+    await server.close();
+    report({ type: 'closed' });
+  }
+  parentPort!.on('message', (command: PoolCommand<Task>) => {
+    if (command.type === 'close') return void close();
+    const answering = answer(command.id, command.task).finally(() => running.delete(answering));
+    running.add(answering);
+  });
+  report({ type: 'ready' });
+}

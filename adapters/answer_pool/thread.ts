@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../domain/ports/log.ts';
+import type { PoolCommand, PoolReport } from './messages.ts';
+
+/** One thread of the pool, from its start to its end. */
+export interface PoolThread<Task, Reply> {
+  /** Resolves when the thread takes tasks; rejects if it ends before that. */
+  readonly ready: Promise<void>;
+  /** Resolves when the thread is gone. */
+  readonly ended: Promise<void>;
+  /** Returns the reply, or null if the thread ended first. */
+  run(task: Task): Promise<Reply | null>;
+  /** Lets the thread finish its tasks and close what it has open. */
+  close(): Promise<void>;
+}
+
+/** Memory for short-lived objects: rendering a page leaves some megabytes behind. */
+const YOUNG_MIB = 8;
+
+/**
+ * Starts a thread that answers tasks.
+ *
+ * @param entry the module that puts the thread together and calls `serveTasks`
+ * @param settings handed to that module; must survive being copied between threads
+ */
+export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: Log): PoolThread<Task, Reply> {
+  const worker = new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {
+    workerData: { ...settings, entry: entry.href },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
+  const waiting = new Map<number, (reply: Reply | null) => void>();
+  let lastId = 0;
+  let closing = false;
+  let gone = false;
+  let becomeReady = (): void => {};
+  let failToStart = (_: Error): void => {};
+  const ready = new Promise<void>((resolve, reject) => {
+    becomeReady = resolve;
+    failToStart = reject;
+  });
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      if (!closing) log.error('answers.thread_ended', { waiting: waiting.size });
+      gone = true;
+      for (const settle of waiting.values()) settle(null);
+      waiting.clear();
+      failToStart(new Error('the thread ended before it was ready'));
+      resolve();
+    });
+  });
+  worker.on('error', (error) => log.error('answers.thread_failed', {}, error));
+  worker.on('message', (report: PoolReport<Reply>) => {
+    switch (report.type) {
+      case 'ready':
+        becomeReady();
+        break;
+      case 'reply':
+        waiting.get(report.id)?.(report.reply);
+        waiting.delete(report.id);
+        break;
+      case 'closed':
+        void worker.terminate();
+        break;
+      case 'log':
+        log[report.level](report.event, report.fields);
+        break;
+    }
+  });
+  function send(command: PoolCommand<Task>): void {
+    worker.postMessage(command);
+  }
+  return {
+    ready,
+    ended,
+    run: (task) =>
+      new Promise((resolve) => {
+        if (gone) return resolve(null);
+        const id = ++lastId;
+        waiting.set(id, resolve);
+        send({ type: 'task', id, task });
+      }),
+    close: () => {
+      closing = true;
+      send({ type: 'close' });
+      return ended;
+    },
+  };
+}

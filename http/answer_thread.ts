@@ -1,0 +1,49 @@
+import { createThreadLog, readThreadSettings, serveTasks } from '../adapters/answer_pool/serve.ts';
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { dataDir } from '../adapters/data_folder/data_dir.ts';
+import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
+import { createExportReader } from '../adapters/exports/reader.ts';
+import { openIconFolder } from '../adapters/icons.ts';
+import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { createPrimaryClient, QUICK } from '../adapters/primary_client.ts';
+import { RULE_VERSIONS } from '../domain/families/mod.ts';
+import { err, unreachable } from '../domain/values/result.ts';
+import type { AnswerThreadSettings } from './answer_pool.ts';
+import { createTaskAnswerer } from './answers/answerer.ts';
+import { createDeps } from './deps.ts';
+
+/** Puts a thread of the answer pool together: it reads the snapshot over a connection of its own and writes nothing. */
+const { config, folderId } = readThreadSettings<AnswerThreadSettings>();
+const isEdge = config.role === 'edge';
+const dir = dataDir(config.dataDir, folderId);
+const log = createThreadLog(config.log === 'debug');
+const reader = createSnapshotReader({
+  dir,
+  clock: systemClock,
+  stopwatch: systemStopwatch,
+  rollups: RULE_VERSIONS,
+  copied: isEdge,
+});
+await reader.refresh();
+const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
+const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, QUICK) : null;
+/** Tasks never write, and never ask for an upload or a key: the asking thread has done so. */
+const elsewhere = unreachable('uploads', 'NOT_IN_THIS_THREAD');
+const answer = createTaskAnswerer(
+  createDeps(
+    {
+      reader,
+      intake: { take: async () => err(elsewhere) },
+      uploads: { find: async () => err(elsewhere) },
+      owner: { carryOut: async () => err('Commands are carried out by another thread.') },
+      keys: { check: async () => err(elsewhere) },
+      exports: isEdge
+        ? createPrimaryExports(primary, systemStopwatch)
+        : createExportReader(dir.exports, dir.requireSame),
+      icons: icons?.ok === true ? icons.value : null,
+    },
+    config,
+    log,
+  ),
+);
+serveTasks({ answer, close: () => reader.close() });

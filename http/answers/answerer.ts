@@ -1,0 +1,48 @@
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import type { AppDeps } from '../context.ts';
+import { APP_BOUNDS, createContext } from '../create_context.ts';
+import { routesOf } from '../endpoints/mod.ts';
+import { createAnswerMaker, type Made } from '../pipeline/make_answer.ts';
+import { refused } from '../pipeline/refused.ts';
+import type { Call } from '../pipeline/route.ts';
+import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
+
+/** What a route that needs more of a request than its address has received on the thread that asks. */
+const NOT_HERE: Pick<Call, 'header' | 'sent'> = {
+  header: () => null,
+  sent: { body: null, signal: new AbortController().signal },
+};
+
+/** Answers a task. A bug is logged and becomes a reply of its own. */
+export type AnswerTaskHere = (task: AnswerTask) => Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }>;
+
+/** Creates the function with which a thread of the pool answers tasks, from the same routes as the app has. */
+export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
+  let askedWrittenAtMs = 0;
+  const own = createContext(deps, APP_BOUNDS);
+  const context = { ...own, lastWrittenAtMs: () => Math.max(own.lastWrittenAtMs(), askedWrittenAtMs) };
+  const make = createAnswerMaker(context);
+  const routes = new Map(routesOf(context).map((route) => [routeName(route), route]));
+  return async (task) => {
+    const route = routes.get(task.route)!;
+    askedWrittenAtMs = task.lastWrittenAtMs;
+    const before = await readPinFrom(context.reader, task.snapshot);
+    let made: Made;
+    try {
+      made = await make(route, { ...task.call, ...NOT_HERE }, task.choice);
+    } catch (bug) {
+      context.log.error('http.bug', { route: route.path }, bug);
+      made = { finished: refused({ kind: 'bug' }, route, context), lasts: false };
+    }
+    const after = await readNewestPin(context.reader);
+    return encodeReply(made, before === after ? after : null);
+  };
+}
+
+/** Returns the newest snapshot, after a look at the database if the asking thread knows another one. */
+async function readPinFrom(reader: SnapshotReader, known: string | null): Promise<string | null> {
+  const pin = await readNewestPin(reader);
+  if (pin === known) return pin;
+  await reader.refresh();
+  return readNewestPin(reader);
+}

@@ -1,0 +1,46 @@
+import type { AnswerPool } from '../../domain/ports/answer_pool.ts';
+import type { Context } from '../context.ts';
+import type { MakeAnswer } from '../pipeline/make_answer.ts';
+import type { Refusal } from '../pipeline/refusal.ts';
+import { refused } from '../pipeline/refused.ts';
+import type { Route } from '../pipeline/route.ts';
+import { type AnswerReply, type AnswerTask, decodeReply, readNewestPin, routeName } from './task.ts';
+
+/** Seconds that a client is asked to wait when there was no room for its request. */
+const RETRY_AFTER_S = 5;
+
+const OVERLOADED: Refusal = {
+  kind: 'busy',
+  error:
+    'This instance has more to do than it can answer in time, so this request was not started and does not count against your limit. Ask again in a few seconds.',
+  retryAfterS: RETRY_AFTER_S,
+};
+
+/**
+ * Whether a route's answers cost enough to be made in the pool: those made from the snapshot, and those to messages,
+ * which call tools.
+ */
+function isExpensive({ keeping, receive }: Route): boolean {
+  return keeping?.while === 'snapshot' || receive !== undefined;
+}
+
+/** Creates the function that makes expensive answers in the pool and all others with `makeHere`. */
+export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeAnswer {
+  const { reader, codec } = context;
+  if (context.pool == null) return makeHere;
+  const pool = context.pool as AnswerPool<AnswerTask, AnswerReply>;
+  return async (route, call, choice) => {
+    if (!isExpensive(route)) return makeHere(route, call, choice);
+    const { header, sent, ...copied } = call;
+    const task = {
+      route: routeName(route),
+      call: copied,
+      choice,
+      snapshot: await readNewestPin(reader),
+      lastWrittenAtMs: context.lastWrittenAtMs(),
+    };
+    const reply = await pool.run(call.caller.client, task, () => makeHere(route, call, choice));
+    if (reply === null) return { finished: refused(OVERLOADED, route, context, call.path), lasts: false };
+    return 'body' in reply ? decodeReply(reply, codec) : reply;
+  };
+}

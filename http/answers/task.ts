@@ -1,0 +1,72 @@
+import type { Bytes, Codec } from '../../domain/ports/codec.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import type { ViewReader } from '../../domain/ports/snapshot_view.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
+import { isWhole, standing } from '../pipeline/body.ts';
+import type { CodingChoice } from '../pipeline/coding.ts';
+import type { Finished } from '../pipeline/finish.ts';
+import type { Made } from '../pipeline/make_answer.ts';
+import type { Call, Route } from '../pipeline/route.ts';
+
+/** An answer to be made on another thread. Everything in it survives being copied between threads. */
+export interface AnswerTask {
+  /** Which route, as `routeName` names it. */
+  readonly route: string;
+  readonly call: Omit<Call, 'header' | 'sent'>;
+  readonly choice: CodingChoice;
+  /** The newest snapshot that the asking thread knows, as a pin, or null if it can read none. */
+  readonly snapshot: string | null;
+  /** When the newest snapshot that the asking thread has read was written. */
+  readonly lastWrittenAtMs: number;
+}
+
+export interface AnswerReply {
+  readonly finished: Omit<Finished, 'body'>;
+  readonly body: SentBody;
+  readonly lasts: boolean;
+  /** The snapshot that the answer was made from, as a pin, or null if a newer one came meanwhile or none can be read. */
+  readonly snapshot: string | null;
+}
+
+/** A body as it crosses between threads: whole, or in pieces of which some are deflated. */
+type SentBody = Bytes | readonly SentPiece[];
+type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
+
+export function routeName({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** Returns the newest snapshot as a pin, or null if there is none or it cannot be read. */
+export async function readNewestPin(reader: ViewReader): Promise<string | null> {
+  const view = await reader.view();
+  return view.ok && view.value !== null ? formatSnapshotPin({ epoch: view.value.epoch, n: view.value.row.n }) : null;
+}
+
+/** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */
+export function encodeReply(made: Made, snapshot: string | null): { reply: AnswerReply; transfer: ArrayBuffer[] } {
+  const { body, ...finished } = made.finished;
+  const transfer: ArrayBuffer[] = [];
+  // A buffer of its own for each piece: pieces are parts of larger buffers, which caches of this thread go on using.
+  function own(bytes: Uint8Array): Bytes {
+    const copy = new Uint8Array(bytes);
+    transfer.push(copy.buffer);
+    return copy;
+  }
+  const whole = standing(body);
+  const sent = isWhole(whole)
+    ? own(whole)
+    : whole.map((piece): SentPiece => {
+        if (piece instanceof Uint8Array) return own(piece);
+        return { deflated: own(piece.deflated), crc32: piece.crc32, byteLength: piece.byteLength };
+      });
+  return { reply: { finished, body: sent, lasts: made.lasts, snapshot }, transfer };
+}
+
+export function decodeReply({ finished, body, lasts, snapshot }: AnswerReply, codec: Codec): Made {
+  const pieces =
+    body instanceof Uint8Array
+      ? body
+      : body.map((piece): TextPiece => (piece instanceof Uint8Array ? piece : codec.packed(piece)));
+  return { finished: { ...finished, body: pieces }, lasts, snapshot };
+}

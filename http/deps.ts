@@ -1,0 +1,35 @@
+import { createAddonReader } from '../adapters/addon.ts';
+import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
+import { createBundleReader } from '../adapters/bundles.ts';
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
+import { zlibCodec } from '../adapters/codec.ts';
+import type { Config } from '../adapters/config.ts';
+import { createPicturePainter } from '../adapters/pictures/painter.ts';
+import type { Log } from '../domain/ports/log.ts';
+import type { AppDeps } from './context.ts';
+
+/** The configuration with the port that was chosen and the address that links begin with. */
+export type Settled = Config & { readonly publicUrl: string };
+
+/** The dependencies that differ between a primary, an edge and a thread of either. */
+export type OwnDeps = Pick<
+  AppDeps,
+  'reader' | 'intake' | 'uploads' | 'owner' | 'exports' | 'keys' | 'edge' | 'meter' | 'icons' | 'pool'
+>;
+
+/** Adds the dependencies that are the same everywhere. */
+export function createDeps(own: OwnDeps, config: Settled, log: Log): AppDeps {
+  return {
+    ...own,
+    codec: zlibCodec,
+    clock: systemClock,
+    stopwatch: systemStopwatch,
+    log,
+    styleSheet: readStyleSheet(),
+    docsAssets: readDocsAssets(),
+    bundles: createBundleReader(),
+    addon: createAddonReader(),
+    painter: createPicturePainter(),
+    settings: { ...config, startedAtMs: systemClock.nowMs() },
+  };
+}
