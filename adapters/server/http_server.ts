@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import { isPlain, textOf } from '../../domain/reads/pieces.ts';
@@ -93,7 +93,7 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
   server.on('request', connections.began);
-  server.on('request', listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax)));
+  server.on('request', inTurn(listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax))));
   try {
     await listen(server, options);
   } catch (error) {
@@ -109,7 +109,25 @@ export const openHttpServer = async (served: Served, options: HttpServerOptions)
   };
 };
 
-const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers) => {
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * Begins an answer only when its connection is free for it. Node hands over pipelined requests all at once, and a
+ * response that waits behind another has no socket and never hears that the connection closed: whatever its answer had
+ * opened would stay open until garbage collection. A request with a body is read at once, within its time limit.
+ */
+function inTurn(listener: Listener): Listener {
+  return (incoming, outgoing) => {
+    const mayWait = incoming.method === 'GET' || incoming.method === 'HEAD';
+    if (outgoing.socket !== null || !mayWait) return listener(incoming, outgoing);
+    outgoing.once('socket', (socket: Socket) => {
+      // Node gives it a socket even if the client left during the answer before.
+      if (!socket.destroyed) listener(incoming, outgoing);
+    });
+  };
+}
+
+const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers): Listener => {
   const listener = getRequestListener(
     (request, { incoming: some }) => {
       const incoming = some as IncomingMessage;
@@ -119,7 +137,7 @@ const listenerOf = (served: Served, server: Server, waiting: WaitingAnswers) => 
     // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, section 4, Attribution).
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
   );
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  return (incoming, outgoing) => {
     const ambiguous = faultOf(incoming) !== null;
     // What follows on a connection that another reader would cut up otherwise cannot be trusted.
     if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');

@@ -31,6 +31,8 @@ export interface InstanceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The path that must answer 200 before it counts as started. */
   readonly readyPath?: string;
+  /** How many files and connections its process may hold open; left out: as many as this one may. */
+  readonly descriptorsMax?: number;
 }
 
 /** Starts the service and waits until it answers. Hourly limits are lifted and snapshots left to the test unless `env` says otherwise. */
@@ -38,10 +40,14 @@ export const startInstance = async ({
   dataDir,
   env = {},
   readyPath = '/api/health',
+  descriptorsMax,
 }: InstanceOptions): Promise<Instance> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, programArgs('http/main.ts'), {
+  const program = [process.execPath, ...programArgs('http/main.ts')];
+  const [file = '', ...args] =
+    descriptorsMax === undefined ? program : ['sh', '-c', `ulimit -n ${descriptorsMax} && exec "$@"`, 'sh', ...program];
+  const child = spawn(file, args, {
     cwd: TOP,
     env: instanceEnv(dataDir, { TW_PORT: String(port), TW_PUBLIC_URL: `http://localhost:${port}`, ...env }),
     stdio: ['ignore', 'ignore', 'pipe'],

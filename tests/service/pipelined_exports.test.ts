@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { postRecords } from '../support/client.ts';
+import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+
+/** More than the buffers of a connection hold, so that an answer is under way for as long as nobody reads it. */
+const EXPORT_BYTES = 64 * 1024 * 1024;
+const EXPORT = '/export/corpus.ndjson';
+/** An idle instance holds fewer than 60; each round below would leak three. */
+const DESCRIPTORS_MAX = 160;
+
+const skip = process.platform === 'linux' ? false : 'reads /proc';
+
+/** Makes the corpus file of the first export as long as that of a busy instance. */
+const growExport = (dataDir: string): void => {
+  const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
+  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
+    files: { name: string; bytes: number }[];
+  };
+  index.files.find(({ name }) => name === 'corpus.ndjson')!.bytes = EXPORT_BYTES;
+  truncateSync(join(folder, 'corpus.ndjson'), EXPORT_BYTES);
+  writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
+};
+
+/** An instance that may hold few descriptors, with a long export. */
+const withExports = (work: (instance: Instance) => Promise<void>): Promise<void> =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir, descriptorsMax: DESCRIPTORS_MAX });
+    try {
+      while (!(await answers(`${instance.url}/export/index.json`))) await sleep(50);
+      growExport(dataDir);
+      await work(instance);
+    } finally {
+      await instance.stop();
+    }
+  });
+
+/** Asks for the export several times on one connection, and leaves when the first answer begins. */
+const pipelineAndLeave = (port: number, times: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${EXPORT} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times)),
+    );
+    socket.once('data', () => socket.destroy());
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+  });
+
+/** The files of exports that the process holds open. */
+const openExports = async (pid: number): Promise<readonly string[]> => {
+  const folder = `/proc/${pid}/fd`;
+  const targets = await Promise.all(
+    (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => 'closed meanwhile')),
+  );
+  return targets.filter((target) => target.includes('/exports/'));
+};
+
+const allClosed = async (pid: number): Promise<void> => {
+  for (let tries = 0; tries < 100 && (await openExports(pid)).length > 0; tries++) await sleep(20);
+  assert.deepEqual(await openExports(pid), []);
+};
+
+test('clients that pipeline downloads and leave leave no file open', { skip }, () =>
+  withExports(async ({ port, pid, url }) => {
+    await pipelineAndLeave(port, 4);
+    await allClosed(pid);
+    for (let round = 0; round < 200; round++) await pipelineAndLeave(port, 4);
+    await allClosed(pid);
+    const { status } = await postRecords(url, [
+      loot({ install: 'north-install-0001', event: 'e-1', npc: 5, items: [5] }),
+    ]);
+    assert.equal(status, 200, 'an upload is taken in');
+    const download = await fetch(`${url}${EXPORT}`, { headers: { 'Accept-Encoding': 'identity' } });
+    assert.equal(download.status, 200);
+    assert.equal((await download.arrayBuffer()).byteLength, EXPORT_BYTES);
+  }),
+);
