@@ -67,6 +67,8 @@ export const LIMITS = {
     'installs',
     'Distinct installs that must report a fact before it is public; for a market day, reporters.',
   ),
+  exportFilesMax: limit(64, 'files', 'Files of the export that are sent at a time; more wait a moment, then 503.'),
+  exportFilesPerClientMax: limit(16, 'files', 'How many of them to one client.'),
   offsetMin: limit(0, 'rows', 'Smallest offset of a list.'),
   limitMin: limit(1, 'rows', 'Smallest limit of a list; a limit above the page size is capped to it.'),
   pageRowsDefault: limit(500, 'rows', 'Rows of a page where no limit is asked for.'),
@@ -119,6 +121,8 @@ export const REQUEST_BUDGETS = {
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
+  // A download in parts is a request for each part.
+  exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
   keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 

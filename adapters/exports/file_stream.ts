@@ -7,13 +7,18 @@ const PIECE_BYTES = 64 * 1024;
  * Bytes `from <= i < to` of an open file, read when they are asked for and no sooner, so that a slow reader holds one
  * piece in memory. The file is closed at the end, on a fault, and when the reader goes away.
  */
-export const streamOf = (file: FileHandle, from: number, to: number): ReadableStream<Uint8Array> => {
+export const streamOf = (
+  file: FileHandle,
+  closeFile: () => Promise<void>,
+  from: number,
+  to: number,
+): ReadableStream<Uint8Array> => {
   let at = from;
   let closed = false;
   const close = async (): Promise<void> => {
     if (closed) return;
     closed = true;
-    await file.close();
+    await closeFile();
   };
   const next = async (): Promise<Uint8Array> => {
     const piece = new Uint8Array(Math.min(PIECE_BYTES, to - at));

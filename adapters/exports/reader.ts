@@ -85,11 +85,14 @@ const openFile = async (folder: string, name: string, twin: 'identity' | 'gzip')
 
 type Listed = BulkIndex['files'][number];
 
-const opened = (handle: FileHandle, byteLength: number, { sha256, data }: Listed): OpenExport => ({
-  ...{ byteLength, sha256, data },
-  stream: (from, to) => streamOf(handle, from, to),
-  close: () => handle.close(),
-});
+function opened(handle: FileHandle, byteLength: number, { sha256, data }: Listed): OpenExport {
+  let noteClosed = (): void => {};
+  const closed = new Promise<void>((resolve) => {
+    noteClosed = resolve;
+  });
+  const close = (): Promise<void> => handle.close().finally(noteClosed);
+  return { byteLength, sha256, data, stream: (from, to) => streamOf(handle, close, from, to), close, closed };
+}
 
 const parsedIndex = (bytes: Uint8Array): Pick<BulkIndex, 'files'> => {
   try {

@@ -140,6 +140,8 @@ export interface OpenExport {
   stream(from: number, to: number): ReadableStream<Uint8Array>;
   /** Closes the file where no stream was asked for. */
   close(): Promise<void>;
+  /** Resolves when the file is closed, whatever closed it. */
+  readonly closed: Promise<void>;
 }
 
 /** Reads the export that is served. */

@@ -15,7 +15,7 @@ import { createExchange } from '../../http/pipeline/exchange.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createSnapshots } from '../support/snapshots.ts';
-import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, START_MS } from './support.ts';
+import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from './support.ts';
 
 /** The routes of exports with the pipeline around them; `opened` counts files that are still open. */
 interface Stand {
@@ -30,6 +30,7 @@ const standOn = (exports: ExportReader): Stand => {
     serviceName: 'Third Witness',
     keys: false,
     limits: true,
+    budgets: SETTINGS.budgets,
     trustedProxies: 0,
     ...{ installAgeDays: 0, witnessNetworks: 1 },
   };
@@ -37,6 +38,7 @@ const standOn = (exports: ExportReader): Stand => {
     reader: createSnapshots(EPOCH).reader,
     codec: zlibCodec,
     clock: { nowMs: () => START_MS },
+    stopwatch: { elapsedMs: () => 0 },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     settings: { ...settings, page: { anonymous: 500, keyed: 5000 } },
   } as unknown as Context;
@@ -254,6 +256,7 @@ const bytesReader = (bytes: Uint8Array<ArrayBuffer>): ExportReader => ({
       data: 'observed',
       stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
       close: async () => undefined,
+      closed: Promise.resolve(),
     }),
 });
 

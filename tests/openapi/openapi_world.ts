@@ -43,6 +43,7 @@ const openFile = (bytes: Uint8Array<ArrayBuffer>): OpenExport => ({
   data: 'observed',
   stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
   close: async () => {},
+  closed: Promise.resolve(),
 });
 
 const FILES = {

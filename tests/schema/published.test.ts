@@ -156,6 +156,7 @@ test('the published budgets are those of the contract', () => {
     'mcp 240/2000 in 3600 s',
     'tooltip 3600/- in 3600 s',
     'intake 240/- in 3600 s',
+    'exports 240/- in 3600 s',
     'keys 5/- in 86400 s',
   ]);
 });

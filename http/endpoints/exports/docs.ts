@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Chapter, Ground } from '../../openapi/operation.ts';
@@ -83,6 +84,10 @@ export const chapter: Chapter = (ground) => [
         fields: ABOUT_A_PART,
       },
     ],
-    refusals: { 404: 'The index names no such file.', 416: NO_SUCH_BYTES, 503: UNREAD },
+    refusals: {
+      404: 'The index names no such file.',
+      416: NO_SUCH_BYTES,
+      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then Retry-After says when to ask again.`,
+    },
   },
 ];

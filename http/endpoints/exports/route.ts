@@ -1,7 +1,8 @@
-import type { ExportReader } from '../../../domain/ports/exports.ts';
+import type { ExportReader, OpenExport } from '../../../domain/ports/exports.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
@@ -9,6 +10,7 @@ import type { Fields } from '../../pipeline/fields.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, OF_PRIMARY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { createDownloads, type DownloadBounds, type Downloads } from './downloads.ts';
 
 /** What the routes of exports are made from. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
@@ -17,14 +19,34 @@ const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
 const NDJSON_TYPE = 'application/x-ndjson';
 
+const BOUNDS: DownloadBounds = {
+  filesMax: LIMITS.exportFilesMax.value,
+  filesPerClientMax: LIMITS.exportFilesPerClientMax.value,
+  waitMs: 2_000,
+};
+
+const TOO_MANY: Refusal = {
+  kind: 'busy',
+  error: `At most ${BOUNDS.filesMax} files of the export are sent at a time, ${BOUNDS.filesPerClientMax} of them to one client, and no place became free; ask again later.`,
+  retryAfterS: 30,
+};
+
 /** Everything public as files (contract, section 4, Bulk). */
 export const exportRoutes = ({ exports, settings }: ExportContext): readonly Route[] => {
+  const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
-  const manner = { budget: null, caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
+  const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
   const route = { ...manner, method: 'GET', ofPrimary: OF_PRIMARY } as const;
   return [
-    { ...route, path: INDEX, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
-    { ...route, path: `${FOLDER}:name`, refusals: 'apiError', answer: (call) => answerFile(exports, call, fields) },
+    // Not limited: an edge asks for it on behalf of all its readers.
+    { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
+    {
+      ...route,
+      path: `${FOLDER}:name`,
+      budget: 'exports',
+      refusals: 'apiError',
+      answer: (call) => answerFile(exports, downloads, call, fields),
+    },
   ];
 };
 
@@ -35,7 +57,12 @@ const answerIndex = async (exports: ExportReader, fields: Fields): Promise<Resul
   return ok({ status: 200, mediaType: JSON_TYPE, body: index.value, fields });
 };
 
-const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Promise<Result<Answer, Refusal>> => {
+const answerFile = async (
+  exports: ExportReader,
+  downloads: Downloads,
+  call: Call,
+  fields: Fields,
+): Promise<Result<Answer, Refusal>> => {
   const choice = chooseForFiles(call.header('accept-encoding'));
   if (choice === null) {
     return err({
@@ -45,7 +72,7 @@ const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Pr
   }
   const coding = choice.coding === 'gzip' ? 'gzip' : 'identity';
   const name = call.path.slice(FOLDER.length);
-  const opened = await exports.open(name, coding);
+  const opened = await openInTurn(downloads, call.caller.client, () => exports.open(name, coding));
   if (!opened.ok) return opened;
   const file = opened.value;
   if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`));
@@ -55,6 +82,26 @@ const answerFile = async (exports: ExportReader, call: Call, fields: Fields): Pr
   };
   // Rows of the game's files are the publisher's: no licence of ours is on them.
   return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
+};
+
+/** Opens a file once there is a place for it; the place is free again when the file is closed. */
+const openInTurn = async (
+  downloads: Downloads,
+  client: string,
+  open: () => ReturnType<ExportReader['open']>,
+): Promise<Result<OpenExport | null, Refusal>> => {
+  const leave = await downloads.enter(client);
+  if (leave === null) return err(TOO_MANY);
+  try {
+    const opened = await open();
+    const closed = opened.ok ? opened.value?.closed : null;
+    if (closed == null) leave();
+    else void closed.then(leave);
+    return opened;
+  } catch (bug) {
+    leave();
+    throw bug;
+  }
 };
 
 const notFound = (error: string): Refusal => ({ kind: 'not-found', error });
