@@ -12,6 +12,16 @@ const limit = <const V extends number | string>(value: V, unit: string, descript
 });
 
 /**
+ * How many budgets of one client an IPv6 network has. A household is given a /56 or less, a company a /48; each of their
+ * 256 or 65,536 subnets counts as a client, so without these bounds one person could use as many budgets. Several people
+ * behind one connection find room in them. An IPv4 address has none around it: neighbouring addresses belong to
+ * strangers, and one address often stands for many people already.
+ */
+const BUDGETS_PER_56 = 3;
+const BUDGETS_PER_48 = 5;
+const KEYS_PER_DAY = 5;
+
+/**
  * Every limit of the contract that is no bound of a single record field (those stand beside the field, in its kind's
  * schema): its name, value and unit (contract, sections 1 to 3). Served as `/schema/limits.json`.
  */
@@ -37,8 +47,17 @@ export const LIMITS = {
   clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
   grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are 400.'),
-  // Several people behind one connection at home or at work; whoever rents networks by the thousand has as many.
-  keysPerNetworkMax: limit(25, 'keys', 'Keys that one IPv6 /48 network may make at /connect#keys in a day.'),
+  budgetsPer56Max: limit(
+    BUDGETS_PER_56,
+    'budgets',
+    'Requests that all clients of one IPv6 /56 network may make together, as a multiple of the budget of one.',
+  ),
+  budgetsPer48Max: limit(BUDGETS_PER_48, 'budgets', 'The same for one IPv6 /48 network.'),
+  keysPerNetworkMax: limit(
+    BUDGETS_PER_48 * KEYS_PER_DAY,
+    'keys',
+    'Keys that one IPv6 /48 network may make at /connect#keys in a day.',
+  ),
   // More readers than an instance finds in a day, and too few to crowd the clients that are remembered.
   keysPerDayMax: limit(1_000, 'keys', 'Keys that all readers together may make at /connect#keys in a day.'),
   // As many as an upload can bring along: more could not be used at a time.
@@ -123,7 +142,7 @@ export const REQUEST_BUDGETS = {
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // A download in parts is a request for each part.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
-  keys: budget(5, null, 'creating a key at /connect#keys', DAY_S),
+  keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 
 export type BudgetName = keyof typeof REQUEST_BUDGETS;

@@ -51,7 +51,7 @@ const index = (): JsonPart => ({
 const limits = (): JsonPart => ({
   title: 'The limits of the contract',
   description:
-    'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own.',
+    'limits: every limit with its unit; the bounds of single record fields stand in the schemas of their kinds. requests: how often one client may call each endpoint within windowS seconds, without a key (anonymous) and with one (keyed; null where the endpoint reads no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
   protocol: PROTOCOL_VERSION,
   limits: LIMITS,
   requests: REQUEST_BUDGETS,

@@ -16,11 +16,15 @@ export const sentFrom = (socketAddress: string, forwardedFor: string | null, tru
   return canonical(entry) === null ? socketAddress : entry;
 };
 
-/** The IPv6 /48 that a client's /64 lies in, which one holder usually has whole; null for every other client. */
-export const networkOf = (client: string): string | null => {
-  const groups = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client)?.[1];
-  return groups === undefined ? null : `${groups}::/48`;
-};
+/**
+ * The IPv6 network of 48 or 56 bits that a client's /64 lies in, or null for every other client. Providers give a
+ * household a /56 and a company a /48 whole, so one holder has up to 65,536 clients in it.
+ */
+export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
+  const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
+  if (site === undefined || subnet === undefined) return null;
+  return bits === 48 ? `${site}::/48` : `${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`;
+}
 
 /**
  * The network by which a client's installs are told from others' as witnesses: the /24 of an IPv4 address, the /48 of an

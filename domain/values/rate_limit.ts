@@ -5,6 +5,8 @@
  * newcomers share one window.
  */
 export interface RateTable {
+  /** The refusal that a request of `client` would meet, or null if it has room. Counts and remembers nothing. */
+  refusal(client: string, quota: number, nowMs: number): Charge | null;
   /** Counts one request of `client`, if its window has room for it. */
   take(client: string, quota: number, nowMs: number): Charge;
   /** Gives a request back, as after an answer 5xx. Does nothing once the window has ended. */
@@ -91,6 +93,11 @@ export const createRateTable = (windowS: number, clientsMax: number): RateTable 
   };
 
   return {
+    refusal(client, quota, nowMs) {
+      const entry = blocked.get(client) ?? open.get(client);
+      const hasRoom = entry === undefined || entry.used < quota || ended(entry, nowMs);
+      return hasRoom ? null : { allowed: false, quota, window: entry };
+    },
     take(client, quota, nowMs) {
       const entry = find(client, nowMs);
       if (entry.used >= quota) return { allowed: false, quota, window: entry };

@@ -20,7 +20,7 @@ export interface Limits {
 /** What a request was told by every bound that holds for it. */
 export interface Toll {
   readonly allowed: boolean;
-  /** By the bound that refused it, else by that of its client. */
+  /** By the bound that refused it, or the one that has least left. */
   readonly charge: Charge;
   /** Who shares the bound that refused it, as a sentence names them; empty: its client alone. */
   readonly of: string;
@@ -30,6 +30,20 @@ export interface Toll {
 
 /** Clients known at a time, of each budget. */
 const CLIENTS_MAX = 20_000;
+/** IPv6 networks of each width known at a time, of each budget. Fewer: each stands for many clients. */
+const NETWORKS_MAX = 5_000;
+
+/** Wider bounds of an IPv6 client, the widest first: how many budgets of one client its network has. */
+const NETWORKS = [
+  { bits: 48, budgets: LIMITS.budgetsPer48Max.value },
+  { bits: 56, budgets: LIMITS.budgetsPer56Max.value },
+] as const;
+
+/** The windows of one budget: those of clients, and of IPv6 networks by their width. */
+interface BudgetTables {
+  readonly clients: RateTable;
+  readonly networks: Readonly<Record<48 | 56, RateTable>>;
+}
 
 /** A bound that a request is counted under. */
 interface Bound {
@@ -40,28 +54,29 @@ interface Bound {
 }
 
 export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limits => {
-  const tables = new Map<BudgetName, RateTable>();
+  const tables = new Map<BudgetName, BudgetTables>();
   for (const [name, { windowS }] of Object.entries(REQUEST_BUDGETS)) {
-    tables.set(name as BudgetName, createRateTable(windowS, CLIENTS_MAX));
+    const ofNetworks = (): RateTable => createRateTable(windowS, NETWORKS_MAX);
+    const clients = createRateTable(windowS, CLIENTS_MAX);
+    tables.set(name as BudgetName, { clients, networks: { 48: ofNetworks(), 56: ofNetworks() } });
   }
-  const keysOfNetworks = createRateTable(REQUEST_BUDGETS.keys.windowS, CLIENTS_MAX);
   const keysOfAll = createRateTable(REQUEST_BUDGETS.keys.windowS, 1);
-  /**
-   * Networks of IPv6 are had by the thousand, and each counts as a client: without wider bounds one person could have
-   * any number of keys made, or fill the table of clients so that nobody else has any.
-   */
-  const widerBounds = (client: string, quota: number): readonly Bound[] => {
-    const all = Math.max(quota, LIMITS.keysPerDayMax.value);
-    const ofAll = { table: keysOfAll, client: '', quota: all, of: ' of all readers together' };
-    const network = networkOf(client);
-    if (network === null) return [ofAll];
-    const some = Math.max(quota, LIMITS.keysPerNetworkMax.value);
-    return [ofAll, { table: keysOfNetworks, client: network, quota: some, of: ` from your network (${network})` }];
-  };
+  /** Each network has a table apart from its clients': however many of these there are, they push no network out. */
+  const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly Bound[] =>
+    NETWORKS.flatMap(({ bits, budgets }) => {
+      const network = networkOf(client, bits);
+      if (network === null) return [];
+      return [
+        { table: networks[bits], client: network, quota: quota * budgets, of: ` from your network (${network})` },
+      ];
+    });
   const boundsOf = (budget: BudgetName, { client, tier }: Caller): readonly Bound[] => {
     const quota = settings.budgets[budget][tier];
-    const own = { table: tables.get(budget)!, client, quota, of: '' };
-    return budget === 'keys' ? [...widerBounds(client, quota), own] : [own];
+    const own = tables.get(budget)!;
+    const bounds = [...networkBounds(own, client, quota), { table: own.clients, client, quota, of: '' }];
+    if (budget !== 'keys') return bounds;
+    const all = Math.max(quota, LIMITS.keysPerDayMax.value);
+    return [{ table: keysOfAll, client: '', quota: all, of: ' of all readers together' }, ...bounds];
   };
   const wait = (budget: BudgetName, { charge }: Toll): number =>
     resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
@@ -83,22 +98,38 @@ export const createLimits = (settings: AppSettings, stopwatch: Stopwatch): Limit
   };
 };
 
-/** Counts a request under each bound, the widest first, or under none where one of them has no room. */
-const takeAll = (bounds: readonly Bound[], nowMs: number): Toll => {
-  const taken: { readonly table: RateTable; readonly charge: Charge }[] = [];
+/** What one bound says of a request. */
+type Charged = Pick<Toll, 'charge' | 'of'>;
+
+/** Counts a request under each bound, or under none if one of them has no room. */
+function takeAll(bounds: readonly Bound[], nowMs: number): Toll {
+  const refusals = bounds.flatMap(({ table, client, quota, of }): readonly Charged[] => {
+    const charge = table.refusal(client, quota, nowMs);
+    return charge === null ? [] : [{ charge, of }];
+  });
+  if (refusals.length > 0) return refusedBy(refusals);
+  const taken = bounds.map(({ table, client, quota, of }) => ({ table, charge: table.take(client, quota, nowMs), of }));
   const refund = (): void => {
     for (const { table, charge } of taken) table.refund(charge);
   };
-  for (const { table, client, quota, of } of bounds) {
-    const charge = table.take(client, quota, nowMs);
-    if (!charge.allowed) {
-      refund();
-      return { allowed: false, charge, of, refund: () => {} };
-    }
-    taken.push({ table, charge });
+  // A table that is full of blocked clients refuses newcomers without having known them.
+  const crowdedOut = taken.filter(({ charge }) => !charge.allowed);
+  if (crowdedOut.length > 0) {
+    refund();
+    return refusedBy(crowdedOut);
   }
-  return { allowed: true, charge: taken.at(-1)!.charge, of: '', refund };
-};
+  // The bound that will refuse first is told; of equal ones the client's own, which comes last.
+  const { charge } = taken.reduce((least, one) => (remaining(one.charge) <= remaining(least.charge) ? one : least));
+  return { allowed: true, charge, of: '', refund };
+}
+
+/** All windows of a budget are equally long, so waiting for the one that began last is enough for all. */
+function refusedBy(refusals: readonly Charged[]): Toll {
+  const { charge, of } = refusals.reduce((last, one) =>
+    one.charge.window.startMs >= last.charge.window.startMs ? one : last,
+  );
+  return { allowed: false, charge, of, refund: () => {} };
+}
 
 const HOUR_S = 3_600;
 

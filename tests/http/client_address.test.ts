@@ -71,6 +71,22 @@ test('a client’s /64 lies in one /48; other clients in none', () => {
   }
 });
 
+test('a /56 ends between two subnets, and a /48 between two sites', () => {
+  for (const [address, network56, network48] of [
+    ['2001:db8:7::1', '2001:db8:7:0::/56', '2001:db8:7::/48'],
+    ['2001:db8:7:ff::1', '2001:db8:7:0::/56', '2001:db8:7::/48'],
+    ['2001:db8:7:100::1', '2001:db8:7:100::/56', '2001:db8:7::/48'],
+    ['2001:db8:7:ffff::1', '2001:db8:7:ff00::/56', '2001:db8:7::/48'],
+    ['2001:db8:8::1', '2001:db8:8:0::/56', '2001:db8:8::/48'],
+    ['192.0.2.1', null, null],
+    ['::ffff:192.0.2.1', null, null],
+    ['', null, null],
+  ] as const) {
+    const client = clientAddress(address, null, 0);
+    assert.deepEqual([networkOf(client, 56), networkOf(client, 48)], [network56, network48], address);
+  }
+});
+
 test('installs are told apart as witnesses by the /24 or /48 that they send from', () => {
   for (const [address, network] of [
     ['192.0.2.1', '192.0.2.0/24'],

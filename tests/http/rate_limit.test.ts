@@ -67,6 +67,19 @@ test('a full table lets go of the oldest that is not blocked, never of one that 
   assert.equal(remaining(table.take('old', 5, 4)), 4, 'let go: its window begins anew');
 });
 
+test('a refusal can be foreseen, and looking ahead neither counts nor remembers', () => {
+  const table = createRateTable(60, 2);
+  assert.equal(table.refusal('a', 2, 0), null, 'unknown');
+  table.take('a', 2, 0);
+  assert.equal(table.refusal('a', 2, 0), null, 'one is left');
+  table.take('a', 2, 0);
+  assert.deepEqual(table.refusal('a', 2, 59_999), table.take('a', 2, 59_999));
+  assert.equal(table.refusal('a', 2, 60_000), null, 'the window ended');
+  table.take('b', 5, 1);
+  for (const stranger of ['c', 'd', 'e']) assert.equal(table.refusal(stranger, 5, 2), null);
+  assert.equal(remaining(table.take('b', 5, 3)), 3, 'no stranger took the place of b');
+});
+
 test('where every place is blocked, newcomers share one window until places are free', () => {
   const table = createRateTable(60, 2);
   table.take('a', 1, 0);
