@@ -3,6 +3,8 @@ import type { Log } from '../domain/ports/log.ts';
 import { elapsed } from './elapsed.ts';
 
 export interface Schedule {
+  /** Starts the next run now, or as soon as the run in hand has ended. */
+  wake(): void;
   /** Asks the run in hand to stop after its step, and waits for its end. No run starts after it. */
   stop(): Promise<void>;
 }
@@ -14,27 +16,39 @@ export interface ScheduleOptions {
   readonly run: (signal: AbortSignal) => Promise<boolean>;
   /** Not a clock: one that is set back would put the next run off for as long. */
   readonly stopwatch: Stopwatch;
+  /** The wait after the first of several failures. */
+  readonly retryS?: number;
   readonly log: Log;
 }
 
-/** After a failed run the next comes no later than this, so that a snapshot follows soon when storage is back. */
+/**
+ * A failed run is tried again this soon, so that a snapshot follows when storage is back. Each further failure doubles the
+ * wait, up to the interval: a rebuild that the disk has no room for would otherwise fill it again and again.
+ */
 const RETRY_S = 30;
 
 /** Runs the builder on its interval, first at once, never two at a time (TW_SNAPSHOT_INTERVAL_S). */
-export const startSchedule = ({ intervalS, run, stopwatch, log }: ScheduleOptions): Schedule => {
+export const startSchedule = ({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): Schedule => {
   const stopping = new AbortController();
+  let wake = (): void => {};
   const loop = async (): Promise<void> => {
+    let failedS = retryS;
     while (!stopping.signal.aborted) {
+      const woken = new AbortController();
+      wake = () => woken.abort();
       const startedMs = stopwatch.elapsedMs();
       const succeeded = await attempt(run, stopping.signal, log);
-      const nextInS = succeeded ? intervalS : Math.min(intervalS, RETRY_S);
-      await elapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), stopping.signal);
+      const nextInS = succeeded ? intervalS : Math.min(intervalS, failedS);
+      failedS = succeeded ? retryS : nextInS * 2;
+      await elapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
     }
   };
   const looping = loop();
   return {
+    wake: () => wake(),
     stop: async () => {
       stopping.abort();
+      wake();
       await looping;
     },
   };

@@ -76,6 +76,43 @@ test('a run that fails or throws does not end the schedule', async () => {
   assert.deepEqual(errors[0], ['schedule.run_failed', 'RangeError']);
 });
 
+test('a run that fails again and again is tried after twice the wait each time, up to the interval', async () => {
+  const startedMs: number[] = [];
+  const began = Date.now();
+  const running = startSchedule({
+    intervalS: 0.4,
+    retryS: 0.1,
+    stopwatch: systemStopwatch,
+    log: SILENT,
+    run: async () => {
+      startedMs.push(Date.now() - began);
+      return false;
+    },
+  });
+  await sleep(1_000);
+  await running.stop();
+  const gaps = startedMs.slice(1).map((ms, i) => ms - startedMs[i]!);
+  assert.ok(gaps.length >= 2 && gaps.length <= 3, `${gaps}`);
+  assert.ok(gaps[0]! >= 95 && gaps[1]! >= 195 && (gaps[2] ?? 400) >= 395, `${gaps}`);
+});
+
+test('one that is woken runs at once, or again after the run in hand', async () => {
+  let runs = 0;
+  const running = schedule(60, async () => {
+    runs++;
+    await sleep(50);
+    return true;
+  });
+  await sleep(20);
+  running.wake();
+  await sleep(200);
+  assert.equal(runs, 2, 'it was woken during its first run');
+  running.wake();
+  await sleep(100);
+  assert.equal(runs, 3);
+  await running.stop();
+});
+
 test('a clock that is set back or forward moves no run', async () => {
   const { now } = Date;
   let stepMs = 0;
