@@ -1,6 +1,7 @@
 import type { TableReading } from '../domain/game_files/watch_tables.ts';
 import type { BuilderContext, EpochPast, NewEpoch } from '../domain/operator/builder_context.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { KindRules } from '../domain/snapshot/counting_records.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
@@ -11,7 +12,6 @@ import {
   createEpoch,
   createScratchEpoch,
   type EpochRules,
-  isDamage,
   openServedEpoch,
   removeOtherEpochs,
   scrubServedEpoch,
@@ -28,7 +28,7 @@ import { createDocumentFolder } from './imports/knowledge_folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
-import { triesOn } from './libsql/storage_error.ts';
+import { isDamage, triesOn } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
@@ -91,6 +91,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     isDamage,
+    damageMet: () => damageMet(dir),
     checkServed: () => checkServedEpoch(dir),
     digest: nodeDigest,
     clock: systemClock,
@@ -157,6 +158,14 @@ const servedPast = async (dir: DataDir): Promise<EpochPast | null> => {
   if (name === null) return null;
   const past = await tryStorage(() => readPast(dir.snapshotDb(name)));
   return past.ok ? past.value : null;
+};
+
+/** An instance of an earlier release does not know the question. */
+const damageMet = async (dir: DataDir): Promise<string | null> => {
+  const asked = await askInstance(dir.socket, 'damage', null);
+  if (!asked.reached || !asked.reply.ok || asked.reply.value === null) return null;
+  const { epoch, cause } = asked.reply.value as EpochDamage;
+  return epoch === currentEpoch(dir) ? cause : null;
 };
 
 const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {

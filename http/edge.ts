@@ -13,9 +13,10 @@ import { createReplicator } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import { err, ok, type Result, unreachable } from '../domain/values/result.ts';
 import { createFollower } from '../jobs/following.ts';
-import { startSchedule } from '../jobs/schedule.ts';
+import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createInstancePool } from './answer_pool.ts';
 import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
@@ -37,7 +38,13 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   if (!held.ok) return held;
   const { dir } = held.value;
   const [clock, stopwatch] = [systemClock, systemStopwatch];
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true });
+  let schedule: Schedule | null = null;
+  // The next look at the server checks the copy, and fetches another one.
+  const onDamage = ({ cause }: EpochDamage): void => {
+    log.error('snapshot.damaged', { cause });
+    schedule?.wake();
+  };
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
   await reader.refresh();
   const socket = await serveInstance(dir.socket, { here: async () => ok(dir.id) }, log, dir.requireSame);
   const watch = watchFolder(held.value, socket, log);
@@ -46,6 +53,7 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   const replicator = createReplicator(dir.id);
   const follower = createFollower({
     bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
+    isReadable: () => reader.damage() === null,
     refresh: async () => (await reader.refresh()).ok,
     ...{ clock, stopwatch },
   });
@@ -65,11 +73,11 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
-  const schedule = startSchedule({ intervalS: config.syncIntervalS, run: follower.run, stopwatch, log });
+  schedule = startSchedule({ intervalS: config.syncIntervalS, run: follower.run, stopwatch, log });
   return ok({
     port: server.port,
     stop: async () => {
-      await Promise.all([server.close(), schedule.stop()]);
+      await Promise.all([server.close(), schedule?.stop()]);
       await pool.close();
       await socket.close();
       await keyReader.close();

@@ -25,9 +25,11 @@ import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
+import { createRebuildPace } from '../domain/snapshot/rebuild_pace.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { startPublishing } from '../jobs/publishing.ts';
-import { startSchedule } from '../jobs/schedule.ts';
+import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createInstancePool } from './answer_pool.ts';
 import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
@@ -60,7 +62,22 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     ...{ uploadsDb, knownLink: readLink(linkFile), linkFile, folder, log, debug: config.log === 'debug' },
     witnessNetworks: config.witnessNetworks,
   });
-  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
+  let schedule: Schedule | null = null;
+  const pace = createRebuildPace(stopwatch);
+  let mayRebuild = false;
+  const onDamage = ({ cause }: EpochDamage): void => {
+    log.error('snapshot.damaged', { cause });
+    mayRebuild = pace.begin();
+    if (mayRebuild) schedule?.wake();
+  };
+  const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
+  /** Answers the builder which epoch it has to replace, or null if none, or if a rebuild has just been tried. */
+  const damage = async (): Promise<Result<EpochDamage | null, string>> => {
+    const met = reader.damage();
+    const replaces = met !== null && (mayRebuild || pace.begin());
+    mayRebuild = false;
+    return ok(replaces ? met : null);
+  };
   const refresh = async (): Promise<Result<null, string>> => {
     const looked = await reader.refresh();
     return looked.ok ? ok(null) : err(`The snapshot cannot be read (${looked.error.cause}).`);
@@ -82,7 +99,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     if (!building) publishing?.wake();
     return looked;
   };
-  const socket = await serveInstance(dir.socket, { here, refresh: look, owner }, log, dir.requireSame);
+  const socket = await serveInstance(dir.socket, { here, refresh: look, damage, owner }, log, dir.requireSame);
   const watch = watchFolder(held.value, socket, log);
   const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);
@@ -111,7 +128,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   const server = await listen(app, metrics, config, log);
   // What it exports begins with the address that answers begin with, also where that was chosen here.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
-  const schedule = startSchedule({
+  schedule = startSchedule({
     intervalS: config.snapshotIntervalS,
     run: async (signal) => {
       if (!(await watch.mayWrite())) return false;
@@ -132,7 +149,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
   return ok({
     port: server.port,
     stop: async () => {
-      await Promise.all([server.close(), schedule.stop(), publishing?.stop()]);
+      await Promise.all([server.close(), schedule?.stop(), publishing?.stop()]);
       await pool.close();
       await socket.close();
       await keyReader.close();

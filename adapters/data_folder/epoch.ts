@@ -17,7 +17,7 @@ import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
+import { isDamage, StorageFault, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { fileNumber } from './file_number.ts';
 import { ownFiles } from './own_files.ts';
@@ -208,21 +208,6 @@ const refuseEmptied = async (path: string): Promise<void> => {
 const refuseLostLog = (path: string): void => {
   if (fileNumber(`${path}-shm`) !== null && fileNumber(`${path}-wal`) === null) throw new StorageFault('LOG_MISSING');
 };
-
-const DAMAGE = new Set([
-  'PACKED_DAMAGED',
-  // A file, or a log whose index is still there, that ends before what was written.
-  ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
-  ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_OF_OTHER_EPOCH', 'INSTANCE_MISSING', 'CURSOR_MISSING'],
-  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
-  ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
-  // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
-  'SQLITE_TOOBIG',
-]);
-
-/** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
-export const isDamage = (code: string | null): boolean =>
-  code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 

@@ -5,9 +5,8 @@ import { DAY_MS } from '../../domain/values/instant.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, value } from '../libsql/database.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
-import { storageFault, triesOn } from '../libsql/storage_error.ts';
+import { isDamage, storageFault, triesOn } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
-import { isDamage } from './epoch.ts';
 import { replaceSynced } from './synced_files.ts';
 
 const tryStorage = triesOn('snapshot');

@@ -48,6 +48,28 @@ export const storageFault = (error: unknown): string | null => {
   return null;
 };
 
+const DAMAGE = new Set([
+  'PACKED_DAMAGED',
+  // A file, or a log whose index is still there, that ends before what was written.
+  ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
+  ...[
+    'DATABASE_MISSING',
+    'DATABASE_EMPTY',
+    'DATABASE_CUT',
+    'DATABASE_OF_OTHER_EPOCH',
+    'INSTANCE_MISSING',
+    'CURSOR_MISSING',
+  ],
+  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
+  ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
+  // Nothing that is built here comes near a gigabyte: what holds such a value is built anew.
+  'SQLITE_TOOBIG',
+]);
+
+/** Whether a storage fault means that the file itself is beyond use, as against a disk that is full or out of reach. */
+export const isDamage = (code: string | null): boolean =>
+  code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+
 /** Thrown by adapters that find their storage unusable without SQLite having said so. */
 export class StorageFault extends Error {
   readonly code: string;

@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { isDamage } from '../data_folder/epoch.ts';
 import type { ReplicaSource } from '../libsql/database.ts';
 import { askServer, type PublishWaits } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { SELECTS_STATE, type State, sameState, stateOf } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { storageFault } from '../libsql/storage_error.ts';
+import { isDamage, storageFault } from '../libsql/storage_error.ts';
 import { checkCopy, copyReplica, shapeOfThisRelease, stateOfCopy } from './copy.ts';
 import { type ReplicaFiles, replicaFiles } from './files.ts';
 import { serveCopy } from './serve.ts';

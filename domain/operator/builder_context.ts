@@ -82,6 +82,8 @@ export interface BuilderContext {
   readonly documents: DocumentFolder;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
+  /** Damage that the running instance met in the served epoch, as a short code; null if none, or no instance runs. */
+  damageMet(): Promise<string | null>;
   /** Once a day reads the served epoch whole: what is damaged in it, as a short code; null where nothing is. */
   checkServed(): Promise<string | null>;
   readonly digest: Digest;

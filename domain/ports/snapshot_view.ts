@@ -49,6 +49,12 @@ export interface SnapshotView {
   readonly seen: FirstSeen | null;
 }
 
+/** Damage that a read of a snapshot database met. `cause` is a short code fit for a log. */
+export interface EpochDamage {
+  readonly epoch: string;
+  readonly cause: string;
+}
+
 /** Says what the newest snapshot is. */
 export interface ViewReader {
   /**
@@ -64,6 +70,8 @@ export interface ViewReader {
   taking(view: SnapshotView, seq: number): Promise<StorageResult<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>>;
   /** Those of these rows of the log that there are, ascending. */
   rows(view: SnapshotView, ns: readonly number[]): Promise<StorageResult<readonly SnapshotRow[]>>;
+  /** Damage that reads met in the current database, or null: it stays until another database has replaced it. */
+  damage(): EpochDamage | null;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<StorageResult<void>>;
 }

@@ -5,7 +5,7 @@ import type { SnapshotRow, SnapshotView, ViewReader } from '../ports/snapshot_vi
 
 /**
  * `fresh`: written within `maxAgeSeconds`. `stale`: longer ago. `missing`: never written. `unavailable`: it cannot be
- * read (contract, section 4, Health).
+ * read, or parts of it cannot because they are damaged (contract, section 4, Health).
  */
 export type { SnapshotState };
 
@@ -32,7 +32,7 @@ export interface AgeClocks {
 /** Whether the public snapshot is fresh. */
 export const readHealth = async (reader: ViewReader, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> => {
   const view = await reader.view();
-  if (!view.ok) return { state: 'unavailable', snapshot: null };
+  if (!view.ok || reader.damage() !== null) return { state: 'unavailable', snapshot: null };
   if (view.value === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = view.value;
   const ageSeconds = Math.floor(ageMs(view.value, clocks) / 1000);

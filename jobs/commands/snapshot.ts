@@ -32,6 +32,10 @@ const carryOn = async (builder: BuilderContext, uploads: UploadReader): Promise<
     if (served.error.kind === 'refused') return err(served.error.error);
     return anew(builder, uploads, served.error.reason);
   }
+  if ((await builder.damageMet()) !== null) {
+    await served.value.close();
+    return anew(builder, uploads, 'damaged');
+  }
   const damage = await builder.checkServed();
   if (damage !== null) {
     builder.log.error('snapshot.damaged', { cause: damage });

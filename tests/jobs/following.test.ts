@@ -7,12 +7,13 @@ const DAY_MS = 86_400_000;
 /** A follower whose runs end as told, and what each was asked. */
 const following = () => {
   const asked: boolean[] = [];
-  const now = { ms: 0, upToDate: true, readable: true, refreshed: 0 };
+  const now = { ms: 0, upToDate: true, readable: true, undamaged: true, refreshed: 0 };
   const follower = createFollower({
     bringUp: async (_signal, checks) => {
       asked.push(checks);
       return now.upToDate;
     },
+    isReadable: () => now.undamaged,
     refresh: async () => {
       now.refreshed++;
       return now.readable;
@@ -45,6 +46,10 @@ test('what is served is read whole at the start, once a day, and where it cannot
   now.readable = true;
   assert.equal(await run(4_000 + DAY_MS), true);
   assert.equal(await run(5_000 + DAY_MS), false);
+  now.undamaged = false;
+  assert.equal(await run(6_000 + DAY_MS), true, 'a request has met damage');
+  now.undamaged = true;
+  assert.equal(await run(7_000 + DAY_MS), false);
   assert.equal(now.refreshed, asked.length);
 });
 

@@ -7,7 +7,6 @@ import {
   type Epoch,
   type EpochRules,
   feedTimeRefusal,
-  isDamage,
   openServedEpoch,
   removeOtherEpochs,
   serveEpoch,
@@ -15,6 +14,7 @@ import {
 import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { isDamage } from '../../adapters/libsql/storage_error.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { kept, listedUploads, loot, must, snap, withFolder } from './support.ts';
 

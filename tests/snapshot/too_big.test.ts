@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDamage } from '../../adapters/data_folder/epoch.ts';
 import { openWriter, value } from '../../adapters/libsql/database.ts';
-import { triesOn } from '../../adapters/libsql/storage_error.ts';
+import { isDamage, triesOn } from '../../adapters/libsql/storage_error.ts';
 import { withFolder } from './support.ts';
 
 test('a value beyond what SQLite holds is a fault of the storage, and a derived database with one is built anew', () =>

@@ -4,6 +4,7 @@ import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../doma
 import { inTransaction, openWriter } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
+import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, readCounts } from './counts.ts';
 import { beginCursor, moveCursor, readCursor, settleCursor } from './cursor.ts';
@@ -50,6 +51,7 @@ export const openEvidenceStore = async (path: string, options: EvidenceOptions):
   const { rollups, create, unfinished = false, heldMax } = options;
   const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
   try {
+    if (!create) await requireWholeFile(client, path);
     await prepare(client, options);
   } catch (error) {
     client.close();

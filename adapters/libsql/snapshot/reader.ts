@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
-import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { EpochDamage, SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { systemStopwatch } from '../../clock.ts';
@@ -8,8 +9,10 @@ import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
 import { openKeptReader, value } from '../database.ts';
 import type { KeptConnection } from '../kept_statements.ts';
-import { StorageFault, triesOn } from '../storage_error.ts';
+import { isDamage, StorageFault, triesOn } from '../storage_error.ts';
+import { requireWholeFile } from '../whole_file.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
+import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
 import { createOnceOfView } from './once_of_view.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
@@ -76,6 +79,8 @@ export interface SnapshotReaderOptions {
    * here may have been written long ago. Default: it is not.
    */
   readonly copied?: boolean;
+  /** Called once when a read meets damage in the current epoch: its database has to be replaced. */
+  readonly onDamage?: (damage: EpochDamage) => void;
 }
 
 /** One open generation: the connection and everything read from it into memory. */
@@ -86,6 +91,8 @@ interface Open {
   readonly files: readonly (string | null)[];
   dataVersion: number;
   view: SnapshotView | null;
+  /** Size of the database when it was last looked at: one that got shorter may have been cut. */
+  bytes: number;
 }
 
 /**
@@ -100,6 +107,7 @@ export const createSnapshotReader = ({
   stopwatch = systemStopwatch,
   rollups,
   copied = false,
+  onDamage = () => {},
 }: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const drops = createDropsReader();
@@ -111,7 +119,10 @@ export const createSnapshotReader = ({
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
   const once = createOnceOfView();
+  /** The epoch that the last look found named. */
+  let lookedAtEpoch: string | null = null;
   let looking: Promise<void> = Promise.resolve();
+  const damage = createDamageNotice(dir, onDamage);
 
   const drop = (): void => {
     open?.client.close();
@@ -141,6 +152,7 @@ export const createSnapshotReader = ({
 
   const look = async (): Promise<StorageResult<SnapshotView | null>> => {
     const epoch = currentEpoch(dir);
+    lookedAtEpoch = epoch;
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) {
       if (copied) throw new StorageFault('NOTHING_COPIED_YET');
@@ -148,6 +160,7 @@ export const createSnapshotReader = ({
     }
     if (open !== null && isReplaced(open, dir)) await reopen(epoch);
     open ??= await openEpoch(dir, epoch, rollups);
+    await requireNotCut(open, dir);
     const dataVersion = Number(await value(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       const before = open.view;
@@ -161,7 +174,10 @@ export const createSnapshotReader = ({
 
   const lookOnce = async (): Promise<void> => {
     const looked = await tryStorage(look);
-    if (!looked.ok) drop();
+    if (!looked.ok) {
+      drop();
+      damage.notice(lookedAtEpoch, looked.error.cause);
+    }
     state = looked.ok ? looked.value : looked;
     lookedAtMs = stopwatch.elapsedMs();
     if (looked.ok && !copied) seenSnapshots.looked();
@@ -186,8 +202,14 @@ export const createSnapshotReader = ({
       return work(generation.client);
     });
     if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED' && answer.error.cause !== IMPORT_REPLACED) {
-      drop();
-      state = answer;
+      if (!isDamage(answer.error.cause)) {
+        drop();
+        state = answer;
+      } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.error.cause)) {
+        // Opened afresh once, in case the file is whole. After that, whatever can be read of it is answered.
+        drop();
+        lookedAtMs = Number.NEGATIVE_INFINITY;
+      }
     }
     return answer;
   };
@@ -201,6 +223,7 @@ export const createSnapshotReader = ({
       }
       return state;
     },
+    damage: () => damage.current(),
     current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
     taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
@@ -292,10 +315,11 @@ export const createSnapshotReader = ({
 const openEpoch = async (dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<Open> => {
   const client = openKeptReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
   try {
+    await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite makes the log with the first reading.
     await value(client, 'pragma data_version');
-    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, view: null };
+    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, view: null, bytes: 0 };
   } catch (error) {
     client.close();
     throw error;
@@ -308,3 +332,11 @@ const filesOf = (dir: DataDir, epoch: string): readonly (string | null)[] =>
 /** Whether other files stand in the place of those that are open. One that is gone can still be read. */
 const isReplaced = ({ epoch, files }: Open, dir: DataDir): boolean =>
   filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
+
+/** A file that is shorter than before has lost pages, unless its writer vacuumed it. */
+async function requireNotCut(open: Open, dir: DataDir): Promise<void> {
+  const path = dir.snapshotDb(open.epoch);
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;
+  if (bytes < open.bytes) await requireWholeFile(open.client, path);
+  open.bytes = bytes;
+}

@@ -7,6 +7,7 @@ import { inTransaction, openReader, openWriter, turn, value } from '../database.
 import { isOlder, migrate } from '../migrate.ts';
 import { followNothing } from '../publish/follow.ts';
 import { StorageFault, triesOn } from '../storage_error.ts';
+import { requireWholeFile } from '../whole_file.ts';
 import { carryLines, readChanges } from './change_log.ts';
 import { carryWithdrawn, newestListCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
@@ -60,6 +61,7 @@ const open = async (
     ...{ cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES },
   });
   try {
+    if (!isNew) await requireWholeFile(client, path);
     // Tables that change keep no triggers that were made for them as they were.
     if (!isNew && (await isOlder(client, 'snapshot'))) await followNothing(client);
     const { from } = await migrate(client, 'snapshot');

@@ -1,0 +1,30 @@
+import type { Stopwatch } from '../ports/clock.ts';
+import { DAY_MS } from '../values/instant.ts';
+
+/** Limits how often damage that readers meet leads to a rebuild. */
+export interface RebuildPace {
+  /** Whether a rebuild may begin now; if so, it counts as begun. */
+  begin(): boolean;
+}
+
+const FIRST_WAIT_MS = 10 * 60_000;
+
+/**
+ * The first rebuild may begin at once. If it did not help, be it that the disk is full or bad, the next one may begin ten
+ * minutes later, and each further one after twice the wait before it, at most a day. A day without a rebuild resets that.
+ */
+export function createRebuildPace({ elapsedMs }: Stopwatch): RebuildPace {
+  let waitMs = FIRST_WAIT_MS;
+  let begunMs: number | null = null;
+  return {
+    begin: () => {
+      const nowMs = elapsedMs();
+      const sinceMs = begunMs === null ? Number.POSITIVE_INFINITY : nowMs - begunMs;
+      if (sinceMs < waitMs) return false;
+      if (begunMs !== null) waitMs = Math.min(waitMs * 2, DAY_MS);
+      if (sinceMs > DAY_MS) waitMs = FIRST_WAIT_MS;
+      begunMs = nowMs;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { open, rm, stat, truncate } from 'node:fs/promises';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, openServedEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
+import { openReader, openWriter, value } from '../../adapters/libsql/database.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
+import { requireWholeFile } from '../../adapters/libsql/whole_file.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import type { SnapshotReader } from '../../domain/ports/snapshots.ts';
+import { readHealth } from '../../domain/reads/health.ts';
+import { createRebuildPace } from '../../domain/snapshot/rebuild_pace.ts';
+import { beginFolder } from '../support/folder.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { must, withFolder } from './support.ts';
+
+const PAGE = 4096;
+const RULES = { feedTime: 'exact', rollups: {} } as const;
+
+const isCut = (error: Error & { code?: string }): boolean => error.code === 'DATABASE_CUT';
+
+const overwrite = async (path: string, at: number, bytes: Uint8Array): Promise<void> => {
+  const file = await open(path, 'r+');
+  await file.write(bytes, 0, bytes.length, at);
+  await file.close();
+};
+
+/** A database of which further pages are in the log alone; `check` looks at it over a reader beside the writer. */
+const withLog = (work: (path: string, check: () => Promise<void>) => Promise<void>): Promise<void> =>
+  withFolder(async (folder) => {
+    const path = `${folder}/some.db`;
+    const fill = (from: number, to: number): string =>
+      `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to})
+       insert into t select i, randomblob(3000) from n`;
+    const writer = await openWriter(path, { create: true });
+    await writer.executeMultiple(`
+      create table t (id integer primary key, body blob); ${fill(1, 50)}; pragma wal_checkpoint(truncate);
+      ${fill(51, 60)};`);
+    const reader = await openReader(path);
+    try {
+      const pages = Number(await value(reader, 'pragma page_count'));
+      assert.ok(pages * PAGE > (await stat(path)).size, 'the log holds pages that the file lacks');
+      await work(path, () => requireWholeFile(reader, path));
+    } finally {
+      reader.close();
+      writer.close();
+    }
+  });
+
+test('a file may end before pages that the log holds, and before no others', () =>
+  withLog(async (path, check) => {
+    await check();
+    await truncate(path, (await stat(path)).size - 2 * PAGE);
+    await assert.rejects(check, isCut);
+  }));
+
+test('frames that a log kept from before it began anew do not count', () =>
+  withLog(async (path, check) => {
+    await overwrite(`${path}-wal`, 16, new Uint8Array(8));
+    await assert.rejects(check, isCut);
+  }));
+
+/** An epoch with one snapshot, served; it has facts on pages of their own. */
+const serve = async (dir: DataDir): Promise<string> => {
+  const epoch = await createEpoch(dir, RULES, systemRandom);
+  const facts = Array.from({ length: 400 }, (_, i) => ({
+    family: 'items',
+    subject: String(i),
+    body: { name: { value: `Item ${i} ${'x'.repeat(200)}`, installs: 3 } },
+  }));
+  must(await epoch.snapshots.write(snapshotChange(1, { facts })));
+  await serveEpoch(dir, epoch);
+  return epoch.name;
+};
+
+/** A reader whose stopwatch the test moves, and the causes of damage that it told. */
+const withReader = (
+  work: (
+    reader: SnapshotReader,
+    dir: DataDir,
+    { causes, now }: { causes: string[]; now: { ms: number } },
+  ) => Promise<void>,
+): Promise<void> =>
+  withFolder(async (folder) => {
+    const dir = await beginFolder(folder);
+    await serve(dir);
+    const [causes, now]: [string[], { ms: number }] = [[], { ms: 0 }];
+    const stopwatch = { elapsedMs: () => now.ms };
+    const onDamage = ({ cause }: { cause: string }): void => void causes.push(cause);
+    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 1.7e12 }, stopwatch, onDamage });
+    try {
+      must(await reader.refresh());
+      await work(reader, dir, { causes, now });
+    } finally {
+      await reader.close();
+    }
+  });
+
+const stateOf = async (reader: SnapshotReader, now: { ms: number }): Promise<string> =>
+  (await readHealth(reader, { clock: { nowMs: () => 1.7e12 }, stopwatch: { elapsedMs: () => now.ms } }, 1e9)).state;
+
+test('one damaged page is told once, health says so until another epoch is served, and the rest is answered', () =>
+  withReader(async (reader, dir, { causes, now }) => {
+    const path = dir.snapshotDb(currentEpoch(dir)!);
+    const client = await openReader(path);
+    const page = Number(await value(client, `select rootpage from sqlite_schema where name = 'changes_by_time'`));
+    client.close();
+    await overwrite(path, (page - 1) * PAGE_BYTES, new Uint8Array(PAGE_BYTES).fill(0x55));
+    const states: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      const query = { sinceMs: 0, families: null, subjectPrefix: '', limit: 5 };
+      const asked = await reader.changes(must(await reader.view())!, query);
+      assert.deepEqual(asked, {
+        ok: false,
+        error: { kind: 'unreachable', store: 'snapshot', cause: 'SQLITE_CORRUPT' },
+      });
+      states.push(await stateOf(reader, now));
+      assert.ok((await reader.row(must(await reader.view())!, 1)).ok, `other reads, round ${i}`);
+      now.ms += 700;
+    }
+    assert.deepEqual([...new Set(states)], ['unavailable']);
+    assert.deepEqual(causes, ['SQLITE_CORRUPT']);
+    await serve(dir);
+    now.ms += 2_000;
+    assert.equal(await stateOf(reader, now), 'fresh');
+    assert.equal(reader.damage(), null);
+  }));
+
+test('a database that is cut while it is read is out of reach, told once, and its builder builds another', () =>
+  withReader(async (reader, dir, { causes, now }) => {
+    const path = dir.snapshotDb(currentEpoch(dir)!);
+    await truncate(path, 8 * PAGE_BYTES);
+    const states: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      now.ms += 1_100;
+      states.push(await stateOf(reader, now));
+    }
+    assert.deepEqual([...new Set(states)], ['unavailable']);
+    assert.equal(causes.length, 1, causes.join());
+    assert.deepEqual(await openServedEpoch(dir, RULES), { ok: false, error: { kind: 'rebuild', reason: 'damaged' } });
+  }));
+
+test('an epoch that is replaced while a reader looks is no damage', () =>
+  withReader(async (reader, dir, { causes, now }) => {
+    const old = currentEpoch(dir)!;
+    await serve(dir);
+    await rm(dir.snapshotDb(old));
+    now.ms += 2_000;
+    assert.equal(await stateOf(reader, now), 'fresh');
+    assert.deepEqual(causes, []);
+  }));
+
+test('a rebuild that did not help is followed by another after ten minutes, then after twice as long each time', () => {
+  const now = { minutes: 0 };
+  const pace = createRebuildPace({ elapsedMs: () => now.minutes * 60_000 });
+  const begun: number[] = [];
+  for (; now.minutes <= 10 * 24 * 60; now.minutes++) if (pace.begin()) begun.push(now.minutes);
+  assert.deepEqual(begun.slice(0, 6), [0, 10, 30, 70, 150, 310]);
+  const waits = begun.slice(1).map((minute, i) => minute - begun[i]!);
+  assert.equal(Math.max(...waits), 24 * 60);
+  now.minutes += 2 * 24 * 60;
+  assert.equal(pace.begin(), true);
+  now.minutes += 10;
+  assert.equal(pace.begin(), true, 'after a long time without damage the first wait counts again');
+});
