@@ -72,6 +72,8 @@ export interface ViewReader {
   rows(view: SnapshotView, ns: readonly number[]): Promise<StorageResult<readonly SnapshotRow[]>>;
   /** Damage that reads met in the current database, or null: it stays until another database has replaced it. */
   damage(): EpochDamage | null;
+  /** Notes damage that another reader of the same database met, as if a read of this one had. */
+  noteDamage(damage: EpochDamage): void;
   /** Looks for a newer snapshot now. */
   refresh(): Promise<StorageResult<void>>;
 }

@@ -35,7 +35,7 @@ export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
       made = { finished: refused({ kind: 'bug' }, route, context), lasts: false };
     }
     const after = await readNewestPin(context.reader);
-    return encodeReply(made, before === after ? after : null);
+    return encodeReply(made, { snapshot: before === after ? after : null, damage: context.reader.damage() });
   };
 }
 

@@ -41,6 +41,8 @@ export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeA
     };
     const reply = await pool.run(call.caller.client, task, () => makeHere(route, call, choice));
     if (reply === null) return { finished: refused(OVERLOADED, route, context, call.path), lasts: false };
-    return 'body' in reply ? decodeReply(reply, codec) : reply;
+    if (!('body' in reply)) return reply;
+    if (reply.damage !== null) reader.noteDamage(reply.damage);
+    return decodeReply(reply, codec);
   };
 }

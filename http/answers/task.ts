@@ -1,6 +1,6 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import type { ViewReader } from '../../domain/ports/snapshot_view.ts';
+import type { EpochDamage, ViewReader } from '../../domain/ports/snapshot_view.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
 import { isWhole, standing } from '../pipeline/body.ts';
@@ -27,6 +27,8 @@ export interface AnswerReply {
   readonly lasts: boolean;
   /** The snapshot that the answer was made from, as a pin, or null if a newer one came meanwhile or none can be read. */
   readonly snapshot: string | null;
+  /** Damage that the thread's reader met in the snapshot database, or null. */
+  readonly damage: EpochDamage | null;
 }
 
 /** A body as it crosses between threads: whole, or in pieces of which some are deflated. */
@@ -44,7 +46,10 @@ export async function readNewestPin(reader: ViewReader): Promise<string | null> 
 }
 
 /** Packs an answer for the way to another thread, with the buffers that can be moved instead of copied. */
-export function encodeReply(made: Made, snapshot: string | null): { reply: AnswerReply; transfer: ArrayBuffer[] } {
+export function encodeReply(
+  made: Made,
+  from: Pick<AnswerReply, 'snapshot' | 'damage'>,
+): { reply: AnswerReply; transfer: ArrayBuffer[] } {
   const { body, ...finished } = made.finished;
   const transfer: ArrayBuffer[] = [];
   // A buffer of its own for each piece: pieces are parts of larger buffers, which caches of this thread go on using.
@@ -60,7 +65,7 @@ export function encodeReply(made: Made, snapshot: string | null): { reply: Answe
         if (piece instanceof Uint8Array) return own(piece);
         return { deflated: own(piece.deflated), crc32: piece.crc32, byteLength: piece.byteLength };
       });
-  return { reply: { finished, body: sent, lasts: made.lasts, snapshot }, transfer };
+  return { reply: { ...from, finished, body: sent, lasts: made.lasts }, transfer };
 }
 
 export function decodeReply({ finished, body, lasts, snapshot }: AnswerReply, codec: Codec): Made {

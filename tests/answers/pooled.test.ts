@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTaskAnswerer } from '../../http/answers/answerer.ts';
 import type { AnswerReply, AnswerTask } from '../../http/answers/task.ts';
 import type { AppDeps } from '../../http/context.ts';
-import { createWorld, publicSource, rowsOf, type World } from '../http/support.ts';
+import { createWorld, EPOCH, publicSource, rowsOf, type World } from '../http/support.ts';
 import { WORLD } from '../http/tooltip_world.ts';
 
 type Pool = NonNullable<AppDeps['pool']>;
@@ -142,4 +142,25 @@ test('an answer that another thread made from an older snapshot is not sent to t
     assert.equal(await ask(), 200);
     assert.equal(pool!.tasks, tasks);
   }
+});
+
+test('damage that another thread meets makes the instance unavailable, as damage met here does', async () => {
+  const world = createWorld({
+    pool: (deps) => {
+      const copying = createCopyingPool(deps);
+      return {
+        ...copying,
+        run: async (...args: Parameters<Pool['run']>) => ({
+          ...((await copying.run(...args)) as AnswerReply),
+          damage: { epoch: EPOCH, cause: 'SQLITE_CORRUPT' },
+        }),
+      } as Pool;
+    },
+  });
+  await world.write({ facts: WORLD.facts! });
+  assert.equal((await world.ask('/api/health')).status, 200);
+  await world.ask('/api/tooltip/quest/3');
+  const health = await world.ask('/api/health');
+  assert.equal(health.status, 503);
+  assert.match(health.text, /"state":"unavailable"/);
 });

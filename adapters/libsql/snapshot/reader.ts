@@ -224,6 +224,7 @@ export const createSnapshotReader = ({
       return state;
     },
     damage: () => damage.current(),
+    noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
     current: () => (state.ok && stopwatch.elapsedMs() - lookedAtMs < TRUST_MS ? state.value : null),
     taking: (view, seq) => query(view, (client) => readTaking(client, seq)),
     row: (view, n) => query(view, (client) => readRow(client, n)),
