@@ -1,3 +1,4 @@
+import type { JsonPart } from '../../schema/rules.ts';
 import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
@@ -12,9 +13,10 @@ export interface Endpoint {
   readonly docs: (() => Promise<Documentation>) | null;
 }
 
-/** All endpoints together, for the one that describes them. */
+/** All endpoints together, for those that describe them. */
 export interface Surface {
   /** May be asked once all routes are made. */
   readonly routes: () => readonly Route[];
-  readonly documentation: () => Promise<readonly Documentation[]>;
+  /** Makes the OpenAPI document. It is large, so nobody keeps it as objects. */
+  readonly document: () => Promise<JsonPart>;
 }

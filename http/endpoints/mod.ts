@@ -91,7 +91,12 @@ export const loadDocumentation = (): Promise<readonly Documentation[]> =>
 
 /** The routes of all endpoints. */
 export const routesOf = (context: Context): readonly Route[] => {
-  const surface = { routes: () => routes, documentation: loadDocumentation };
+  const document = async () => {
+    // What makes the document is loaded when it is first asked for, so that an instance starts sooner.
+    const [{ documentOf }, documentation] = await Promise.all([import('../openapi/document.ts'), loadDocumentation()]);
+    return documentOf(routes, documentation, context.settings);
+  };
+  const surface = { routes: () => routes, document };
   const routes: readonly Route[] = ENDPOINTS.flatMap((endpoint) => endpoint.routes(context, surface));
   return routes;
 };

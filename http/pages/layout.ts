@@ -42,8 +42,6 @@ export interface PageContent {
   readonly gameData?: GameDataNotice | null;
   /** Scripts of its own, beside that of all pages: paths within the instance. */
   readonly scripts?: readonly string[];
-  /** Style sheets of its own, before that of all pages: paths within the instance. */
-  readonly styleSheets?: readonly string[];
   readonly main: unknown;
 }
 
@@ -66,7 +64,8 @@ export const page = (
 <title>${title} – ${settings.serviceName}</title>
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
-${[...(content.styleSheets ?? []), `/assets/${styleSheet}`].map((sheet) => html`<link rel="stylesheet" href="${base}${sheet}">\n`)}${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
+<link rel="stylesheet" href="${base}/assets/${styleSheet}">
+${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { createWorld, LINKED_AHEAD, publicEdge, publicSource, rowsOf } from './support.ts';
 
 /** An instance below a path of its host, with something on every page. */
@@ -13,7 +14,8 @@ const below = async (path: string) => {
   return world;
 };
 
-const PAGES = ['', '/', '/terms', '/connect', '/docs', '/npc/1', '/npc/999', '/none'];
+const DOCS_PAGES = ['/docs', ...GROUPS.map(({ path }) => path)];
+const PAGES = ['', '/', '/terms', '/connect', ...DOCS_PAGES, '/npc/1', '/npc/999', '/none'];
 
 for (const base of ['/tw', '/apis', '/a/b']) {
   test(`below ${base}, every link and file of the pages leads somewhere, with a proxy that takes the path off and one that does not`, async () => {
@@ -57,7 +59,8 @@ test('below a path, absolute URLs begin with it and can be asked for', async () 
   const card = JSON.parse((await world.ask('/tw/api/tooltip/npc/1')).text);
   assert.equal((await world.ask(at(card.url))).status, 200);
   assert.deepEqual(JSON.parse((await world.ask('/tw/api/openapi.json')).text).servers[0].url, 'https://a.example/tw');
-  assert.match((await world.ask('/tw/docs/start.js')).text, /location\.origin \+ "\/tw"/);
+  const tried = await world.ask('/tw/docs/try/getTooltip?type=npc&id=1');
+  assert.equal(tried.headers.get('location'), '/tw/api/tooltip/npc/1', 'stays on the host that was asked');
   assert.equal((await world.ask('/tw/api/none')).headers.get('content-type'), 'application/json');
   assert.equal((await world.ask('/twice/api/health')).status, 404, 'another path that only begins alike');
   const upload = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };

@@ -1,79 +1,217 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDocsAssets } from '../../adapters/assets.ts';
-import { createWorld } from './support.ts';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import { DOCS_PATH, GROUPS, TOOL_TOPICS } from '../../http/endpoints/reference/groups.ts';
+import { TOOLS } from '../../schema/tool_contracts.ts';
+import { documented } from '../openapi/openapi_check.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+import { createApiWorld } from '../openapi/openapi_world.ts';
+import { createWorld, type Json, type World } from './support.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+const PAGES = [DOCS_PATH, ...GROUPS.map(({ path }) => path)];
+
+const readPages = async (world: World): Promise<ReadonlyMap<string, string>> => {
+  const pages = new Map<string, string>();
+  for (const path of PAGES) {
+    const { status, text, headers } = await world.ask(path);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path);
+    pages.set(path, text);
+  }
+  return pages;
+};
+
 /** Every address that a page loads or leads to. */
 const addressesOf = (text: string): readonly string[] =>
-  [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"#]+)"/g)].map((match) => match[1]!);
+  [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]!);
 
-test('the page of the reference loads its own files and nothing else', async () => {
-  const world = createWorld();
-  const { status, text, headers } = await world.ask('/docs');
-  assert.equal(status, 200);
-  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-  const addresses = addressesOf(text);
-  assert.ok(addresses.length >= 6);
-  for (const to of addresses) {
-    assert.ok(to.startsWith('/') && !to.startsWith('//'), to);
-    assert.equal((await world.ask(to)).status, 200, to);
+/** The section of a page with this id, up to the next one. */
+const sectionOf = (text: string, id: string): string => {
+  const start = text.indexOf(`<section class="endpoint" id="${id}">`);
+  assert.ok(start >= 0, `${id} has a section`);
+  return text.slice(start, text.indexOf('</section>', start));
+};
+
+test('every link and file of the reference leads somewhere, to the part that it names', async () => {
+  const world = createWorld({ settings: { keys: true } });
+  const pages = await readPages(world);
+  const outside = new Set<string>();
+  for (const [path, text] of pages) {
+    assert.ok(
+      !/<script(?![^>]* src=)|<style|style=| on[a-z]+="/.test(text),
+      'nothing inline: the policy would block it',
+    );
+    for (const to of addressesOf(text)) {
+      const [page = '', part] = to.split('#');
+      if (/^https?:/.test(to)) outside.add(to);
+      else if (part !== undefined && (page === '' || pages.has(page))) {
+        assert.ok(pages.get(page === '' ? path : page)?.includes(` id="${part}"`), `${path} → ${to}`);
+      } else assert.equal((await world.ask(page)).status, 200, `${path} → ${to}`);
+    }
   }
-  assert.ok(!/<script(?![^>]* src=)|<style|style=| on[a-z]+="/.test(text), 'nothing inline: the policy would block it');
+  assert.deepEqual([...outside].sort(), [
+    'https://creativecommons.org/licenses/by-sa/4.0/',
+    'https://witness.example/',
+  ]);
 });
 
-test('pages run the instance’s own scripts alone; data and scripts run none', async () => {
+test('every operation of the OpenAPI document has its section, with all parameters and statuses, and a line in the contents', async () => {
+  const world = createWorld({ settings: { keys: true } });
+  const pages = await readPages(world);
+  const contents = pages.get(DOCS_PATH)!;
+  const { operations, follow } = documented(JSON.parse((await world.ask('/api/openapi.json')).text));
+  assert.ok(operations.length > 40);
+  for (const { path, method, operation } of operations) {
+    const { operationId: id, tags, parameters, responses } = operation;
+    const page = GROUPS.find(({ tag }) => tag === tags[0])!.path;
+    assert.ok(contents.includes(`<a href="${page}#${id}">`), `${id} is in the contents`);
+    const section = sectionOf(pages.get(page)!, id);
+    assert.ok(section.includes(`<b>${method.toUpperCase()}</b> <code>${path}</code>`), id);
+    const isTool = TOOLS.has(id);
+    for (const { name, in: place } of parameters.map(follow)) {
+      assert.equal(section.includes(`id="${id}.${name}"`), !isTool || place === 'query', `${id} ${name}`);
+    }
+    if (!isTool) for (const status of Object.keys(responses)) assert.match(section, new RegExp(`\\b${status}\\b`), id);
+    for (const language of ['curl', 'JavaScript', 'Python']) {
+      assert.ok(section.includes(`<summary>${language}</summary>\n<pre><code>`), `${id} in ${language}`);
+    }
+    const isTried = section.includes(`action="/docs/try/${id}"`);
+    assert.equal(isTried, method === 'get' && id !== 'callTool', `${id} can be tried`);
+  }
+});
+
+test('an answer shows its fields, nested ones too, with types and what may be absent', async () => {
+  const { text } = await createWorld().ask('/docs/observed');
+  const section = sectionOf(text, 'listDropRates');
+  assert.ok(section.includes('<code>rates</code> <small class="quiet">array of object</small>'), section);
+  assert.ok(section.includes('<code>sourceNpcId</code> <small class="quiet">integer, may be absent</small>'));
+  assert.ok(section.includes('<code>dataAsOf</code> <small class="quiet">string or null</small>'));
+  assert.ok(section.includes('<a href="/schema/api/dropsResponse.json">'));
+  assert.ok(sectionOf(text, 'listPublicRecords').includes('<a href="/schema/records/loot.json">loot</a>'));
+  const prices = sectionOf(text, 'getMarketPrices');
+  assert.ok(prices.includes('Fields of marketRealmsResponse') && prices.includes('Fields of marketPricesResponse'));
+  assert.ok(prices.includes('<code>[0]</code>'), 'places of a tuple');
+});
+
+test('limits, keys and caching are those of this instance', async () => {
+  const drops = async (settings: Parameters<typeof createWorld>[0]): Promise<string> =>
+    sectionOf((await createWorld(settings).ask('/docs/observed')).text, 'listDropRates');
+  assert.match(await drops({ settings: { keys: true } }), /30 requests an hour, 2,000 with a key/);
+  assert.match(await drops({ settings: { keys: true } }), /Send its ETag as If-None-Match/);
+  const alone = await drops({});
+  assert.ok(alone.includes('30 requests an hour<') && alone.includes('<dt>Key</dt><dd>not read</dd>'));
+  assert.ok((await drops({ settings: { limits: false } })).includes('<dt>Limit</dt><dd>none</dd>'));
+  const overview = await createWorld({ settings: { limits: false } }).ask('/docs');
+  assert.ok(overview.text.includes('no hourly limits') && overview.text.includes('Keys are switched off here'));
+});
+
+test('a form leads to the request that its fields describe, without those left empty', async () => {
   const world = createWorld();
-  for (const path of ['/docs', '/', '/terms', '/connect', '/docs/none']) {
+  await world.write();
+  const rows: readonly (readonly [form: string, location: string, status: number])[] = [
+    ['listRelations?from_kind=item&from_id=25&rel=&limit=', '/api/edges?from_kind=item&from_id=25', 200],
+    ['getTooltip?type=item&id=25', '/api/tooltip/item/25', 404],
+    ['getTooltip?type=%2F%2Fevil.example&id=..%2F', '/api/tooltip/%2F%2Fevil.example/..%2F', 400],
+    ['getRecordSchema?kind=loot', '/schema/records/loot.json', 200],
+    ['get_by_name?name=a%20b%26c', '/api/tools/get_by_name?name=a+b%26c', 200],
+    ['getHealth', '/api/health', 200],
+  ];
+  for (const [form, location, status] of rows) {
+    const { status: redirected, headers } = await world.ask(`/docs/try/${form}`);
+    assert.deepEqual([redirected, headers.get('location')], [303, location], form);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal((await world.ask(location)).status, status, location);
+  }
+  const none = await world.ask('/docs/try/nothing');
+  assert.equal(none.status, 404);
+  assert.match(none.text, /The API has no operation &quot;nothing&quot;/);
+});
+
+test('a form of each operation gets an answer with the values it is filled in with', async () => {
+  const world = await createApiWorld();
+  let sent = 0;
+  for (const text of (await readPages(world)).values()) {
+    for (const [, action, fields] of text.matchAll(
+      /<form class="try" method="get" action="([^"]+)">([\s\S]*?)<\/form>/g,
+    )) {
+      const query = new URLSearchParams(
+        [...fields!.matchAll(/<input id="[^"]+" name="([^"]+)"[^>]* value="([^"]*)"/g)].map(([, name, value]) => [
+          name!,
+          value!,
+        ]),
+      );
+      for (const [, name, options] of fields!.matchAll(/<select id="[^"]+" name="([^"]+)"[^>]*>(.*?)<\/select>/g)) {
+        query.append(name!, /<option selected>([^<]+)/.exec(options!)?.[1] ?? '');
+      }
+      const location = (await world.ask(`${action}?${query}`)).headers.get('location') ?? '';
+      const { status, text: answer } = await world.ask(location);
+      assert.equal(status, 200, `${location}: ${answer.slice(0, 200)}`);
+      sent++;
+    }
+  }
+  assert.ok(sent > 40, `${sent} forms`);
+});
+
+test('headings are in order, ids are used once, and every field has a label', async () => {
+  for (const [path, text] of await readPages(createWorld({ settings: { keys: true } }))) {
+    const levels = [...text.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
+    assert.equal(levels.filter((level) => level === 1).length, 1, path);
+    levels.forEach((level, at) => {
+      assert.ok(level <= (levels[at - 1] ?? 0) + 1, `${path}: h${levels[at - 1]} is followed by h${level}`);
+    });
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
+    assert.equal(new Set(ids).size, ids.length, path);
+    for (const [, id] of text.matchAll(/<(?:input|select) id="([^"]+)" name=/g)) {
+      assert.ok(text.includes(`<label for="${id}">`), `${path}: ${id}`);
+    }
+  }
+});
+
+test('pages are small on the wire, rendered once and kept', async () => {
+  const world = createWorld({ settings: { keys: true } });
+  const routes = routesOf(contextOf());
+  for (const path of PAGES) {
+    for (const coding of ['br', 'gzip']) {
+      const { bytes, headers } = await world.ask(path, { headers: { 'accept-encoding': coding } });
+      assert.equal(headers.get('content-encoding'), coding);
+      assert.ok(bytes.byteLength < 60_000, `${path}: ${bytes.byteLength} bytes as ${coding}`);
+      const etag = headers.get('etag') ?? '';
+      const again = await world.ask(path, { headers: { 'accept-encoding': coding, 'if-none-match': etag } });
+      assert.equal(again.status, 304, path);
+    }
+    // Longer answers are not kept (http/pipeline/response_cache.ts).
+    assert.ok((await world.ask(path)).bytes.byteLength < 512 * 1024, path);
+    assert.deepEqual(routes.find((route) => route.path === path)?.keeping, { while: 'process', by: 'path' });
+  }
+});
+
+test('every tool is listed under exactly one topic', () => {
+  assert.deepEqual(TOOL_TOPICS.flatMap(({ tools }) => tools).toSorted(), [...TOOLS.keys()].toSorted());
+});
+
+test('pages run the instance’s own scripts alone; data run none', async () => {
+  const world = createWorld();
+  for (const path of [...PAGES, '/', '/terms', '/connect', '/docs/none', '/docs/try/getHealth']) {
     assert.equal((await world.ask(path)).headers.get('content-security-policy'), POLICY, path);
   }
-  for (const path of ['/docs/start.js', '/api/openapi.json', '/assets/style.1.css']) {
+  for (const path of ['/api/openapi.json', '/assets/style.1.css']) {
     const policy = (await world.ask(path)).headers.get('content-security-policy') ?? '';
     assert.equal(policy, "default-src 'none'; frame-ancestors 'none'", path);
   }
-});
-
-test('files named after their content are kept for ever, the script that starts it for an hour', async () => {
-  const world = createWorld();
-  const rows: readonly (readonly [path: string, type: string, cacheControl: string])[] = [
-    ['/docs/reference.1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/docs/reference.1.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/docs/start.js', 'text/javascript; charset=utf-8', 'public, max-age=3600'],
-  ];
-  for (const [path, type, cacheControl] of rows) {
-    const { status, headers } = await world.ask(path);
-    assert.deepEqual(
-      [status, headers.get('content-type'), headers.get('cache-control')],
-      [200, type, cacheControl],
-      path,
-    );
-    const etag = headers.get('etag') ?? '';
-    assert.equal((await world.ask(path, { headers: { 'if-none-match': etag } })).status, 304, path);
-  }
-});
-
-test('under a path of its host the reference stays within it', async () => {
-  const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
-  for (const to of addressesOf((await world.ask('/docs')).text)) assert.ok(to.startsWith('/data/'), to);
-  assert.ok((await world.ask('/docs/start.js')).text.includes('location.origin + "/data"'));
+  const { text } = await world.ask('/docs');
+  const scripts = [...text.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]);
+  const others = [...(await world.ask('/terms')).text.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(scripts, others, 'the reference needs no script of its own');
 });
 
 test('the name of the instance is only ever text there', async () => {
   const world = createWorld({ settings: { serviceName: '"><script>alert(1)</script>' } });
-  assert.ok(!(await world.ask('/docs')).text.includes('<script>'));
-});
-
-test('the files come from their package, named after their content', () => {
-  const { script, styleSheet } = readDocsAssets();
-  assert.match(script.name, /^reference\.[0-9a-f]{10}\.js$/);
-  assert.match(styleSheet.name, /^reference\.[0-9a-f]{10}\.css$/);
-  assert.ok(script.bytes.byteLength > 500_000 && styleSheet.bytes.byteLength > 50_000);
-  assert.ok(!/url\((?!["']?data:)/.test(new TextDecoder().decode(styleSheet.bytes)), 'it loads nothing from elsewhere');
+  for (const text of (await readPages(world)).values()) assert.ok(!text.includes('<script>'));
 });
 
 test('the first page leads there', async () => {
-  const { text } = await createWorld().ask('/');
+  const { text }: Json = await createWorld().ask('/');
   assert.ok(text.includes('href="/docs"') && text.includes('href="/api/openapi.json"'));
 });

@@ -11,8 +11,8 @@ import { agreed, itemFact, npcFact, questFact, zoneFact } from './browse_support
 /** Answers of routes for people that are no pages: files, what is posted, and lists for programs. */
 const NO_PAGES = /\.(?:js|mjs|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/./;
 
-/** Pages that no search engine is told of: what somebody looked for, and what whoever sent an upload may know. */
-const NOT_LISTED = ['/search', '/upload/:uploadId'];
+/** Pages that no search engine is told of: searches, redirects of forms, and receipts that only the sender may know. */
+const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:uploadId'];
 
 const PAGES = routesOf(contextOf())
   .filter(({ method, refusals, path }) => method === 'GET' && refusals === 'page' && !NO_PAGES.test(path))

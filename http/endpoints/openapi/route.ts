@@ -6,7 +6,7 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
 
 /** The whole API as an OpenAPI document, itself included (contract, section 4, OpenAPI document). */
-export const openapiRoute = ({ settings }: Context, surface: Surface): Route => {
+export const openapiRoute = (_: Context, surface: Surface): Route => {
   let made: Bytes | null = null;
   return {
     path: '/api/openapi.json',
@@ -17,14 +17,8 @@ export const openapiRoute = ({ settings }: Context, surface: Surface): Route => 
     keeping: { while: 'process', by: 'path' },
     refusals: 'apiError',
     answer: async () => {
-      made ??= json(await documentOf(surface, settings));
+      made ??= json(await surface.document());
       return ok({ status: 200, mediaType: JSON_TYPE, body: made });
     },
   };
-};
-
-/** What makes the document is loaded when it is first asked for: an instance starts the sooner. */
-const documentOf = async (surface: Surface, settings: Context['settings']) => {
-  const [document, documentation] = await Promise.all([import('../../openapi/document.ts'), surface.documentation()]);
-  return document.documentOf(surface.routes(), documentation, settings);
 };

@@ -1,41 +1,52 @@
-import type { Asset } from '../../../domain/ports/assets.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
+import { basePath } from '../../pages/layout.ts';
 import { FOR_GOOD, pageRoute } from '../../pages/page_route.ts';
-import { utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { DOCS_PATH, DOCS_START, docsPage, docsStart } from './page.ts';
+import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import { NO_STORE, type Route } from '../../pipeline/route.ts';
+import type { Surface } from '../endpoint.ts';
+import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
+import type { TryAddress } from './pages.ts';
 
-/** The interactive reference of the API, served whole by the instance: no other host is asked for anything. */
-export const referenceRoutes = (context: Context): readonly Route[] => {
-  const { settings, docsAssets } = context;
-  const route = {
-    method: 'GET',
-    budget: null,
-    cors: false,
-    keeping: { while: 'process', by: 'path' },
-    refusals: 'page',
-  } as const;
-  const file = ({ name, mediaType, bytes }: Asset): Route => ({
-    ...route,
-    path: `${DOCS_PATH}/${name}`,
-    caching: PUBLIC_FOREVER,
-    answer: async () => ok({ status: 200, mediaType, body: bytes }),
-  });
-  return [
+/** The reference of the API: pages made from the OpenAPI document, and the target of their forms. */
+export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
+  const pageOf = (path: string, group: Group | null): Route =>
     pageRoute(context, {
-      path: DOCS_PATH,
+      path,
       budget: null,
       keeping: FOR_GOOD,
-      content: async () => ok(docsPage(settings, docsAssets)),
-    }),
-    {
-      ...route,
-      path: `${DOCS_PATH}/${DOCS_START}`,
-      caching: PUBLIC_HOUR,
-      answer: async () => ok({ status: 200, mediaType: docsAssets.script.mediaType, body: utf8(docsStart(settings)) }),
+      content: async () => ok(await (await loadPages()).referencePage(group, surface, context.settings)),
+    });
+  return [pageOf(DOCS_PATH, null), ...GROUPS.map((group) => pageOf(group.path, group)), tryRoute(context, surface)];
+}
+
+/** Loaded with the first page that is asked for, so that an instance starts sooner. */
+function loadPages() {
+  return import('./pages.ts');
+}
+
+/** Redirects a form of the reference to the request that its fields describe. */
+function tryRoute({ settings }: Context, surface: Surface): Route {
+  let addresses: Promise<ReadonlyMap<string, TryAddress>> | null = null;
+  return {
+    path: `${TRY_PATH}/:operation`,
+    method: 'GET',
+    budget: null,
+    caching: NO_STORE,
+    cors: false,
+    keeping: null,
+    refusals: 'page',
+    answer: async ({ path, query }) => {
+      addresses ??= loadPages().then(({ tryAddresses }) => tryAddresses(surface));
+      const id = path.slice(TRY_PATH.length + 1);
+      const address = (await addresses).get(id);
+      if (address === undefined) {
+        return err({ kind: 'not-found', error: `The API has no operation ${quoted(id)}; ${DOCS_PATH} lists them.` });
+      }
+      // A path, not a URL: the page may have been opened under another name of this host.
+      const location = `${basePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
+      return ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: location } });
     },
-    file(docsAssets.script),
-    file(docsAssets.styleSheet),
-  ];
-};
+  };
+}

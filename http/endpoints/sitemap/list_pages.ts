@@ -7,6 +7,7 @@ import { ok, type StorageResult, together } from '../../../domain/values/result.
 import { EMBED_PAGE } from '../../embed/tag.ts';
 import { NAVIGATION } from '../../pages/navigation.ts';
 import { realmPath } from '../market_pages/page.ts';
+import { GROUPS } from '../reference/groups.ts';
 
 /** The pages that are of no single entity: those that are always there, classes of items, professions, talents, realms. */
 export const listPages = async (
@@ -25,6 +26,7 @@ export const listPages = async (
   const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
   return ok([
     ...NAVIGATION.map(({ to }) => to),
+    ...GROUPS.map(({ path }) => path),
     EMBED_PAGE,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
     ...[...slugs].map(professionPath),

@@ -56,6 +56,12 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/terms'],
   ['/tooltips'],
   ['/docs'],
+  ['/docs/observed'],
+  ['/docs/game-files'],
+  ['/docs/tools'],
+  ['/docs/files'],
+  ['/docs/uploads'],
+  ['/docs/service'],
   ['/item/999999', 404],
   ['/nowhere', 404],
 ];
@@ -71,14 +77,14 @@ const visit = async (context: BrowserContext, look: string, path: string, status
   const answer = await page.goto(url + path, { waitUntil: 'load' });
   const told = (what: string) => found.push(`${path} (${look}): ${what}`);
   if (answer?.status() !== status) told(`status ${answer?.status()}`);
-  if (path === '/docs') await page.waitForSelector('.opblock');
+  // What is folded away has to hold, too.
+  await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  if (path !== '/docs' && Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
-  // The reference is another package's markup.
-  if (path !== '/docs') for (const trouble of await troubles(page)) told(trouble);
+  if (Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
+  for (const trouble of await troubles(page)) told(trouble);
   if (SCREENSHOTS !== undefined) {
     const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}.png`;
-    await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: path !== '/docs' });
+    await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
   }
   for (const to of asked) {
     if (!/^(?:data|blob):/.test(to) && new URL(to).origin !== url) told(`asks another host: ${to}`);

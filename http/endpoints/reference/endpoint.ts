@@ -1,0 +1,124 @@
+import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
+import type { AppSettings } from '../../context.ts';
+import { html } from '../../pages/html.ts';
+import type { Caching } from '../../pipeline/route.ts';
+import { curlExample, javascriptExample, pythonExample } from './examples.ts';
+import { fieldList } from './fields.ts';
+import { parameterTable } from './parameters.ts';
+import type { Body, Follow, Operation, Response } from './reference.ts';
+import { exampleRequest, UPLOAD_FILE } from './requests.ts';
+import { groupedCount } from './schema_words.ts';
+import { canBeTried, tryForm } from './try_form.ts';
+
+/** What endpoints are shown with. */
+export interface EndpointContext {
+  readonly settings: AppSettings;
+  /** The path of the instance on its host. */
+  readonly base: string;
+  readonly follow: Follow;
+}
+
+/** Everything about one endpoint. */
+export function endpointSection(operation: Operation, context: EndpointContext): unknown {
+  const { id, summary, description, requestBody } = operation;
+  return html`<section class="endpoint" id="${id}">
+<h2>${summary}</h2>
+${callLine(operation)}<p>${description}</p>
+${conditionList(operation, context.settings)}<h3>Parameters</h3>
+${parameterTable(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${bodyParts(requestBody, context)}`}<h3>Answers</h3>
+${answerList(operation, context)}<h3>Examples</h3>
+${exampleBlocks(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base)}` : ''}</section>
+`;
+}
+
+export function callLine({ method, path }: Operation): unknown {
+  return html`<p class="call"><b>${method}</b> <code>${path}</code></p>\n`;
+}
+
+/** Limit, caching, keys, and whether pages of other sites may ask. */
+function conditionList({ route, takesKeys }: Operation, settings: AppSettings): unknown {
+  const conditions: readonly (readonly [string, unknown])[] = [
+    ['Limit', limitWords(route.budget, settings)],
+    ['Key', takesKeys ? 'optional; raises the limit' : 'not read'],
+    ['Caching', html`${cachingWords(route.caching)} <code>Cache-Control: ${route.caching.cacheControl}</code>`],
+    [
+      'Web pages',
+      route.cors ? 'scripts of any site may read it (CORS)' : 'programs only; scripts of other sites cannot read it',
+    ],
+  ];
+  return html`<dl class="conditions">${conditions.map(([name, said]) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`)}</dl>\n`;
+}
+
+/** `30 requests an hour, 2,000 with a key`. */
+export function limitWords(budget: Operation['route']['budget'], settings: AppSettings): string {
+  if (budget === null || !settings.limits) return 'none';
+  const { anonymous, keyed } = settings.budgets[budget];
+  const shown = `${groupedCount(anonymous, 'request')} an hour`;
+  return settings.keys && REQUEST_BUDGETS[budget].keyed !== null
+    ? `${shown}, ${keyed.toLocaleString('en-GB')} with a key`
+    : shown;
+}
+
+/** What a client may keep of an answer. */
+function cachingWords({ cacheControl, etag }: Caching): string {
+  if (!etag) return 'Do not keep it.';
+  const again = 'send its ETag as If-None-Match; an unchanged answer is 304 without a body.';
+  const hours = Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0) / 3_600;
+  if (hours === 0) return `${again[0]!.toUpperCase()}${again.slice(1)}`;
+  return `Keep it for ${hours === 1 ? 'an hour' : `${hours} hours`}, then ${again}`;
+}
+
+function answerList({ responses }: Operation, context: EndpointContext): unknown {
+  const isServed = ({ status, body }: Response): boolean => status < 300 || (body !== null && !isError(body));
+  const served = responses.filter(isServed);
+  const others = responses.filter((one) => !isServed(one));
+  return html`${served.map(
+    ({ status, description, body }) => html`<p><b>${status}</b> ${description}</p>
+${body === null ? '' : bodyParts(body, context)}`,
+  )}<details><summary>Other statuses: ${others.map(({ status }) => status).join(', ')}</summary>
+<dl class="statuses">${others.map(({ status, description }) => html`<div><dt>${status}</dt><dd>${description}</dd></div>`)}</dl>
+</details>
+`;
+}
+
+/** The shape of an answer or upload that `$ref` names. */
+const SHAPE = /^#\/components\/schemas\/(\w+)$/;
+
+function isError({ schema }: Body): boolean {
+  return SHAPE.exec(String(schema['$ref']))?.[1] === 'apiError';
+}
+
+/** The shape, the fields and an example of a body. */
+function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: EndpointContext): unknown {
+  const shapes = ((schema['anyOf'] as readonly Body['schema'][] | undefined) ?? [schema]).map((one) => ({
+    name: SHAPE.exec(String(one['$ref']))?.[1],
+    list: fieldList(one, { follow, base }),
+  }));
+  return html`${shapes.map(({ name, list }) =>
+    list === ''
+      ? ''
+      : html`<details><summary>Fields${name === undefined ? '' : html` of ${name}`}</summary>
+${name === undefined || !RESPONSE_SHAPES.has(name) ? '' : html`<p><a href="${base}/schema/api/${name}.json">JSON Schema of ${name}</a></p>\n`}${list}</details>
+`,
+  )}${examples.map(
+    ({ summary, value }) => html`<details><summary>Example: ${summary}</summary>
+${code(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
+`,
+  )}`;
+}
+
+export function exampleBlocks(operation: Operation, { settings }: EndpointContext): unknown {
+  const request = exampleRequest(operation, settings.publicUrl);
+  return html`${request.upload === null ? '' : html`<p>Save the body above as <code>${UPLOAD_FILE}</code>, with an install id of your own, then send it.</p>\n`}<details open><summary>curl</summary>
+${code(curlExample(request))}</details>
+<details><summary>JavaScript</summary>
+${code(javascriptExample(request))}</details>
+<details><summary>Python</summary>
+${code(pythonExample(request))}</details>
+`;
+}
+
+export function code(text: string): unknown {
+  return html`<pre><code>${text}</code></pre>\n`;
+}

@@ -1,0 +1,58 @@
+import { INTEGER_MAX } from '../../../schema/fields.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
+import { html } from '../../pages/html.ts';
+import type { Follow } from './reference.ts';
+
+/** The forms that a value may have, without null. */
+export function variantsOf(schema: JsonPart, follow: Follow): readonly JsonPart[] {
+  const { anyOf, oneOf } = follow(schema) as { readonly [name in 'anyOf' | 'oneOf']?: readonly JsonPart[] };
+  const variants = anyOf ?? oneOf;
+  return variants === undefined ? [schema] : variants.filter(({ type }) => type !== 'null');
+}
+
+/** The JSON type of a value in words, such as `array of object` or `string or null`. */
+export function typeWords(schema: JsonPart, follow: Follow): string {
+  const { anyOf, oneOf, type, items, prefixItems, enum: words, ...rest } = follow(schema);
+  const variants = (anyOf ?? oneOf) as readonly JsonPart[] | undefined;
+  if (variants !== undefined) return [...new Set(variants.map((one) => typeWords(one, follow)))].join(' or ');
+  if (Array.isArray(type)) return type.join(' or ');
+  if (type === 'array' && prefixItems === undefined) return `array of ${typeWords((items ?? {}) as JsonPart, follow)}`;
+  if (typeof type === 'string') return type;
+  if (words !== undefined) return 'string';
+  return 'const' in rest ? typeof rest['const'] : 'any';
+}
+
+/** Patterns that are longer than this explain nothing to a reader. */
+const PATTERN_CHARS_MAX = 60;
+
+/** What a value has to keep to beside its type, as HTML; a list of phrases. */
+export function rulesOf(schema: JsonPart): readonly unknown[] {
+  const { enum: words, const: only, pattern, default: usual, format } = schema;
+  const rules: unknown[] = [];
+  if (Array.isArray(words)) {
+    rules.push(html`one of ${words.map((word, at) => html`${at === 0 ? '' : ', '}<code>${word}</code>`)}`);
+  }
+  if (only !== undefined) rules.push(html`always <code>${JSON.stringify(only)}</code>`);
+  const range = rangeWords(schema['minimum'], schema['maximum']);
+  if (range !== null) rules.push(range);
+  const length = rangeWords(schema['minLength'], schema['maxLength']);
+  if (length !== null && words === undefined && format === undefined) rules.push(`length ${length}`);
+  if (typeof pattern === 'string' && pattern.length <= PATTERN_CHARS_MAX)
+    rules.push(html`matches <code>${pattern}</code>`);
+  if (format !== undefined) rules.push(String(format));
+  if (usual !== undefined) rules.push(html`default <code>${JSON.stringify(usual)}</code>`);
+  return rules;
+}
+
+/** `1 to 5`, `1 or more`, `at most 5`; null if there is no bound. */
+function rangeWords(least: unknown, most: unknown): string | null {
+  const from = typeof least === 'number' ? least.toLocaleString('en-GB') : null;
+  const to = typeof most === 'number' && most < INTEGER_MAX ? most.toLocaleString('en-GB') : null;
+  if (from === null) return to === null ? null : `at most ${to}`;
+  return to === null ? `${from} or more` : `${from} to ${to}`;
+}
+
+/** `1 request`, `2,000 requests`. */
+export function groupedCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+}
