@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
+import type { Asset } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
 
 const CSS = 'text/css; charset=utf-8';
@@ -17,13 +17,6 @@ export const assetOf = (bytes: Bytes, name: string, ending: string, mediaType: s
 
 const filePath = (file: string): string => createRequire(import.meta.url).resolve(file);
 
-/** Reads files, one behind the other. */
-const readAsset = (files: string | readonly string[], name: string, ending: string, mediaType: string): Asset =>
-  assetOf(
-    new Uint8Array(Buffer.concat([files].flat().map((file) => readFileSync(filePath(file))))),
-    ...([name, ending, mediaType] as const),
-  );
-
 /** The style of pages, in this order: colours and the frame, then the pieces that pages are made of. */
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
@@ -34,11 +27,6 @@ const STYLES = [
 /** Reads the style sheet of the pages: a package's, then what the pages add to it. */
 export const readStyleSheet = (): Asset => {
   const ours = STYLES.map((name) => `../http/pages/style/${name}.css`);
-  return readAsset(['@picocss/pico/css/pico.classless.min.css', ...ours], 'site', 'css', CSS);
+  const files = ['@picocss/pico/css/pico.classless.min.css', ...ours].map((file) => readFileSync(filePath(file)));
+  return assetOf(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
 };
-
-/** Reads what the interactive reference runs on from its package. */
-export const readDocsAssets = (): DocsAssets => ({
-  script: readAsset('swagger-ui-dist/swagger-ui-bundle.js', 'reference', 'js', JAVASCRIPT),
-  styleSheet: readAsset('swagger-ui-dist/swagger-ui.css', 'reference', 'css', CSS),
-});

@@ -4,7 +4,7 @@ import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
-import type { Asset, DocsAssets } from '../domain/ports/assets.ts';
+import type { Asset } from '../domain/ports/assets.ts';
 import type { BundleReader } from '../domain/ports/bundles.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
@@ -66,8 +66,6 @@ export interface AppDeps {
   readonly stopwatch: Stopwatch;
   readonly log: Log;
   readonly styleSheet: Asset;
-  /** What the interactive reference runs on. */
-  readonly docsAssets: DocsAssets;
   /** Programs for pages and terminals, made of this project's code. */
   readonly bundles: BundleReader;
   /** The game addon for players. */

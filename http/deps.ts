@@ -1,5 +1,5 @@
 import { createAddonReader } from '../adapters/addon.ts';
-import { readDocsAssets, readStyleSheet } from '../adapters/assets.ts';
+import { readStyleSheet } from '../adapters/assets.ts';
 import { createBundleReader } from '../adapters/bundles.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
@@ -26,7 +26,6 @@ export function createDeps(own: OwnDeps, config: Settled, log: Log): AppDeps {
     stopwatch: systemStopwatch,
     log,
     styleSheet: readStyleSheet(),
-    docsAssets: readDocsAssets(),
     bundles: createBundleReader(),
     addon: createAddonReader(),
     painter: createPicturePainter(),

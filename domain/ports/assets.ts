@@ -6,9 +6,3 @@ export interface Asset {
   readonly mediaType: string;
   readonly bytes: Bytes;
 }
-
-/** What the interactive reference of the API runs on. */
-export interface DocsAssets {
-  readonly script: Asset;
-  readonly styleSheet: Asset;
-}

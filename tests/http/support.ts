@@ -10,7 +10,6 @@ import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
-import type { DocsAssets } from '../../domain/ports/assets.ts';
 import type { BundleReader } from '../../domain/ports/bundles.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
@@ -145,11 +144,6 @@ export const SETTINGS: AppSettings = {
   startedAtMs: START_MS,
 };
 
-export const DOCS_ASSETS: DocsAssets = {
-  script: { name: 'reference.1.js', mediaType: 'text/javascript; charset=utf-8', bytes: new Uint8Array([0x61]) },
-  styleSheet: { name: 'reference.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
-};
-
 /** Programs that say their own name; tests that run one give the real reader. */
 export const BUNDLES: BundleReader = {
   read: async (name) => ({
@@ -204,7 +198,6 @@ export const createWorld = (options: WorldOptions = {}): World => {
     ...times,
     log: options.log ?? { info: note, warn: note, error: note },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
-    docsAssets: DOCS_ASSETS,
     bundles: options.bundles ?? BUNDLES,
     painter: options.painter ?? createPicturePainter(),
     edge: options.edge ?? null,

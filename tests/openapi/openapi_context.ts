@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { BUNDLES, DOCS_ASSETS, EPOCH, SETTINGS } from '../http/support.ts';
+import { BUNDLES, EPOCH, SETTINGS } from '../http/support.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 
 /** What routes are made from, for tests that only look at them: no route of it may be asked. */
@@ -8,7 +8,6 @@ export const contextOf = (settings: Partial<Context['settings']> = {}): Context 
     reader: createSnapshots(EPOCH).reader,
     settings: { ...SETTINGS, ...settings },
     styleSheet: { name: 'style.1.css' },
-    docsAssets: DOCS_ASSETS,
     bundles: BUNDLES,
     icons: null,
   }) as unknown as Context;

@@ -25,7 +25,7 @@ import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts'
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
-import { BUNDLES, DOCS_ASSETS, SETTINGS } from '../http/support.ts';
+import { BUNDLES, SETTINGS } from '../http/support.ts';
 import { dice } from '../realm/dice.ts';
 import { KINDS, SILENT, smallBounds } from '../snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
@@ -106,7 +106,9 @@ export const openService = async (
     exports: createExportReader(dir.exports, dir.requireSame),
     keys: { check: async () => ok(null) },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
-    ...{ docsAssets: DOCS_ASSETS, bundles: BUNDLES, addon: createAddonReader(), icons: null },
+    bundles: BUNDLES,
+    addon: createAddonReader(),
+    icons: null,
     painter: createPicturePainter(),
     settings: { ...SETTINGS, limits: false },
   });
