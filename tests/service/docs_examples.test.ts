@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
+import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
+import { postRecords } from '../support/client.ts';
+import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { loot } from '../support/records.ts';
+
+/** An example as the reference shows it, with the id of its section. */
+interface Example {
+  readonly id: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** What a program printed while an example ran, and how it failed; null if it did not. */
+interface Run {
+  readonly file: string;
+  readonly printed: number;
+  readonly error: string | null;
+}
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+const examplesOf = (page: string): readonly Example[] =>
+  page.split('<section ').flatMap((section) => {
+    const id = /^[^>]*id="([^"]+)"/.exec(section)?.[1] ?? 'none';
+    const shown = /(?:<summary>(JavaScript|Python)<\/summary>\s*)?<pre><code>([\s\S]*?)<\/code>/g;
+    return [...section.matchAll(shown)].flatMap(([, named, text]) => {
+      const code = unescaped(text!);
+      const language = named ?? (code.startsWith('curl ') ? 'curl' : null);
+      return language === null ? [] : [{ id, language, code }];
+    });
+  });
+
+const readPages = async ({ url }: Instance): Promise<readonly string[]> =>
+  Promise.all([DOCS_PATH, ...GROUPS.map(({ path }) => path)].map(async (path) => (await fetch(url + path)).text()));
+
+/** Makes the item of the examples public, imports a small build and writes the files of the export. */
+const fill = async (instance: Instance, dataDir: string, tables: string): Promise<void> => {
+  for (const install of ['north-install-0001', 'south-install-0002', 'west-install-00003']) {
+    const seen = { kind: 'item_seen', installId: install, capturedAt: '2026-03-04T05:06:07Z', itemId: 25 };
+    const records = [
+      loot({ install, event: 'loot:1', npc: 6, items: [25] }),
+      { ...seen, eventId: 'seen:1', name: 'Worn Shortsword', quality: 'common' },
+    ];
+    assert.equal((await postRecords(instance.url, records)).status, 200);
+  }
+  await writeSeedTables(tables);
+  for (const job of [['snapshot'], ['import-game-files', '--dir', tables, '--build', SEED_BUILD], ['export']]) {
+    const { code, stderr } = await runJob(dataDir, job);
+    assert.equal(code, 0, stderr);
+  }
+};
+
+/** Runs every file in turn and prints a `Run` for each as JSON. */
+const DRIVERS = {
+  JavaScript: `const print = console.log;
+const runs = [];
+for (const file of process.argv.slice(2)) {
+  let printed = 0;
+  console.log = () => { printed += 1; };
+  const error = await import('./' + file).then(() => null, (fault) => String(fault));
+  runs.push({ file, printed, error });
+}
+print(JSON.stringify(runs));
+`,
+  Python: `import contextlib, io, json, runpy, sys
+runs = []
+for file in sys.argv[1:]:
+    printed = io.StringIO()
+    error = None
+    try:
+        with contextlib.redirect_stdout(printed):
+            runpy.run_path(file)
+    except Exception as fault:
+        error = repr(fault)
+    runs.append({"file": file, "printed": printed.getvalue().count("\\n"), "error": error})
+print(json.dumps(runs))
+`,
+} as const;
+
+const COMMANDS = {
+  JavaScript: { ending: 'mjs', command: [process.execPath, ...('Deno' in globalThis ? ['run', '-A'] : [])] },
+  Python: { ending: 'py', command: ['python3'] },
+} as const;
+
+const runAll = (language: keyof typeof DRIVERS, examples: readonly Example[], dir: string): readonly Run[] => {
+  const { ending, command } = COMMANDS[language];
+  const files = examples.map(({ id, code }) => {
+    writeFileSync(join(dir, `${id}.${ending}`), code);
+    return `${id}.${ending}`;
+  });
+  writeFileSync(join(dir, `driver.${ending}`), DRIVERS[language]);
+  const [program, ...args] = [...command, `driver.${ending}`, ...files];
+  return JSON.parse(execFileSync(program!, args, { cwd: dir, encoding: 'utf8' })) as Run[];
+};
+
+/** What keeps an example from running here: the reason, or false. */
+const missing = (program: string): string | false =>
+  spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on this machine`;
+
+test('every example of the reference runs against a real instance, in each language', (t) =>
+  inTempDir(async (dir) => {
+    const dataDir = join(dir, 'data');
+    const tables = join(dir, 'tables');
+    mkdirSync(tables);
+    const instance = await startInstance({ dataDir });
+    try {
+      await fill(instance, dataDir, tables);
+      const pages = await readPages(instance);
+      const examples = pages.flatMap(examplesOf);
+      const of = (wanted: string): readonly Example[] => examples.filter(({ language }) => language === wanted);
+      const upload = /<summary>Example: What one loot window held<\/summary>\s*<pre><code>([\s\S]*?)<\/code>/;
+      const body = unescaped(upload.exec(pages.join('\n'))?.[1] ?? '');
+      const saved = body.replace(/"capturedAt": "[^"]+"/, `"capturedAt": "${new Date().toISOString()}"`);
+      assert.notEqual(saved, body, 'the page shows an upload');
+      writeFileSync(join(dir, 'upload.json'), saved);
+
+      await t.test('curl', { skip: missing('curl') }, () => {
+        assert.ok(of('curl').length > 45, `${of('curl').length} examples`);
+        for (const { id, code } of of('curl')) {
+          const printed = execFileSync('sh', ['-c', code], { cwd: dir, encoding: 'utf8', stdio: 'pipe' });
+          const answers = (id === 'getExportFile' ? printed.trim().split('\n') : [printed]).map(
+            (line) => JSON.parse(line) as object,
+          );
+          for (const answer of answers) assert.ok(!('error' in answer), `${id}: ${code}\n${printed.slice(0, 300)}`);
+        }
+      });
+      for (const language of ['JavaScript', 'Python'] as const) {
+        const skip = language === 'Python' ? missing('python3') : false;
+        await t.test(language, { skip }, () => {
+          const runs = runAll(language, of(language), dir);
+          assert.ok(runs.length > 45, `${runs.length} examples`);
+          assert.deepEqual(
+            runs.filter(({ printed, error }) => printed === 0 || error !== null),
+            [],
+          );
+        });
+      }
+    } finally {
+      await instance.kill();
+    }
+  }));
