@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { getPath } from 'hono/utils/url';
 import type { AppDeps, Context } from './context.ts';
 import { APP_BOUNDS, type AppBounds, createContext } from './create_context.ts';
 import { routesOf } from './endpoints/mod.ts';
@@ -50,9 +49,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
   /** What routes of a path that holds an id, a name or the like are found under; undefined where there are none. */
   const patternOf = (path: string): string | undefined => hono.router.match('GET', path)[0][0]?.[0][1].path;
   const targets = createTargets(basePath(deps.settings.publicUrl), (path) => patternOf(path) !== undefined);
-  /** The router sees a path decoded: one in which something is encoded goes there. */
-  const patternOfPlain = (path: string): string => (path.includes('%') ? '' : (patternOf(path) ?? ''));
-  const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.within(getPath(request)) });
+  const hono = new Hono<{ Bindings: Connection }>({ getPath: (request) => targets.ofUrl(request.url).path });
   for (const [path, routes] of paths) {
     hono.all(path, (c) =>
       dispatch(c.req.raw, targets.ofUrl(c.req.raw.url), routes, c.env, exchange, context, unrouted),
@@ -71,7 +68,7 @@ export const createApp = (deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App =>
     direct: (text, header, connection) => {
       watchHost(header('host'));
       const target = targets.ofLine(text);
-      const routes = paths.get(target.path) ?? paths.get(patternOfPlain(target.path));
+      const routes = paths.get(target.path) ?? paths.get(patternOf(target.path) ?? '');
       const route = routes?.find((one) => one.method === 'GET');
       return route === undefined ? null : exchange.direct(route, header, target, connection);
     },

@@ -18,7 +18,7 @@ export interface Call {
   readonly header: (name: string) => string | null;
   /** The body as it comes, and whether its sender is still there. */
   readonly sent: { readonly body: ReadableStream<Uint8Array> | null; readonly signal: AbortSignal };
-  /** The path, undecoded. */
+  /** The path; escapes of letters, digits and `-._~` are read, all others are as they came. */
   readonly path: string;
   /** The query string without `?`. */
   readonly query: string;
