@@ -60,6 +60,14 @@ test('a number that is none is refused with a sentence: 400', async () => {
   }
 });
 
+test('a page that says that nothing is public yet is kept by nobody, as other refusals: 404', async () => {
+  const world = await axePages();
+  for (const path of ['/item/999', '/npc/999', '/object/999', '/quest/999', '/none', '/zone/999', '/market/nowhere']) {
+    const { status, headers } = await world.ask(path);
+    assert.deepEqual([status, headers.get('cache-control'), headers.get('etag')], [404, 'no-store', null], path);
+  }
+});
+
 test('while the storage is out of reach a page says so, and is not kept: 503', async () => {
   const world = await axePages();
   for (const path of PATHS) {
