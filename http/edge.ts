@@ -60,7 +60,7 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   const { primaryUrl } = config;
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
   const pool = createInstancePool({ config, folderId: dir.id }, log);
-  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch), dir, reader, pool });
+  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, reader, pool });
   const own = {
     ...NONE_HERE,
     reader,

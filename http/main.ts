@@ -16,6 +16,7 @@ import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotReader } from '../adapters/libsql/snapshot/reader.ts';
+import { readNewestSeq } from '../adapters/libsql/uploads/newest_seq.ts';
 import { createLog, warnOfMessages } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
@@ -110,7 +111,7 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     // Nobody waits for it; where it cannot be noted, the key's last day stays as it was.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
-  const builds = createBuildWatch(stopwatch);
+  const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
   const pool = createInstancePool({ config, folderId: dir.id }, log);
   const metrics = await metricsOf(config, { builds, dir, reader, pool });
   const own = {

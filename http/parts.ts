@@ -1,4 +1,4 @@
-import { systemClock } from '../adapters/clock.ts';
+import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import type { Config } from '../adapters/config.ts';
 import type { DataDir } from '../adapters/data_folder/data_dir.ts';
 import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
@@ -8,10 +8,9 @@ import { createSizes, withinTime } from '../adapters/metrics/sizes.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { whenListening } from '../adapters/start_failure.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
-import type { Clock } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
-import type { SnapshotView } from '../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../domain/ports/snapshots.ts';
+import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
 import type { App } from './app.ts';
 import type { Settled } from './deps.ts';
 
@@ -39,13 +38,17 @@ export const metricsOf = async (
   metricsPort === null
     ? null
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
-        ...{ builds, sizes: withinTime(createSizes(dir, () => reader.current()?.epoch ?? null)) },
+        builds,
+        served: () => servedBy(reader),
+        sizes: withinTime(createSizes(dir, async () => (await servedBy(reader))?.epoch ?? null)),
         answers: () => pool.load(),
-        snapshotAgeS: () => ageOf(reader.current(), systemClock),
       });
 
-const ageOf = (view: SnapshotView | null, { nowMs }: Clock): number | null =>
-  view === null ? null : Math.max(0, (nowMs() - view.row.writtenAtMs) / 1_000);
+/** Looks anew if nobody asked for a second: an instance without requests has a snapshot like any other. */
+async function servedBy(reader: SnapshotReader): Promise<HealthSnapshot | null> {
+  const { snapshot } = await readHealth(reader, { clock: systemClock, stopwatch: systemStopwatch }, 0);
+  return snapshot;
+}
 
 /** Answers on its port, and tells metrics on theirs. */
 export const listen = async (app: App, metrics: Metrics | null, config: Settled, log: Log): Promise<HttpServer> => {

@@ -8,12 +8,18 @@ import type { ReadSizes } from './sizes.ts';
 
 /** What is told beside the counts when somebody asks (docs/metrics.md). */
 export interface Observed {
-  /** Seconds since the newest snapshot that is served was written; null: there is none, or it cannot be read. */
-  snapshotAgeS(): number | null;
+  /** Returns the snapshot that is served, or null if there is none or it cannot be read. */
+  served(): Promise<ServedSnapshot | null>;
   /** How busy the answer pool is. */
   answers(): PoolLoad;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
+}
+
+export interface ServedSnapshot {
+  readonly ageSeconds: number;
+  /** `seq` is the number of the last record that it holds. */
+  readonly row: { readonly seq: number };
 }
 
 export interface Metrics {
@@ -33,8 +39,8 @@ const NS_PER_S = 1e9;
 const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
-/** Counts for Prometheus. Nothing is read from storage when it asks, but sizes of files. */
-export const createMetrics = ({ snapshotAgeS, answers, builds, sizes }: Observed): Metrics => {
+/** Counts for Prometheus. A scrape looks at the snapshot as a health check does, and at sizes of files. */
+export const createMetrics = ({ served, answers, builds, sizes }: Observed): Metrics => {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -62,9 +68,15 @@ export const createMetrics = ({ snapshotAgeS, answers, builds, sizes }: Observed
     ...{ name: 'third_witness_records_total', help: 'Records of uploads by what became of them.', registers },
     labelNames: ['kind', 'verdict', 'code'] as const,
   });
-  gauge(registers, 'third_witness_snapshot_age_seconds', 'Since the served snapshot was written.', snapshotAgeS);
+  gauge(registers, 'third_witness_snapshot_age_seconds', 'Since the served snapshot was written.', async () => {
+    const snapshot = await served();
+    return snapshot?.ageSeconds ?? null;
+  });
   gauge(registers, 'third_witness_build_seconds', 'How long the last builder ran.', () => builds.lastS());
-  gauge(registers, 'third_witness_build_waiting_records', 'Stored and not seen by a builder.', () => builds.waiting());
+  gauge(registers, 'third_witness_build_waiting_records', 'Stored and not in the served snapshot.', async () => {
+    const snapshot = await served();
+    return snapshot === null ? null : builds.waiting(snapshot.row.seq);
+  });
   gauge(registers, 'third_witness_answer_threads', 'Threads of the answer pool.', () => answers().threads);
   gauge(registers, 'third_witness_answers_running', 'Answers being made in the pool.', () => answers().running);
   gauge(registers, 'third_witness_answers_waiting', 'Requests waiting for the pool.', () => answers().waiting);
@@ -125,11 +137,16 @@ export const createMetrics = ({ snapshotAgeS, answers, builds, sizes }: Observed
 };
 
 /** A figure that is looked up when it is asked for; null: not told. */
-const gauge = (registers: Registry[], name: string, help: string, read: () => number | null): void => {
+const gauge = (
+  registers: Registry[],
+  name: string,
+  help: string,
+  read: () => number | null | Promise<number | null>,
+): void => {
   new Gauge({
     ...{ name, help, registers },
-    collect() {
-      const value = read();
+    async collect() {
+      const value = await read();
       if (value === null) this.remove();
       else this.set(value);
     },

@@ -25,9 +25,9 @@ export const withinTime = (read: ReadSizes, withinMs = WITHIN_MS): ReadSizes => 
 
 /** Sizes are asked of the file system: no file is opened. What is not there is left out. */
 export const createSizes =
-  (dir: DataDir, epochOf: () => string | null): ReadSizes =>
+  (dir: DataDir, epochOf: () => Promise<string | null>): ReadSizes =>
   async () => {
-    const epoch = epochOf();
+    const epoch = await epochOf();
     const databases: readonly (readonly [string, string])[] = [
       ['uploads', dir.uploadsDb],
       ...(epoch === null

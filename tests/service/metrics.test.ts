@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Sample, samplesOf, sumOf } from '../metrics/samples.ts';
 import { postRecords } from '../support/client.ts';
 import { answers, freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { findPrometheusProgram } from '../support/prometheus.ts';
 import { loot } from '../support/records.ts';
 
-const PROMETHEUS = '/usr/bin/prometheus';
 const INSTALL = 'an-install-that-is-not-told';
 
 const scrape = async (port: number): Promise<{ text: string; samples: readonly Sample[] }> => {
@@ -51,8 +50,9 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
       for (const secret of [INSTALL, 'an-event', key, '4711', 'such/path', '127.0.0.1']) {
         assert.ok(!text.includes(secret), secret);
       }
-      if (!existsSync(PROMETHEUS)) t.diagnostic('prometheus is not on this machine: not read by it');
-      else assert.equal(await readByPrometheus(dir, port), '2');
+      const prometheus = findPrometheusProgram('prometheus');
+      if (prometheus.ok) assert.equal(await readByPrometheus(prometheus.value, dir, port), '2');
+      else t.diagnostic(prometheus.error);
       assert.equal(await instance.stop(), 0, instance.log());
     } finally {
       await instance.kill();
@@ -60,7 +60,7 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
   }));
 
 /** What a real Prometheus, which scrapes this port, says of uploads. */
-const readByPrometheus = async (dir: string, port: number): Promise<string | undefined> => {
+const readByPrometheus = async (program: string, dir: string, port: number): Promise<string | undefined> => {
   const own = await freePort();
   const config = join(dir, 'prometheus.yml');
   await writeFile(
@@ -68,7 +68,7 @@ const readByPrometheus = async (dir: string, port: number): Promise<string | und
     `scrape_configs:\n  - job_name: third-witness\n    scrape_interval: 1s\n    static_configs:\n      - targets: ['127.0.0.1:${port}']\n`,
   );
   const child = spawn(
-    PROMETHEUS,
+    program,
     [
       ...[`--config.file=${config}`, `--storage.tsdb.path=${join(dir, 'tsdb')}`],
       `--web.listen-address=127.0.0.1:${own}`,

@@ -33,6 +33,8 @@ export interface InstanceOptions {
   readonly readyPath?: string;
   /** How many files and connections its process may hold open; left out: as many as this one may. */
   readonly descriptorsMax?: number;
+  /** Another address that must answer 200 instead, for an instance that no test may ask anything at its start. */
+  readonly readyUrl?: string;
 }
 
 /** Starts the service and waits until it answers. Hourly limits are lifted and snapshots left to the test unless `env` says otherwise. */
@@ -41,6 +43,7 @@ export const startInstance = async ({
   env = {},
   readyPath = '/api/health',
   descriptorsMax,
+  readyUrl,
 }: InstanceOptions): Promise<Instance> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,7 +63,7 @@ export const startInstance = async ({
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const deadline = performance.now() + 60_000;
-  while (!(await answers(url + readyPath))) {
+  while (!(await answers(readyUrl ?? url + readyPath))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       killGroup(child);
       throw new Error(`the instance did not start: ${log.slice(-2000)}`);

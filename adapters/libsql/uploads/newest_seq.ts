@@ -1,0 +1,9 @@
+import { openUploadReader } from './reader.ts';
+
+/** Returns the number of the newest record in uploads.db, or null if it cannot be read. */
+export async function readNewestSeq(path: string): Promise<number | null> {
+  const uploads = await openUploadReader(path);
+  const seq = await uploads.newestSeq();
+  await uploads.close();
+  return seq.ok ? seq.value : null;
+}
