@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { test } from 'node:test';
+import { createBuildWatch } from '../../adapters/metrics/build_watch.ts';
+import { createMetrics } from '../../adapters/metrics/prometheus.ts';
+import { routesOf } from '../../http/endpoints/mod.ts';
+import type { Exchange } from '../../http/pipeline/exchange.ts';
+import { metered } from '../../http/pipeline/metered.ts';
+import { contextOf } from '../openapi/openapi_context.ts';
+import { samplesOf } from './samples.ts';
+
+/** Prometheus keeps every line of every scrape: an instance of which everything was asked has no more than this. */
+const SCRAPE_BYTES_MAX = 60_000;
+
+const stopwatch = { elapsedMs: () => 0 };
+const routes = routesOf({ ...contextOf(), icons: { read: async () => null } as never });
+
+function createCounts() {
+  const metrics = createMetrics({
+    builds: createBuildWatch(stopwatch, 0),
+    sizes: async () => new Map(),
+    served: async () => ({ ageSeconds: 1, row: { seq: 0 } }),
+  });
+  let status = 200;
+  const answering = { serve: async () => new Response(null, { status }), direct: () => null } as unknown as Exchange;
+  const exchange = metered(answering, metrics.meter, stopwatch);
+  const answer = async (withStatus: number): Promise<void> => {
+    status = withStatus;
+    for (const route of routes) {
+      await exchange.serve(route, { method: route.method } as never, {} as never, {} as never);
+    }
+  };
+  return { answer, text: () => metrics.text() };
+}
+
+test('a scrape stays small when every route was asked, and answered in several ways', async () => {
+  const { answer, text } = createCounts();
+  for (const status of [200, 304, 404]) await answer(status);
+  const bytes = Buffer.byteLength(await text());
+  assert.ok(bytes <= SCRAPE_BYTES_MAX, `${bytes} bytes`);
+});
+
+test('routes for programs, uploads and pages of things are counted apart; what is one thing to an operator, together', async () => {
+  const { answer, text } = createCounts();
+  await answer(200);
+  const { samples } = samplesOf(await text());
+  const counts = new Map<string, number>();
+  for (const { name, labels, value } of samples) {
+    if (name === 'third_witness_request_seconds_count') counts.set(labels['route']!, value);
+  }
+  for (const route of [
+    '/api/corpus/public',
+    '/api/edges',
+    '/api/tools/:tool',
+    '/mcp',
+    '/item/:id',
+    '/zone/:id',
+    '/search',
+  ]) {
+    assert.equal(counts.get(route), 1, route);
+  }
+  assert.equal(counts.get('/api/intake'), 1);
+  assert.equal(counts.get('/api/health'), 1);
+  assert.ok(counts.get('static')! > 80, 'schema files, scripts and styles');
+  assert.equal(counts.get('/connect/:form'), 10);
+  assert.equal(counts.get('/:kind/:id/picture.png'), 4);
+  assert.equal(
+    [...counts.values()].reduce((sum, count) => sum + count),
+    routes.length,
+  );
+});
