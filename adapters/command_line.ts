@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { onStopSignal } from './stop_signals.ts';
 
 /** The terminal that a command was given on, for jobs/main.ts. */
 export interface CommandLine {
@@ -8,7 +9,7 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a person watches standard error. */
   readonly terminal: boolean;
-  /** Aborted by the first SIGTERM or SIGINT; what is in hand is to be finished. A second one ends the process. */
+  /** Aborted by the first SIGTERM or SIGINT; what is in hand is to be finished. A second one, a second later or more, ends the process. */
   readonly stop: AbortSignal;
   /** A line on standard output: what the command was asked for. */
   print(line: string): void;
@@ -29,7 +30,7 @@ const CLEAR_LINE = '\u001b[K';
 export const createCommandLine = (): CommandLine => {
   giveWay();
   const stop = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  onStopSignal(() => stop.abort());
   const terminal = process.stderr.isTTY === true;
   let toldMs = performance.now();
   let shown = false;

@@ -1,6 +1,7 @@
 import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
 import { storageFault } from './libsql/storage_error.ts';
+import { findPortHolder } from './server/port_holder.ts';
 
 /** The variable that names a port. */
 type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
@@ -39,9 +40,15 @@ export const startFailure = (error: unknown, { host, port, metricsPort, dataDir 
   if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
   if (error instanceof CannotListen) {
     const asked = error.variable === 'TW_PORT' ? port : metricsPort;
-    return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${asked} is not free for it (${error.code}).`;
+    const why = error.code === 'EADDRINUSE' ? `taken by ${holderOf(asked)}` : 'not free for it';
+    return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${asked} is ${why} (${error.code}).`;
   }
   const code = storageFault(error);
   if (code === null) return null;
   return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} is not one (${code}): check its disk, its owner and its permissions.`;
 };
+
+function holderOf(port: number | null): string {
+  const holder = port === null ? null : findPortHolder(port);
+  return holder === null ? 'another program' : `${holder.name} (process ${holder.pid})`;
+}

@@ -1,6 +1,7 @@
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { openForStart } from '../adapters/data_folder/open_folder.ts';
+import { runningOn } from '../adapters/data_folder/running_process.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createPrimaryExports } from '../adapters/exports/of_primary.ts';
 import { openIconFolder } from '../adapters/icons.ts';
@@ -46,7 +47,12 @@ export const startEdge = async (config: Settled, log: Log): Promise<Result<Runni
   };
   const reader = createSnapshotReader({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
   await reader.refresh();
-  const socket = await serveInstance(dir.socket, { here: async () => ok(dir.id) }, log, dir.requireSame);
+  const socket = await serveInstance(
+    dir.socket,
+    { here: async () => ok(dir.id), running: runningOn(config.port) },
+    log,
+    dir.requireSame,
+  );
   const watch = watchFolder(held.value, socket, log);
   const keyReader = createCopiedKeyReader(dir);
   const keys = createKeyCheck({ reader: keyReader, digest: nodeDigest, clock, noteUse: () => {} });

@@ -8,6 +8,7 @@ import { feedTimeRefusal } from '../adapters/data_folder/epoch.ts';
 import { ownedIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/link_file.ts';
 import { openForStart } from '../adapters/data_folder/open_folder.ts';
+import { runningOn } from '../adapters/data_folder/running_process.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { openIconFolder } from '../adapters/icons.ts';
@@ -22,6 +23,7 @@ import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { startFailure } from '../adapters/start_failure.ts';
+import { onStopSignal } from '../adapters/stop_signals.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import { readOperatorCommand } from '../domain/operator/read_command.ts';
@@ -100,7 +102,12 @@ const start = async (config: Settled, log: Log): Promise<Result<RunningInstance,
     if (!building) publishing?.wake();
     return looked;
   };
-  const socket = await serveInstance(dir.socket, { here, refresh: look, damage, owner }, log, dir.requireSame);
+  const socket = await serveInstance(
+    dir.socket,
+    { here, running: runningOn(config.port), refresh: look, damage, owner },
+    log,
+    dir.requireSame,
+  );
   const watch = watchFolder(held.value, socket, log);
   const intake = ownedIntake(worker, watch);
   const keyReader = createKeyReader(dir, clock);
@@ -187,8 +194,7 @@ else {
         log.info('instance.stopped');
         process.exit(0);
       };
-      process.once('SIGTERM', end);
-      process.once('SIGINT', end);
+      onStopSignal(() => void end());
     }
   } catch (error) {
     const sentence = startFailure(error, config.value);

@@ -6,6 +6,7 @@ import { type DataDir, dataDir } from './data_dir.ts';
 import { claimIdentity, readIdentity } from './folder_identity.ts';
 import { readLink } from './link_file.ts';
 import type { Lock } from './lock.ts';
+import { askWhoRuns } from './running_process.ts';
 import { makeFolder } from './synced_files.ts';
 import { ownUploads } from './uploads_owner.ts';
 
@@ -33,9 +34,17 @@ export const openForStart = async (path: string, role: Role = 'primary'): Promis
   const other = otherRole(made, role);
   if (other !== null) return err(other);
   const lock = await ownUploads(made, { waitMs: LOCK_WAIT_MS });
-  if (lock === null) return err('TW_DATA_DIR must name a folder of its own: another instance is running on it.');
+  if (lock === null) return err(await runsAlready(made));
   return ok({ dir: dataDir(path, await claimIdentity(made.identity, systemRandom)), lock });
 };
+
+async function runsAlready({ socket }: DataDir): Promise<string> {
+  const sentence = 'TW_DATA_DIR must name a folder of its own: another instance is running on it';
+  const running = await askWhoRuns(socket);
+  if (running === null) return `${sentence}.`;
+  const { pid, port } = running;
+  return `${sentence}: process ${pid}, which holds port ${port}. Stop that one first, or give this one another TW_DATA_DIR and TW_PORT.`;
+}
 
 /** Why an instance of this role must not run on a folder: it holds what one of the other role keeps there. */
 const otherRole = (dir: DataDir, role: Role): string | null => {

@@ -39,7 +39,7 @@ test('every program that people start is started so, and nothing of it names the
   const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
   assert.deepEqual(programs.map(([name]) => name).sort(), ['demo', 'dev', 'job', 'start']);
   for (const [name, script] of programs) assert.match(script, / --import \.\/adapters\/typescript\.mjs /, name);
-  assert.ok(scripts['job']?.startsWith(`node ${COLLECTS_EARLY.join(' ')} `), 'commands run as the builder does');
+  assert.ok(scripts['job']?.startsWith(`exec node ${COLLECTS_EARLY.join(' ')} `), 'commands run as the builder does');
   const naming = filesEndingIn('.ts', '.mjs').filter(
     ({ path, source }) => /^(?:adapters|domain|http|jobs|schema)\//.test(path) && /['"]tsx\b/.test(source),
   );
