@@ -1,5 +1,5 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
-import type { ExportReader } from '../../domain/ports/exports.ts';
+import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import type { Primary } from '../../domain/ports/primary.ts';
 import { err, ok, type StorageResult, unreachable } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
@@ -25,7 +25,8 @@ export const createPrimaryExports = (primary: Primary | null, { elapsedMs }: Sto
   return {
     index: ask,
     open: async () => AWAY,
-    health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
+    // Only the primary knows; a health check does not wait for it.
+    health: async () => UNKNOWN_EXPORTS,
   };
 };
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
+import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { StorageFault, triesOn } from '../libsql/storage_error.ts';
 import { streamOf } from './file_stream.ts';
@@ -33,15 +33,15 @@ export const createExportReader = (root: string, requireAround: () => void = () 
     open: (name, twin) => served((folder) => openFile(folder, name, twin)),
     health: async () => {
       const read = await tryStorage(async () => {
+        requireAround();
         const number = await servedNumber(layout);
-        return { held: await readHeld(layout, number), notes: number && (await readNotes(layout, number)) };
+        const notes = number === null ? null : await readNotes(layout, number);
+        return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
-      const { held, notes } = read.ok ? read.value : { held: null, notes: null };
-      return {
-        state: held === null ? 'ok' : 'held',
-        reason: held?.reason ?? null,
-        writtenAtMs: notes ? notes.writtenAtMs : null,
-      };
+      if (!read.ok) return UNKNOWN_EXPORTS;
+      const { held, writtenAtMs } = read.value;
+      if (held !== null) return { state: 'held', reason: held.reason, writtenAtMs };
+      return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
     },
   };
 };

@@ -123,11 +123,14 @@ export interface ExportDraft {
 
 /** How health tells of exports (contract, section 4, Health). */
 export interface ExportHealth {
-  readonly state: (typeof EXPORT_STATES)[number];
+  /** Null if nothing was exported yet, or if it cannot be read. */
+  readonly state: (typeof EXPORT_STATES)[number] | null;
   readonly reason: string | null;
-  /** Null: nothing was exported yet, or it cannot be read. */
+  /** Null if nothing was exported yet, or if it cannot be read. */
   readonly writtenAtMs: number | null;
 }
+
+export const UNKNOWN_EXPORTS: ExportHealth = { state: null, reason: null, writtenAtMs: null };
 
 /** An exported file held open, so that it is read to its end whatever is published meanwhile. */
 export interface OpenExport {

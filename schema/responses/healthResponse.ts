@@ -17,9 +17,14 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
     records: nullable(count('Records in the corpus feed.')),
   }),
   exports: openObject('The exported files.', {
-    state: oneOf('ok, or held: the last export was kept back.', EXPORT_STATES),
+    state: nullable(
+      oneOf(
+        'ok, or held: the last export was kept back; null while none was written, while none can be read, and at an edge.',
+        EXPORT_STATES,
+      ),
+    ),
     reason: nullable(plain('Why it is held.', 1_000)),
-    writtenAt: nullable(instant('When the exports were written; null while none was.')),
+    writtenAt: nullable(instant('When the exports were written; null where unknown.')),
   }),
   answers: optional(
     openObject('How busy the instance is with answers that take long: searches, tools, pages, lists.', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createExportReader } from '../../adapters/exports/reader.ts';
 import { StorageFault } from '../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import type { ExportNotes, ExportSource } from '../../domain/ports/exports.ts';
@@ -209,10 +210,23 @@ test('a folder that cannot be read is out of reach, not empty', () =>
     assert.equal((await yard.reader.open('corpus.ndjson', 'gzip')).ok, false);
     await rm(served, { recursive: true });
     assert.equal((await yard.reader.index()).ok, false);
-    assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs: null });
+    assert.deepEqual(await yard.reader.health(), { state: null, reason: null, writtenAtMs: null });
     // The next export mends it.
     assert.equal((await yard.export('schedule')).kind, 'written');
     assert.equal((await corpusLines(yard)).length, 3);
+  }));
+
+test('health knows nothing of exports before the first one, or where the data folder is away', () =>
+  withYard(async (yard) => {
+    const unknown = { state: null, reason: null, writtenAtMs: null };
+    assert.deepEqual(await yard.reader.health(), unknown);
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
+    await yard.export();
+    assert.equal((await yard.reader.health()).state, 'ok');
+    const away = createExportReader(yard.root, () => {
+      throw new StorageFault('FOLDER_REPLACED');
+    });
+    assert.deepEqual(await away.health(), unknown);
   }));
 
 const NAMES = [

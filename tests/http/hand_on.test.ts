@@ -273,6 +273,14 @@ test('health of an edge tells how it keeps up; that of a primary does not', asyn
   assert.equal('edge' in parsed('healthResponse', (await other.ask('/api/health')).text), false);
 });
 
+test('an edge does not say how the exports of its primary are, whom it may not reach', async () => {
+  const away: Primary = { ask: async () => err('away'), lastReached: () => false };
+  for (const primary of [away, null]) {
+    const health = await createPrimaryExports(primary, { elapsedMs: () => 0 }).health();
+    assert.deepEqual(health, { state: null, reason: null, writtenAtMs: null });
+  }
+});
+
 test('whether there are exports is asked of the primary, and believed for a while', () =>
   atEdge(
     (response, { url }) => {

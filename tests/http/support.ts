@@ -157,7 +157,7 @@ export const BUNDLES: BundleReader = {
 const NO_EXPORTS: ExportReader = {
   index: async () => ok(null),
   open: async () => ok(null),
-  health: async () => ({ state: 'ok', reason: null, writtenAtMs: null }),
+  health: async () => ({ state: null, reason: null, writtenAtMs: null }),
 };
 
 /** Finds no upload. */

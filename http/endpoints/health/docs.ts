@@ -17,7 +17,7 @@ const UNAVAILABLE: HealthResponse = {
     ...{ state: 'unavailable', id: null, writtenAt: null, dataAsOf: null },
     ...{ ageSeconds: null, maxAgeSeconds: 1800, uploads: null, records: null },
   },
-  exports: { state: 'ok', reason: null, writtenAt: null },
+  exports: { state: null, reason: null, writtenAt: null },
 };
 
 /** contract, section 4, Health. */
