@@ -20,6 +20,7 @@ function createCounts() {
     builds: createBuildWatch(stopwatch, 0),
     sizes: async () => new Map(),
     served: async () => ({ ageSeconds: 1, row: { seq: 0 } }),
+    answers: () => ({ threads: 0, running: 0, waiting: 0, refused: 0, sinceRefusedMs: null }),
   });
   let status = 200;
   const answering = { serve: async () => new Response(null, { status }), direct: () => null } as unknown as Exchange;
