@@ -12,7 +12,7 @@ export const loadDocuments = async (
 ): Promise<Result<void, string>> => {
   const { clock } = builder;
   const row = await takeDocuments({ snapshots, clock }, kept, async (taken) => {
-    builder.onTable({ table: 'documents', file: 'documents', rows: taken, done: false, skipped: [] });
+    builder.onTable({ table: 'documents', file: 'documents', rows: taken, done: false });
     return builder.pause();
   });
   if (!row.ok) return err(sentenceOf(row.error));

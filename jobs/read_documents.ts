@@ -33,7 +33,11 @@ export const createDocumentReading = (builder: BuilderContext, path: string): Do
     if (faults.length < TOLD_MAX) faults.push(`Line ${number}: ${fault}`);
   };
 
-  const documentOf = ({ number, text, fault }: DocumentLine): KnownDocument | null => {
+  const documentOf = ({ number, text, fault, isUnended }: DocumentLine): KnownDocument | null => {
+    if (isUnended === true && !isJson(text)) {
+      refuse(number, 'the line must be one JSON object, but the file ends inside it.');
+      return null;
+    }
     if (text === null) {
       refuse(number, fault ?? 'the line cannot be read.');
       return null;
@@ -54,7 +58,7 @@ export const createDocumentReading = (builder: BuilderContext, path: string): Do
       let read = 0;
       for await (const line of lines) {
         if (++read % LINES_AT_ONCE === 0) {
-          builder.onTable({ table: 'documents', file: path, rows: read, done: false, skipped: [] });
+          builder.onTable({ table: 'documents', file: path, rows: read, done: false });
           stopped = !(await builder.pause());
           if (stopped) return;
         }
@@ -90,6 +94,14 @@ export const createDocumentReading = (builder: BuilderContext, path: string): Do
       `Imported and served: ${counted(ids.size, 'document')}, ${replaced} in place of earlier ones; ${ids.size + stays} in all.`,
   };
 };
+
+function isJson(text: string | null): boolean {
+  try {
+    return text !== null && JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const PREFIX = 'doc:';
 

@@ -52,7 +52,12 @@ export const beginKept = async (
   return taking.ok ? taking : err(sentenceOf(taking.error));
 };
 
-const headOf = (meta: ImportMeta): ImportHead => ({ ...meta, protocol: PROTOCOL_VERSION });
+const headOf = ({ build, extractedAt, importedAtMs }: ImportMeta): ImportHead => ({
+  build,
+  extractedAt,
+  importedAtMs,
+  protocol: PROTOCOL_VERSION,
+});
 
 const settingsOf = (builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings => ({
   changeLog,

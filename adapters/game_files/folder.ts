@@ -24,7 +24,7 @@ export const openGameTables = async (dir: string, build: string): Promise<Result
     tables.set(tableKey(name), table.value);
   }
   if (tables.size === 0) return err('--dir holds no table of the game: it needs CSV files such as ItemSparse.csv.');
-  return ok({ table: (name) => tables.get(tableKey(name)) ?? null });
+  return ok({ table: (name) => tables.get(tableKey(name)) ?? null, all: [...tables.values()] });
 };
 
 /** The CSV files of a folder, by name. */

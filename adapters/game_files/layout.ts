@@ -8,9 +8,16 @@ export interface Layout {
   /** How many cells a row has. */
   readonly width: number;
   /** Each column's cells in order: one, or those of an array. Arrays by their bare name. */
-  readonly cells: ReadonlyMap<string, readonly number[]>;
+  readonly cells: ColumnMap;
   /** The cell that is a whole number in every row: `ID`, else the first that ends so; a row where it is none was shifted. */
   readonly keyCell: number;
+}
+
+/** Columns by name, in any letter case. */
+export interface ColumnMap {
+  get(name: string): readonly number[] | undefined;
+  /** Every name as the file writes it. */
+  readonly names: ReadonlySet<string>;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
@@ -26,8 +33,15 @@ export const readLayout = (header: string): Result<Layout, string> => {
   const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
   const fault = faultOf(names);
   if (fault !== null) return err(fault);
-  const key = names.includes('ID') ? names.indexOf('ID') : names.findIndex((name) => name.endsWith('ID'));
-  return ok({ delimiter, width: names.length, cells: columnsOf(names), keyCell: key });
+  return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
+};
+
+/** `ID`, else the first name that ends so; -1 where there is none. Names in lower case end in `id`. */
+const keyCellOf = (names: readonly string[]): number => {
+  const own = names.findIndex((name) => name.toLowerCase() === 'id');
+  if (own !== -1) return own;
+  const ending = names.findIndex((name) => name.endsWith('ID'));
+  return ending === -1 ? names.findIndex((name) => name.toLowerCase().endsWith('id')) : ending;
 };
 
 const faultOf = (names: readonly string[]): string | null => {
@@ -44,10 +58,10 @@ const faultOf = (names: readonly string[]): string | null => {
   if (names.every((name) => PLACEHOLDER.test(name))) {
     return `does not name its columns: ${cut(names[0] ?? '')} and the others only number them`;
   }
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const lower = names.map((name) => name.toLowerCase());
+  const twice = names.find((_, at) => lower.indexOf(lower[at]!) !== at);
   if (twice !== undefined) return `names the column ${cut(twice)} twice`;
-  if (!names.some((name) => name.endsWith('ID')))
-    return 'has no header: none of the names in its first line ends in ID';
+  if (keyCellOf(names) === -1) return 'has no header: none of the names in its first line ends in ID';
   return null;
 };
 
@@ -77,3 +91,25 @@ const columnsOf = (names: readonly string[]): ReadonlyMap<string, readonly numbe
   }
   return cells;
 };
+
+/** Remembers what it was asked for: a lookup of a cell must not cost a lower-case copy of the name each time. */
+const createColumnMap = (columns: ReadonlyMap<string, readonly number[]>): ColumnMap => {
+  const lower = new Map([...columns].map(([name, cells]) => [name.toLowerCase(), cells]));
+  const asked = new Map<string, readonly number[] | undefined>();
+  return {
+    get: (name) => {
+      const known = asked.get(name);
+      if (known !== undefined || asked.has(name)) return known;
+      const cells = lower.get(name.toLowerCase());
+      asked.set(name, cells);
+      return cells;
+    },
+    names: new ColumnNames(columns.keys()),
+  };
+};
+
+class ColumnNames extends Set<string> {
+  override has(name: string): boolean {
+    return super.has(name) || [...this].some((one) => one.toLowerCase() === name.toLowerCase());
+  }
+}

@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { findInvalidByte, incompleteTail } from './utf8.ts';
 
 /** A line longer than this is no row of a table: its text is left out, so that memory stays bounded. */
 export const LINE_CHARS_MAX = 1024 * 1024;
@@ -16,16 +18,26 @@ export interface Lines {
   has(ahead: number): boolean;
   /** Whether the line `ahead` is the last of the file and has no line break at its end. */
   isUnended(ahead: number): boolean;
+  /** Where the file holds what no text in UTF-8 holds, or null so far. No line behind it is read. */
+  readonly damage: { readonly line: number; readonly found: string } | null;
+  /** Whether the last line ends inside a character: its first bytes are there and the others are not. */
+  readonly endsInCharacter: boolean;
   load(ahead: number): Promise<void>;
   drop(count: number): void;
   close(): Promise<void>;
 }
 
-/** Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Faults of the disk are thrown. */
-export const openLines = (path: string): Lines => {
+/** What a program writes where it could not read a character. */
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Faults of the disk are thrown.
+ * `onReplacement` gets the number of each line that holds U+FFFD.
+ */
+export const openLines = (path: string, onReplacement: (line: number) => void = () => {}): Lines => {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  const decoder = new TextDecoder('utf-8');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let ready: string[] = [];
   let first = 0;
   let number = 1;
@@ -34,11 +46,19 @@ export const openLines = (path: string): Lines => {
   let ended = false;
   /** The number of the last line, where no line break ends it. */
   let unended: number | null = null;
+  let damage: Lines['damage'] = null;
+  let endsInCharacter = false;
+  /** The first bytes of a character that the next chunk completes. */
+  let tail: Uint8Array = new Uint8Array(0);
 
+  const nextNumber = (): number => number + ready.length - first;
   const take = (text: string): void => {
-    const lines = (rest + text).split('\n');
+    const whole = rest + text;
+    const lines = whole.split('\n');
     rest = lines.pop() ?? '';
+    const holdsReplacement = lines.length > 0 && whole.includes(REPLACEMENT);
     for (const line of lines) {
+      if (holdsReplacement && line.includes(REPLACEMENT)) onReplacement(nextNumber());
       ready.push(skipping || line.length > LINE_CHARS_MAX ? TOO_LONG : line.endsWith('\r') ? line.slice(0, -1) : line);
       skipping = false;
     }
@@ -46,18 +66,50 @@ export const openLines = (path: string): Lines => {
     skipping = true;
     rest = '';
   };
+  const stopAt = (lineBreaks: number, found: string): void => {
+    damage = { line: nextNumber() + lineBreaks, found };
+    ended = true;
+    rest = '';
+  };
+  const decode = (chunk: Uint8Array): string | null => {
+    try {
+      const text = decoder.decode(chunk, { stream: true });
+      tail = incompleteTail(chunk.length < 4 ? Buffer.concat([tail, chunk]) : chunk);
+      return text;
+    } catch {
+      const { lineBreaks, byte } = findInvalidByte(Buffer.concat([tail, chunk]));
+      stopAt(lineBreaks, `the byte 0x${byte.toString(16).padStart(2, '0')}`);
+      return null;
+    }
+  };
+  const takeChunk = (chunk: Uint8Array): void => {
+    const text = decode(chunk);
+    if (text === null) return;
+    const nul = text.indexOf('\u0000');
+    if (nul === -1) take(text);
+    else stopAt(text.slice(0, nul).split('\n').length - 1, 'a NUL character');
+  };
+  const end = (): void => {
+    ended = true;
+    endsInCharacter = tail.length > 0;
+    if (rest === '' && !skipping && !endsInCharacter) return;
+    take('\n');
+    unended = nextNumber() - 1;
+  };
   const more = async (): Promise<void> => {
     const { value, done } = await chunks.next();
-    if (done !== true) return take(decoder.decode(value, { stream: true }));
-    take(decoder.decode());
-    ended = true;
-    if (rest === '' && !skipping) return;
-    take('\n');
-    unended = number + ready.length - first - 1;
+    if (done === true) end();
+    else takeChunk(value);
   };
   return {
     get number() {
       return number;
+    },
+    get damage() {
+      return damage;
+    },
+    get endsInCharacter() {
+      return endsInCharacter;
     },
     at: (ahead) => ready[first + ahead],
     isUnended: (ahead) => number + ahead === unended,

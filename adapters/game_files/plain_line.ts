@@ -1,6 +1,6 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
 import type { Layout } from './layout.ts';
-import { entriesOf, integerOf, numberOf, scalarOf } from './table_row.ts';
+import { entriesOf, entryIn, integerOf, type NoteCell, numberIn, numberOf } from './table_row.ts';
 
 /**
  * Lines about which nothing is doubtful, as nearly every line of a table is: no quote, as many cells as the header, a whole
@@ -50,7 +50,7 @@ const findCells = (text: string, delimiter: number, starts: Int32Array): boolean
   return cells === width;
 };
 
-export const createPlainLine = (layout: Layout): PlainLine => {
+export const createPlainLine = (layout: Layout, noteCell: NoteCell): PlainLine => {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
   /** Where each cell begins; behind the last one, where one more would. */
@@ -71,17 +71,18 @@ export const createPlainLine = (layout: Layout): PlainLine => {
     const [from, to] = [starts[place]!, starts[place + 1]! - 1];
     if (from >= to) return null;
     const value = digitsAt(text, from, to);
-    return Number.isNaN(value) ? scalarOf(cellAt(place), integerOf) : value;
+    return Number.isNaN(value) ? numberIn(cellAt(place), integerOf, (cell) => noteCell(line, column, cell)) : value;
   };
 
   const integers = (column: string): readonly number[] => {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
-    if (places.length === 1) return entriesOf(cellAt(places[0]!)).map((entry) => integerOf(entry) ?? 0);
+    const note = (cell: string): void => noteCell(line, column, cell);
+    if (places.length === 1) return entriesOf(cellAt(places[0]!)).map((entry) => entryIn(entry, note));
     const values: number[] = [];
     for (const place of places) {
       const value = digitsAt(text, starts[place]!, starts[place + 1]! - 1);
-      values.push(Number.isNaN(value) ? (integerOf(cellAt(place)) ?? 0) : value);
+      values.push(Number.isNaN(value) ? entryIn(cellAt(place), note) : value);
     }
     return values;
   };
@@ -101,7 +102,7 @@ export const createPlainLine = (layout: Layout): PlainLine => {
         return line;
       },
       integer,
-      number: (column) => scalarOf(textOf(column), numberOf),
+      number: (column) => numberIn(textOf(column), numberOf, (cell) => noteCell(line, column, cell)),
       text: textOf,
       integers,
     },

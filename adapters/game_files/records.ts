@@ -1,20 +1,23 @@
-import type { SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
+import type { TableRow } from '../../domain/game_files/tables.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { cellsOf } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
-import { createRow, integerOf, numberOf } from './table_row.ts';
+import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';
 
 /** How far a text with line breaks in quotes, or a row that was broken, is followed. */
 const LINES_MAX = 100;
 const CHARS_MAX = 64 * 1024;
 
-/** What stands at the line at hand: a row or something broken, and how many lines it takes. An empty line has no reason. */
+/**
+ * What stands at the line at hand: a row or something broken, and how many lines it takes. An empty line has no reason.
+ * `lacks` says what is missing for a whole row, where the file may end before it.
+ */
 type Found =
   | { readonly row: readonly string[]; readonly lines: number }
-  | { readonly reason: string; readonly lines: number; readonly opens: boolean };
+  | { readonly reason: string; readonly lines: number; readonly opens: boolean; readonly lacks?: string };
 
 /** What is done with a row: a plain line's is one object for all, that holds until the next. */
 export interface RowTaker {
@@ -26,15 +29,27 @@ export interface RowTaker {
 export interface Records {
   /** Takes the rows of what the next read of the file brings; false at the table's end. */
   some(taker: RowTaker): Promise<boolean>;
+  /** How many rows were taken. */
+  readonly rows: number;
   close(): Promise<void>;
+}
+
+/** What is noted of a table as it is read. */
+export interface RecordNotes {
+  leftOut(line: number, reason: string): void;
+  doubtful(line: number, reason: string): void;
+  /** The file ends inside the row that begins in this line. */
+  cut(line: number, reason: string): void;
+  readonly cell: NoteCell;
 }
 
 /**
  * The rows of a table after its header. A row is whole when it has as many cells as the header and a whole number for
- * its key, and a line break at its end; anything else is noted with the line it begins in and skipped, so that no cell is ever read as another's.
+ * its key; anything else is noted with the line it begins in and left out, so that no cell is ever read as another's.
  */
-export const readRecords = (lines: Lines, layout: Layout, note: (skipped: SkippedRow) => void): Records => {
-  const plain = createPlainLine(layout);
+export const readRecords = (lines: Lines, layout: Layout, notes: RecordNotes): Records => {
+  const plain = createPlainLine(layout, notes.cell);
+  let rows = 0;
   // After a quote that never closes, what follows is of that row until a row is whole again: one note for all of it.
   let lost = false;
 
@@ -44,6 +59,7 @@ export const readRecords = (lines: Lines, layout: Layout, note: (skipped: Skippe
       const text = lines.at(0);
       if (text === undefined || lines.isUnended(0) || !plain.take(text, lines.number)) return;
       lost = false;
+      rows++;
       taker.plain(plain.row, lines.number, text);
       lines.drop(1);
     }
@@ -51,20 +67,33 @@ export const readRecords = (lines: Lines, layout: Layout, note: (skipped: Skippe
 
   const takeOther = async (taker: RowTaker, text: string): Promise<void> => {
     const { number } = lines;
-    const found = unlessCut(lines, await findAt(lines, layout, text));
+    const found = await findAt(lines, layout, text);
+    const isUnended = lines.isUnended(found.lines - 1);
+    const lastLine = lines.at(found.lines - 1);
     lines.drop(found.lines);
+    if (isUnended && lines.endsInCharacter) {
+      notes.cut(number, 'the file ends inside a character: expected its other bytes, found the end of the file');
+    } else if (!('row' in found) && found.lacks !== undefined && (isUnended || found.opens)) {
+      notes.cut(number, found.lacks);
+    }
     if ('row' in found) {
       // The end of a text that was given up may look like a row, but for the quote that closes it.
       if (lost && found.lines === 1 && hasOddQuotes(text)) return;
       lost = false;
-      taker.other(createRow(layout, number, found.row));
+      // A closing quote shows that the last cell is whole.
+      if (isUnended && !lastLine?.endsWith('"')) notes.doubtful(number, UNENDED);
+      rows++;
+      taker.other(createRow(layout, number, found.row, notes.cell));
     } else if (found.reason !== '') {
-      if (!lost || found.opens) note({ line: number, reason: found.reason });
+      if (!lost || found.opens) notes.leftOut(number, found.reason);
       lost ||= found.opens;
     }
   };
 
   return {
+    get rows() {
+      return rows;
+    },
     some: async (taker) => {
       if (!lines.has(0)) await lines.load(0);
       for (;;) {
@@ -101,15 +130,8 @@ const findAt = async (lines: Lines, layout: Layout, text: string): Promise<Found
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
 };
 
-/**
- * A file that was cut may end in a row of as many cells as others, the last of them cut, too: `25` of `2500`. In doubt
- * the row is lost. A closing quote or a line break would have shown that it is whole.
- */
-const unlessCut = (lines: Lines, found: Found): Found => {
-  const last = found.lines - 1;
-  if (!('row' in found) || !lines.isUnended(last) || lines.at(last)?.endsWith('"') === true) return found;
-  return broken('has no line break at its end and may be cut: where it is whole, add one', found.lines);
-};
+/** The last cell of such a row may be cut, too: `25` of `2500`. Many programs end files so, hence the row is taken. */
+const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
 const keyOf = (cells: readonly string[], layout: Layout): string => cells[layout.keyCell] ?? '';
 
@@ -141,7 +163,8 @@ const followQuote = async (lines: Lines, layout: Layout, opening: string): Promi
   let text = opening;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
     const next = await peek(lines, ahead);
-    if (next === undefined || text.length + next.length > CHARS_MAX) return unclosed;
+    if (next === undefined) return { ...unclosed, lacks: IN_QUOTES };
+    if (text.length + next.length > CHARS_MAX) return unclosed;
     if (beginsRow(next, layout) || isRow(next, layout)) return unclosed;
     text += `\n${next}`;
     if (!next.includes('"')) continue;
@@ -151,6 +174,8 @@ const followQuote = async (lines: Lines, layout: Layout, opening: string): Promi
   }
   return unclosed;
 };
+
+const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
 /** A line of too few cells: where those that follow complete it to a row, all of them are that one broken row. */
 const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise<Found> => {
@@ -164,7 +189,10 @@ const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise
     if (sum === layout.width) return broken('is broken by a line break', ahead + 1);
     if (sum > layout.width) break;
   }
-  return broken(`has ${cells} ${cells === 1 ? 'cell' : 'cells'} where the header names ${layout.width}`);
+  return {
+    ...broken(`has ${counted(cells, 'cell')} where the header names ${layout.width}`),
+    lacks: `the file ends inside a row: expected ${layout.width} cells, found ${cells}`,
+  };
 };
 
 /** A whole row that is no end of another: a text that was broken in the first column goes on as a text. */

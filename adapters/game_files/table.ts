@@ -1,81 +1,119 @@
-import type { GameTable, SkippedRow, TableRow } from '../../domain/game_files/tables.ts';
+import { createLineNotes } from '../../domain/game_files/line_notes.ts';
+import type { GameTable, TableDamage, TableRow } from '../../domain/game_files/tables.ts';
+import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../libsql/storage_error.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { type Lines, openLines, TOO_LONG } from './lines.ts';
-import { type Records, readRecords } from './records.ts';
+import { type RecordNotes, type Records, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
-
-/** Notes of skipped rows that are kept; the last one says that there were more. */
-export const SKIPPED_MAX = 1000;
 
 /** Opens a table by its file: its header is read now, its rows whenever they are asked for. The error is a sentence. */
 export const openTable = async (name: string, file: string, path: string): Promise<Result<GameTable, string>> => {
   const header = await headerOf(path);
-  if (!header.ok) return err(`${file} ${header.error}.`);
+  if (!header.ok) return err(`${file}${header.error}.`);
   const layout = readLayout(header.value);
   if (!layout.ok) return err(`${file} ${layout.error}.`);
-  let skipped: SkippedRow[] = [];
-  const begin = async (): Promise<Records> => {
-    const notes: SkippedRow[] = [];
-    skipped = notes;
-    return readRecords(await openRows(path, header.value), layout.value, noteIn(notes));
+  const leftOut = createLineNotes();
+  const doubtful = createLineNotes();
+  let rows: number | null = null;
+  let lineCount = 1;
+  let damage: TableDamage | null = null;
+  const notes: RecordNotes = {
+    leftOut: leftOut.add,
+    doubtful: doubtful.add,
+    cut: (line, reason) => {
+      // What follows an open quote looks cut, too.
+      damage ??= { kind: 'cut', line, reason };
+    },
+    cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quoted(cell)}`),
+  };
+  const begin = async (): Promise<Reading> => {
+    const lines = await openRows(path, header.value, (line) => doubtful.add(line, REPLACED));
+    if (lines.isUnended(-1)) notes.cut(1, 'the file ends in its first line: expected rows, found none');
+    const records = readRecords(lines, layout.value, notes);
+    return {
+      notes,
+      records,
+      end: () => {
+        rows = records.rows;
+        lineCount = lines.number - 1;
+        if (lines.damage !== null) {
+          const reason = `${NOT_UTF8}; found ${lines.damage.found}`;
+          damage = { kind: 'unreadable', line: lines.damage.line, reason };
+        }
+      },
+    };
   };
   return ok({
-    ...{ name, file, columns: new Set(columnNames(layout.value)) },
+    name,
+    file,
+    columns: layout.value.cells.names,
     rows: () => rowsOf(begin, layout.value),
     visit: (take) => visitRows(begin, take),
-    skipped: () => skipped,
+    leaveOut: leftOut.add,
+    doubt: doubtful.add,
+    findings: () => ({ rows, lines: lineCount, leftOut, doubtful, damage }),
   });
 };
 
+const NOT_UTF8 = 'the file must be text in UTF-8';
+const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
+
+/** One reading of a table; `end` notes what is known behind the last row. */
+interface Reading {
+  readonly notes: RecordNotes;
+  readonly records: Records;
+  end(): void;
+}
+
 /** Rows that may be kept. The file is closed at the end, on a fault, and when the reader goes away. */
-async function* rowsOf(begin: () => Promise<Records>, layout: Layout): AsyncGenerator<TableRow> {
-  const records = await begin();
+async function* rowsOf(begin: () => Promise<Reading>, layout: Layout): AsyncGenerator<TableRow> {
+  const { records, notes, end } = await begin();
   try {
     for (let more = true; more; ) {
       const rows: TableRow[] = [];
       more = await records.some({
-        plain: (_row, line, text) => rows.push(createRow(layout, line, text.split(layout.delimiter))),
+        plain: (_row, line, text) => rows.push(createRow(layout, line, text.split(layout.delimiter), notes.cell)),
         other: (row) => rows.push(row),
       });
       yield* rows;
     }
+    end();
   } finally {
     await records.close();
   }
 }
 
-const visitRows = async (begin: () => Promise<Records>, take: (row: TableRow) => void): Promise<void> => {
-  const records = await begin();
+const visitRows = async (begin: () => Promise<Reading>, take: (row: TableRow) => void): Promise<void> => {
+  const { records, end } = await begin();
   try {
     while (await records.some({ plain: take, other: take }));
+    end();
   } finally {
     await records.close();
   }
 };
 
-const columnNames = (layout: Layout): Iterable<string> => layout.cells.keys();
-
-/** The first line of a file; the error completes the sentence `<file> …`. */
+/** The first line of a file; the error is the rest of a sentence that begins with the file's name. */
 const headerOf = async (path: string): Promise<Result<string, string>> => {
   const lines = openLines(path);
   try {
     await lines.load(0);
+    if (lines.damage !== null) return err(`, line ${lines.damage.line}: ${NOT_UTF8}; found ${lines.damage.found}`);
     const header = lines.at(0) ?? '';
-    if (header === TOO_LONG) return err('is no table: its first line does not end');
-    if (header.includes('\u0000')) return err('is not UTF-8 text: export it as CSV in UTF-8');
+    if (header === TOO_LONG) return err(' is no table: its first line does not end');
     return ok(header);
   } catch (error) {
-    return err(`cannot be read: ${codeOf(error)}`);
+    return err(` cannot be read: ${codeOf(error)}`);
   } finally {
     await lines.close();
   }
 };
 
 /** The rows are read by where the header's columns stand: a file that was written over meanwhile is another one. */
-const openRows = async (path: string, header: string): Promise<Lines> => {
-  const lines = openLines(path);
+const openRows = async (path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> => {
+  const lines = openLines(path, onReplacement);
   try {
     await lines.load(0);
     if ((lines.at(0) ?? '') !== header) throw new StorageFault('GAME_TABLE_CHANGED');
@@ -86,14 +124,6 @@ const openRows = async (path: string, header: string): Promise<Lines> => {
     throw error;
   }
 };
-
-const noteIn =
-  (notes: SkippedRow[]) =>
-  (skipped: SkippedRow): void => {
-    if (notes.length < SKIPPED_MAX - 1) notes.push(skipped);
-    else if (notes.length === SKIPPED_MAX - 1)
-      notes.push({ line: skipped.line, reason: 'and further rows were skipped' });
-  };
 
 /** A code such as ENOENT, without the path. */
 export const codeOf = (error: unknown): string =>

@@ -36,8 +36,35 @@ export const entriesOf = (cell: string): readonly string[] => {
   return bare === '' ? [] : bare.split(PARTING);
 };
 
+/** Notes a cell that is neither empty nor the number that a reader asked for. */
+export type NoteCell = (line: number, column: string, cell: string) => void;
+
+/** What a cell says as a number, or null. One that says something else is noted. */
+export const numberIn = (
+  cell: string | null,
+  read: (cell: string) => number | null,
+  noteCell: (cell: string) => void,
+): number | null => {
+  if (cell === null || cell.trim() === '') return null;
+  const value = scalarOf(cell, read);
+  if (value === null) noteCell(cell);
+  return value;
+};
+
+/** The whole number of an entry of an array; 0 where it is none, which keeps the place of those behind it. */
+export const entryIn = (entry: string, noteCell: (cell: string) => void): number => {
+  const value = integerOf(entry);
+  if (value === null && entry.trim() !== '') noteCell(entry);
+  return value ?? 0;
+};
+
 /** The cells of a row, by column name. */
-export const createRow = (layout: Layout, line: number, cells: readonly string[]): TableRow => {
+export const createRow = (
+  layout: Layout,
+  line: number,
+  cells: readonly string[],
+  noteCell: NoteCell = () => {},
+): TableRow => {
   const entries = (column: string): readonly string[] => {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
@@ -52,11 +79,10 @@ export const createRow = (layout: Layout, line: number, cells: readonly string[]
   };
   return {
     line,
-    integer: (column) => scalarOf(first(column), integerOf),
-    number: (column) => scalarOf(first(column), numberOf),
+    integer: (column) => numberIn(first(column), integerOf, (cell) => noteCell(line, column, cell)),
+    number: (column) => numberIn(first(column), numberOf, (cell) => noteCell(line, column, cell)),
     // Tables come from whoever made them: names in them may carry nothing that readers cannot see and models can.
     text,
-    // An entry that is no whole number keeps its place: what belongs to it stands at the same place of another array.
-    integers: (column) => entries(column).map((cell) => integerOf(cell) ?? 0),
+    integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
   };
 };

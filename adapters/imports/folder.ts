@@ -27,11 +27,13 @@ export const createImportFolder = (root: string, requireAround: () => void = () 
         const folder = await imports.current();
         return folder === null ? null : readKept(folder);
       }),
-    write: (meta, pieces) =>
+    write: (head, pieces, countsOf) =>
       tryStorage(async () => {
+        let meta = head;
         const added = await imports.add(async (folder) => {
           await files.newFolder(folder);
           await writeLines(join(folder, PIECES), pieces, pieceText);
+          if (countsOf !== undefined) meta = { ...head, counts: countsOf() };
           await files.write(join(folder, META), JSON.stringify(meta));
           await syncFolder(folder);
         });

@@ -46,7 +46,7 @@ const readLines = async function* (path: string, bytesMax: number): AsyncGenerat
     take(chunk.slice(from));
   }
   const last = line();
-  if (last !== null) yield last;
+  if (last !== null) yield { ...last, isUnended: true };
 };
 
 const tooLong = (number: number, bytesMax: number): DocumentLine => ({

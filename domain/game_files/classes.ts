@@ -1,5 +1,6 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import { unnamedClass } from './class_words.ts';
+import { createIdReader, readIdIn } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /**
@@ -32,9 +33,11 @@ export const readClasses = async (
 
 const readClassNames = async (tables: GameTables): Promise<Map<number, string>> => {
   const names = new Map<number, string>();
-  for await (const row of tables.table('ItemClass')?.rows() ?? []) {
-    const [id, name] = [row.integer('ClassID'), row.text('ClassName_lang')?.trim() || null];
-    if (id !== null && id >= 0 && name !== null && !names.has(id)) names.set(id, name);
+  const table = tables.table('ItemClass');
+  const readId = createIdReader(table, 'ClassID', { from: 0 });
+  for await (const row of table?.rows() ?? []) {
+    const [id, name] = [readId(row), row.text('ClassName_lang')?.trim() || null];
+    if (id !== null && name !== null) names.set(id, name);
   }
   return names;
 };
@@ -43,13 +46,16 @@ type NamesWithin = Map<number, Map<number, string | null>>;
 
 const readSubclassNames = async (tables: GameTables): Promise<NamesWithin> => {
   const names: NamesWithin = new Map();
-  for await (const row of tables.table('ItemSubClass')?.rows() ?? []) {
-    const [classId, subclassId] = [row.integer('ClassID'), row.integer('SubClassID')];
-    if (classId === null || classId < 0 || subclassId === null || subclassId < 0) continue;
+  const table = tables.table('ItemSubClass');
+  for await (const row of table?.rows() ?? []) {
+    const classId = readIdIn(table, row, 'ClassID', { from: 0 });
+    const subclassId = classId === null ? null : readIdIn(table, row, 'SubClassID', { from: 0 });
+    if (classId === null || subclassId === null) continue;
     const within = names.get(classId) ?? new Map<number, string | null>();
     names.set(classId, within);
     const name = row.text('VerboseName_lang')?.trim() || row.text('DisplayName_lang')?.trim() || null;
-    if (!within.has(subclassId)) within.set(subclassId, name);
+    if (within.has(subclassId)) table?.leaveOut(row.line, `repeats the subclass ${subclassId} of class ${classId}`);
+    else within.set(subclassId, name);
   }
   return names;
 };

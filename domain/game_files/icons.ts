@@ -1,3 +1,4 @@
+import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** File names of these icons, lower case, without folder and ending. The table lists every picture of the interface. */
@@ -6,9 +7,11 @@ export const readIcons = async (
   wanted: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> => {
   const names = new Map<number, string>();
-  await tables.table('ManifestInterfaceData')?.visit((row) => {
-    const id = row.integer('ID');
-    if (id === null || id <= 0 || !wanted.has(id)) return;
+  const table = tables.table('ManifestInterfaceData');
+  const readId = createIdReader(table);
+  await table?.visit((row) => {
+    const id = readId(row);
+    if (id === null || !wanted.has(id)) return;
     const name = iconName(row.text('FileName') ?? '');
     if (name !== '') names.set(id, name);
   });

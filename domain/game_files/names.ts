@@ -1,4 +1,5 @@
 import type { GameName } from '../ports/build.ts';
+import { createIdReader } from './keys.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
@@ -34,15 +35,14 @@ const addSpells = async (
 async function* namesOf(
   tables: GameTables,
   kind: GameName['kind'],
-  table: string,
+  tableName: string,
   column: string,
   wanted: (id: number) => boolean = () => true,
 ): AsyncGenerator<GameName> {
-  const given = new Set<number>();
-  for await (const row of tables.table(table)?.rows() ?? []) {
-    const [id, name] = [row.integer('ID'), row.text(column)?.trim() ?? ''];
-    if (id === null || id <= 0 || name === '' || given.has(id) || !wanted(id)) continue;
-    given.add(id);
-    yield { kind, id, name };
+  const table = tables.table(tableName);
+  const readId = createIdReader(table);
+  for await (const row of table?.rows() ?? []) {
+    const [id, name] = [readId(row), row.text(column)?.trim() ?? ''];
+    if (id !== null && name !== '' && wanted(id)) yield { kind, id, name };
   }
 }

@@ -1,3 +1,4 @@
+import { createIdReader } from './keys.ts';
 import type { GameTable } from './tables.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { GameTable } from './tables.ts';
  * Cells are asked for by id and column: an object a row, with functions of its own, would cost more than the cells.
  */
 export interface PackedTable {
-  /** The ids above 0, in no order that means anything. Of several rows of one id the last stands. */
+  /** In no order that means anything. Of several rows of one id the first counts. */
   readonly ids: Iterable<number>;
   /** Null where the table, the column or the row is absent, or the cell holds no number. */
   integer(id: number, column: string): number | null;
@@ -30,9 +31,10 @@ export const packTable = async (table: GameTable | null, columns: PackedColumns)
   const [integers, lists] = [placed(columns.integers, slots), placed(columns.lists, slots)];
   const starts = new Map<number, number>();
   const cells = createCells(integers.length + lists.length * LIST_MAX);
+  const readId = createIdReader(table);
   await table.visit((row) => {
-    const id = row.integer('ID');
-    if (id === null || id <= 0) return;
+    const id = readId(row);
+    if (id === null) return;
     starts.set(id, cells.begin());
     for (const { column, slot } of integers) cells.push(slot, row.integer(column) ?? Number.NaN);
     for (const { column, slot } of lists) {

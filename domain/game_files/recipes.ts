@@ -1,5 +1,5 @@
 import type { GameRecipe } from '../ports/build.ts';
-import type { GameTables, TableRow } from './tables.ts';
+import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /**
  * The thresholds of recipes, from SkillLineAbility: each spell once, by its first row that has any. A 0 in the file is
@@ -7,14 +7,15 @@ import type { GameTables, TableRow } from './tables.ts';
  */
 export const readRecipes = async (tables: GameTables): Promise<readonly GameRecipe[]> => {
   const recipes = new Map<number, GameRecipe>();
-  await tables.table('SkillLineAbility')?.visit((row) => {
-    const recipe = recipeOf(row);
+  const table = tables.table('SkillLineAbility');
+  await table?.visit((row) => {
+    const recipe = recipeOf(row, table);
     if (recipe !== null && (recipes.get(recipe.spellId)?.grey ?? null) === null) recipes.set(recipe.spellId, recipe);
   });
   return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
 };
 
-const recipeOf = (row: TableRow): GameRecipe | null => {
+const recipeOf = (row: TableRow, table: GameTable): GameRecipe | null => {
   const spellId = row.integer('Spell');
   if (spellId === null || spellId <= 0) return null;
   const [learnable, yellow, grey] = [
@@ -23,6 +24,11 @@ const recipeOf = (row: TableRow): GameRecipe | null => {
     row.integer('TrivialSkillLineRankHigh') ?? 0,
   ];
   const isRecipe = yellow > 0 && grey >= yellow;
+  if (grey > 0 && yellow > grey)
+    table.doubt(
+      row.line,
+      `turns yellow at ${yellow} and grey at ${grey}: thresholds must ascend, so they are left out`,
+    );
   // Nearly every ability can be had from 1 on.
   if (!isRecipe && learnable <= 1) return null;
   return {

@@ -1,4 +1,5 @@
 import type { ClientEdge, ClientRelation } from '../ports/build.ts';
+import { GAME_ID_MAX } from './keys.ts';
 import type { Membership } from './sets.ts';
 import { readRoots } from './skill_lines.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
@@ -15,13 +16,18 @@ export const readCreatedBy = async (tables: GameTables): Promise<readonly Client
   });
 
 /** A reagent below 0 is no item but a stand-in for several. */
-export const readReagents = async (tables: GameTables): Promise<readonly ClientEdge[]> =>
-  collect('reagent_for', tables.table('SpellReagents'), (row, add) => {
+export const readReagents = async (tables: GameTables): Promise<readonly ClientEdge[]> => {
+  const table = tables.table('SpellReagents');
+  return collect('reagent_for', table, (row, add) => {
     const counts = row.integers('ReagentCount');
     for (const [i, itemId] of row.integers('Reagent').entries()) {
+      if (itemId <= 0) continue;
       if ((counts[i] ?? 0) > 0) add(itemId, row.integer('SpellID'));
+      else
+        table?.doubt(row.line, `lists the reagent ${itemId} with a count of ${counts[i] ?? 'none'}, so it is left out`);
     }
   });
+};
 
 /** A spell may stand in several lines; a line that is a part of another counts as that. */
 export const readInSkillLine = async (tables: GameTables): Promise<readonly ClientEdge[]> => {
@@ -51,19 +57,31 @@ export const sameIcon = (
 
 type Add = (fromId: number | null, toId: number | null) => void;
 
-/** The edges that the rows of a table add; an end of 0, below it, or unsaid makes none. */
+/** The edges that the rows of a table add. An end of 0 is the client's word for none; other ends that are no id are noted. */
 const collect = async (
   rel: ClientRelation,
   table: GameTable | null,
   addOf: (row: TableRow, add: Add) => void,
 ): Promise<readonly ClientEdge[]> => {
   const edges: ClientEdge[] = [];
+  let line = 0;
   const add: Add = (fromId, toId) => {
-    if (fromId !== null && fromId > 0 && toId !== null && toId > 0) edges.push({ rel, fromId, toId });
+    if (isId(fromId) && isId(toId)) edges.push({ rel, fromId, toId });
+    else if (fromId !== 0 && toId !== 0) {
+      table?.leaveOut(
+        line,
+        `has a ${rel} relation from ${fromId ?? 'none'} to ${toId ?? 'none'}: both must be ids from 1`,
+      );
+    }
   };
-  await table?.visit((row) => addOf(row, add));
+  await table?.visit((row) => {
+    line = row.line;
+    addOf(row, add);
+  });
   return distinct(edges);
 };
+
+const isId = (id: number | null): id is number => id !== null && id > 0 && id <= GAME_ID_MAX;
 
 /** Of one relation, by their ends, each once. */
 const distinct = (edges: ClientEdge[]): readonly ClientEdge[] => {

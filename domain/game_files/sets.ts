@@ -1,5 +1,6 @@
 import type { GameSet } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
+import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** An item in a set. */
@@ -11,10 +12,15 @@ export interface Membership {
 /** The sets that the build names, by id, with the items that they list, in their order. */
 export const readSets = async (tables: GameTables): Promise<readonly GameSet[]> => {
   const sets = new Map<number, GameSet>();
-  for await (const row of tables.table('ItemSet')?.rows() ?? []) {
-    const setId = row.integer('ID');
-    if (setId === null || setId <= 0 || sets.has(setId)) continue;
-    const itemIds = [...new Set(row.integers('ItemID').filter((itemId) => itemId > 0))];
+  const table = tables.table('ItemSet');
+  const readId = createIdReader(table);
+  for await (const row of table?.rows() ?? []) {
+    const setId = readId(row);
+    if (setId === null) continue;
+    const members = row.integers('ItemID');
+    const below = members.find((itemId) => itemId < 0);
+    if (below !== undefined) table?.doubt(row.line, `lists the item ${below}, which is left out: ids begin at 1`);
+    const itemIds = [...new Set(members.filter((itemId) => itemId > 0))];
     sets.set(setId, { setId, name: row.text('Name_lang')?.trim() ?? '', itemIds });
   }
   return [...sets.values()].sort((a, b) => a.setId - b.setId);

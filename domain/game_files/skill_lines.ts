@@ -1,10 +1,13 @@
+import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** The skill line that a line is a part of, at the top: specialisations and tiers of a profession count as the profession. */
 export const readRoots = async (tables: GameTables): Promise<(skillId: number) => number> => {
   const parents = new Map<number, number>();
-  for await (const row of tables.table('SkillLine')?.rows() ?? []) {
-    const [id, parent] = [row.integer('ID'), row.integer('ParentSkillLineID')];
+  const table = tables.table('SkillLine');
+  const readId = createIdReader(table);
+  for await (const row of table?.rows() ?? []) {
+    const [id, parent] = [readId(row), row.integer('ParentSkillLineID')];
     if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
   }
   return (skillId) => rootOf(parents, skillId);

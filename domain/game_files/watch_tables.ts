@@ -1,4 +1,4 @@
-import type { GameTable, GameTables, SkippedRow } from './tables.ts';
+import type { GameTable, GameTables } from './tables.ts';
 
 /** How the reading of a table stands. */
 export interface TableReading {
@@ -7,8 +7,6 @@ export interface TableReading {
   /** Rows read so far. */
   readonly rows: number;
   readonly done: boolean;
-  /** Rows that could not be read; known once it is done. */
-  readonly skipped: readonly SkippedRow[];
 }
 
 const ROWS_BETWEEN = 10_000;
@@ -19,15 +17,13 @@ export const watchTables = (tables: GameTables, tell: (reading: TableReading) =>
     const table = tables.table(name);
     return table === null ? null : watchTable(table, tell);
   },
+  all: tables.all.map((table) => watchTable(table, tell)),
 });
 
 const watchTable = (table: GameTable, tell: (reading: TableReading) => void): GameTable => {
   const watch = (): { readonly row: () => void; readonly end: () => void } => {
     let rows = 0;
-    const reading = (done: boolean): TableReading => ({
-      ...{ table: table.name, file: table.file, rows, done },
-      skipped: done ? table.skipped() : [],
-    });
+    const reading = (done: boolean): TableReading => ({ table: table.name, file: table.file, rows, done });
     return {
       row: () => {
         rows += 1;
@@ -38,7 +34,6 @@ const watchTable = (table: GameTable, tell: (reading: TableReading) => void): Ga
   };
   return {
     ...table,
-    skipped: () => table.skipped(),
     async *rows() {
       const { row, end } = watch();
       for await (const one of table.rows()) {

@@ -8,6 +8,8 @@ export interface DocumentLine {
   /** Without its end; null where it cannot be read, and `fault` says why in a sentence. */
   readonly text: string | null;
   readonly fault: string | null;
+  /** Set on a last line without a line break: the file may have been cut inside it. */
+  readonly isUnended?: boolean;
 }
 
 /** Documents as they are kept beside the databases, so that a rebuild needs no file of the operator's. */

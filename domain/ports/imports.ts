@@ -8,6 +8,19 @@ export interface ImportMeta {
   /** When the tables were taken out of the client, as the operator says; null: unknown. */
   readonly extractedAt: string | null;
   readonly importedAtMs: number;
+  /** How much it holds. Imports of 0.4.0 and before did not note it. */
+  readonly counts?: ImportCounts;
+}
+
+/** Numbers by name. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What the next import is compared with. */
+export interface ImportCounts {
+  /** Rows of each table that was there. */
+  readonly tables: Counts;
+  /** Items, relations of each sort and so on. */
+  readonly pieces: Counts;
 }
 
 /** An import as it is kept beside the databases, so that a rebuild needs no tables. */
@@ -31,6 +44,13 @@ export interface ImportDraft extends KeptImport {
 export interface ImportFolder {
   /** The current import; null where none was made. */
   current(): Promise<StorageResult<KeptImport | null>>;
-  /** Writes an import as it comes, in constant memory; nothing is current before `keep`. */
-  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>): Promise<StorageResult<ImportDraft>>;
+  /**
+   * Writes an import as it comes, in constant memory; nothing is current before `keep`. `countsOf` is asked behind the
+   * last piece.
+   */
+  write(
+    meta: ImportMeta,
+    pieces: AsyncIterable<BuildPiece>,
+    countsOf?: () => ImportCounts,
+  ): Promise<StorageResult<ImportDraft>>;
 }

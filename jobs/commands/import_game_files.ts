@@ -1,12 +1,14 @@
 import type { BuildTaking } from '../../domain/game_files/import/import_build.ts';
 import { type TeedPieces, teePieces } from '../../domain/game_files/import/keep_and_serve.ts';
-import { missingFor, unknownWithout } from '../../domain/game_files/needs.ts';
+import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
+import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
+import { missingFor, NEEDS, unknownWithout } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
-import type { GameTables } from '../../domain/game_files/tables.ts';
+import type { GameTables, LineNotes, TableFindings } from '../../domain/game_files/tables.ts';
 import { readTalents, type TalentsOfBuild } from '../../domain/game_files/talents/talents.ts';
-import { type TableReading, watchTables } from '../../domain/game_files/watch_tables.ts';
+import { watchTables } from '../../domain/game_files/watch_tables.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import type { ImportDraft, ImportMeta } from '../../domain/ports/imports.ts';
+import type { Counts, ImportCounts, ImportDraft, ImportMeta, KeptImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
@@ -16,8 +18,8 @@ import { STOPPED, sentenceOf } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 import { beginKept } from '../take_kept.ts';
 
-/** Skipped rows and unknown columns that are told one by one. */
-const TOLD_MAX = 20;
+/** Notes of a file that are printed; the others are counted. */
+const PRINTED_MAX = 5;
 
 /** `npm run job -- import-game-files` (contract, section 7). */
 export const importGameFiles: Job = {
@@ -26,17 +28,22 @@ export const importGameFiles: Job = {
   help: `Reads the client's tables from CSV files, as table sites and extractors write them, and serves them as the game-file
 layer, labelled as unconfirmed and with the build. Columns are found by name. Files may be called ItemSparse.csv or
 itemsparse.1.15.8.67156.csv. What is missing is said before anything is replaced; readers see the build before until the
-new one is whole. A build that was imported before is replaced.`,
+new one is whole. A build that was imported before is replaced.
+Nothing is replaced if a file ends inside a row, a table of the import that is served is missing or lost more than a
+fifth of its rows: files that were cut look like that. --force imports them all the same. Files that are not UTF-8 are
+always refused. Rows that are left out, and cells that are no numbers, are listed with file and line.`,
   options: {
     dir: { value: 'DIR', required: true, text: 'the folder of the CSV files' },
     build: { value: 'BUILD', required: true, text: 'the build they are of, such as 1.15.8.67156' },
+    force: { value: null, required: false, text: 'imports tables that were cut, shrank or are missing' },
     'extracted-at': { value: 'TIME', required: false, text: 'when they were taken out of the client (ISO 8601)' },
   },
   words: [],
   run: async ({ builder }, args) => {
     const meta = metaOf(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
     if (!meta.ok) return meta;
-    const done = await builder.turn((uploads) => importFrom(builder, uploads, args.option('dir') ?? '', meta.value));
+    const asked = { dir: args.option('dir') ?? '', meta: meta.value, force: args.flag('force') };
+    const done = await builder.turn((uploads) => importFrom(builder, uploads, asked));
     return done ?? err(STOPPED);
   },
 };
@@ -57,35 +64,52 @@ const metaOf = (build: string, extractedAt: string | null, nowMs: number): Resul
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });
 };
 
+interface Asked {
+  readonly dir: string;
+  readonly meta: ImportMeta;
+  readonly force: boolean;
+}
+
 const importFrom = async (
   builder: BuilderContext,
   uploads: UploadReader,
-  dir: string,
-  meta: ImportMeta,
+  { dir, meta, force }: Asked,
 ): Promise<Result<string, string>> => {
   const opened = await builder.openGameTables(dir, meta.build);
   if (!opened.ok) return opened;
   const missing = missingFor(opened.value);
   if (missing.length > 0) return err(missing.join('\n'));
-  const skipped: string[] = [];
-  const tables = watchTables(opened.value, (reading) => {
-    builder.onTable(reading);
-    note(reading, skipped);
-  });
+  const tables = watchTables(opened.value, builder.onTable);
   const talents = await readTalents(tables);
+  await readUnasked(tables);
   const epoch = await servedEpoch(builder, uploads);
   if (!epoch.ok) return epoch;
   try {
-    const served = await serve(builder, epoch.value, meta, tables, talents);
+    const served = await serve(builder, epoch.value, { meta, tables, talents, force });
     if (!served.ok) return served;
     const refreshed = await builder.refreshInstance();
     if (!refreshed.ok) return refreshed;
-    return ok(toldOf(meta, opened.value, talents, skipped));
+    return ok(reportOf(meta, tables, talents));
   } finally {
     await epoch.value.close();
     await builder.removeOtherEpochs();
   }
 };
+
+/** Reads the tables that no other reader will: their rows are compared with those of the import that is served. */
+async function readUnasked(tables: GameTables): Promise<void> {
+  const asked = new Set(NEEDS.map(({ table }) => table));
+  for (const table of tables.all) {
+    if (!asked.has(table.name) && table.findings().rows === null) await table.visit(() => {});
+  }
+}
+
+interface Build {
+  readonly meta: ImportMeta;
+  readonly tables: GameTables;
+  readonly talents: TalentsOfBuild;
+  readonly force: boolean;
+}
 
 /**
  * Takes the import into the public database and keeps it beside, both at once, so that nothing is read back. It is served
@@ -94,20 +118,21 @@ const importFrom = async (
 const serve = async (
   builder: BuilderContext,
   epoch: WorkEpoch,
-  meta: ImportMeta,
-  tables: GameTables,
-  talents: TalentsOfBuild,
+  { meta, tables, talents, force }: Build,
 ): Promise<Result<void, string>> => {
   const begun = await beginKept(builder, epoch, meta, 'write');
   if (!begun.ok) return begun;
   const taking = begun.value;
   const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
-  const draft = await builder.imports.write(meta, pieces);
+  const countsOf = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
+  const draft = await builder.imports.write(meta, pieces, countsOf);
   if (!draft.ok) {
     await taking.abandon();
     return err(faultIn(draft.error));
   }
-  const served = await serveDraft(taking, pieces, draft.value);
+  const refusal = pieces.fault() === null ? await refusalOf(builder, tables, countsOf(), force) : null;
+  if (refusal !== null) await taking.abandon();
+  const served = refusal === null ? await serveDraft(taking, pieces, draft.value) : err(refusal);
   if (!served.ok) {
     await draft.value.discard();
     return served;
@@ -116,6 +141,44 @@ const serve = async (
   await draft.value.settle();
   return ok(undefined);
 };
+
+/** Why these tables may not replace the import that is served, or null. */
+async function refusalOf(
+  builder: BuilderContext,
+  tables: GameTables,
+  counts: ImportCounts,
+  force: boolean,
+): Promise<string | null> {
+  const unreadable = findDamaged(tables, 'unreadable');
+  if (unreadable.length > 0)
+    return [...unreadable, 'Nothing was replaced. Export the tables as CSV in UTF-8.'].join('\n');
+  if (force || counts.pieces['items'] === undefined) return null;
+  const cut = findDamaged(tables, 'cut');
+  const losses = cut.length > 0 ? ok(cut) : await lossesOf(builder, tables, counts);
+  if (!losses.ok) return losses.error;
+  if (losses.value.length === 0) return null;
+  return [...losses.value, 'Nothing was replaced. If the tables are right as they are, import them with --force.'].join(
+    '\n',
+  );
+}
+
+async function lossesOf(
+  builder: BuilderContext,
+  tables: GameTables,
+  counts: ImportCounts,
+): Promise<Result<readonly string[], string>> {
+  const kept = await builder.imports.current();
+  if (!kept.ok) return err(faultIn(kept.error));
+  if (kept.value === null) return ok([]);
+  const before = kept.value.meta.counts ?? { tables: null, pieces: await countKept(kept.value) };
+  return ok(findLosses(before, counts, tables));
+}
+
+async function countKept(kept: KeptImport): Promise<Counts> {
+  const counter = createPieceCounter();
+  for await (const piece of kept.pieces()) counter.take(piece);
+  return counter.counts();
+}
 
 /** Keeps and serves what was taken, where all of it was and it holds something. */
 const serveDraft = async (
@@ -126,7 +189,7 @@ const serveDraft = async (
   const fault = pieces.fault();
   // What was written of it is removed by the next import.
   if (fault !== null) return err(fault === 'stopped' ? STOPPED : faultIn(fault));
-  if (pieces.items() === 0) {
+  if (pieces.counts()['items'] === undefined) {
     await taking.abandon();
     return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
   }
@@ -141,22 +204,27 @@ const serveDraft = async (
 
 const faultIn = (fault: Unreachable): string => sentenceOf(fault);
 
-const note = ({ file, done, skipped }: TableReading, told: string[]): void => {
-  if (!done) return;
-  for (const { line, reason } of skipped) {
-    const sentence = `${file}, line ${line}: ${reason}`;
-    if (!told.includes(sentence)) told.push(sentence);
-  }
-};
-
-const toldOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild, skipped: readonly string[]): string => {
-  const first = skipped.slice(0, TOLD_MAX);
-  const more = skipped.length > first.length ? [`and ${counted(skipped.length - first.length, 'row')} more.`] : [];
-  return [
+const reportOf = (meta: ImportMeta, tables: GameTables, talents: TalentsOfBuild): string =>
+  [
     ...unknownWithout(tables),
     ...talents.missing,
     ...talents.leftOut,
-    ...(first.length > 0 ? ['Rows that could not be read were skipped:', ...first, ...more] : []),
+    ...notesOf('Rows that were left out:', tables, ({ leftOut }) => leftOut),
+    ...notesOf('Rows that were taken, but for what is named:', tables, ({ doubtful }) => doubtful),
     `Build ${meta.build} is imported and served.`,
   ].join('\n');
-};
+
+/** The first notes of each file, and how many more it has. */
+function notesOf(
+  heading: string,
+  tables: GameTables,
+  notesIn: (findings: TableFindings) => LineNotes,
+): readonly string[] {
+  const lines = tables.all.flatMap(({ file, findings }) => {
+    const { count, first } = notesIn(findings());
+    const printed = first.slice(0, PRINTED_MAX).map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
+    const more = count - printed.length;
+    return more > 0 ? [...printed, `${file}: ${counted(more, 'more row')} like these`] : printed;
+  });
+  return lines.length === 0 ? [] : [heading, ...lines];
+}

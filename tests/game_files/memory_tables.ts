@@ -1,3 +1,4 @@
+import { createLineNotes } from '../../domain/game_files/line_notes.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTable, GameTables, TableRow } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
@@ -10,14 +11,13 @@ export type Row = Readonly<Record<string, Cell>>;
 export type Sheets = Readonly<Record<string, readonly Row[]>>;
 
 /** Tables in memory that behave like those of files. */
-export const memoryTables = (sheets: Sheets): GameTables => ({
-  table: (name) => {
-    const rows = sheets[name];
-    return rows === undefined ? null : memoryTable(name, rows);
-  },
-});
+export const memoryTables = (sheets: Sheets): GameTables => {
+  const tables = new Map(Object.entries(sheets).map(([name, rows]) => [name, memoryTable(name, rows)]));
+  return { table: (name) => tables.get(name) ?? null, all: [...tables.values()] };
+};
 
 const memoryTable = (name: string, rows: readonly Row[]): GameTable => ({
+  ...memoryFindings(rows.length),
   name,
   file: `${name}.csv`,
   columns: new Set(rows.flatMap((row) => Object.keys(row))),
@@ -27,8 +27,17 @@ const memoryTable = (name: string, rows: readonly Row[]): GameTable => ({
   visit: async (take) => {
     for (const [i, row] of rows.entries()) take(memoryRow(row, i + 2));
   },
-  skipped: () => [],
 });
+
+/** What tables in memory note of their rows. */
+export const memoryFindings = (rows: number): Pick<GameTable, 'leaveOut' | 'doubt' | 'findings'> => {
+  const [leftOut, doubtful] = [createLineNotes(), createLineNotes()];
+  return {
+    leaveOut: leftOut.add,
+    doubt: doubtful.add,
+    findings: () => ({ rows, lines: rows + 1, leftOut, doubtful, damage: null }),
+  };
+};
 
 const memoryRow = (row: Row, line: number): TableRow => {
   const numeric = (column: string): number | null => {

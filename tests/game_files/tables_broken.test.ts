@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LINE_CHARS_MAX } from '../../adapters/game_files/lines.ts';
-import { SKIPPED_MAX } from '../../adapters/game_files/table.ts';
+import { NOTES_MAX } from '../../domain/game_files/line_notes.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { openWritten, tableText } from './support.ts';
 
 /** The rows of a table as (line, key, texts), and what was skipped. */
-const readText = (text: string, columns: readonly string[], key = 'ID') =>
+const readText = (text: string | Uint8Array, columns: readonly string[], key = 'ID') =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), text);
     const table = await openWritten(dir, 'Item');
@@ -17,7 +18,8 @@ const readText = (text: string, columns: readonly string[], key = 'ID') =>
     for await (const row of table.rows()) {
       rows.push([row.line, row.integer(key), ...columns.map((column) => row.text(column))]);
     }
-    return { rows, skipped: table.skipped() };
+    const { leftOut, doubtful, damage } = table.findings();
+    return { rows, skipped: leftOut.first, skippedCount: leftOut.count, doubtful: doubtful.first, damage };
   });
 
 const BREAK = 'is broken by a line break';
@@ -199,7 +201,7 @@ test('a text whose lines look like rows is lost and noted, where prose is read',
   );
   assert.deepEqual(lost.skipped, [{ line: 2, reason: UNCLOSED }]);
   const end = await readText(`${header}1,"a\n3,000 gold",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
-  assert.deepEqual(end, { rows: [[4, 2, 'c']], skipped: [{ line: 2, reason: UNCLOSED }] });
+  assert.deepEqual([end.rows, end.skipped], [[[4, 2, 'c']], [{ line: 2, reason: UNCLOSED }]]);
   const prose = await readText(`${header}1,"a\n5, 6, b\n3 gold, b",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
   assert.deepEqual(
     prose.rows.map(([, id]) => id),
@@ -279,50 +281,78 @@ test('a line without an end is skipped, not held in memory', async () => {
 });
 
 test('notes of broken rows are bounded', async () => {
-  const { rows, skipped } = await readText(`ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * SKIPPED_MAX)}1,a,0\n`, []);
+  const text = `ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * NOTES_MAX)}1,a,0\n`;
+  const { rows, skipped, skippedCount } = await readText(text, []);
   assert.equal(rows.length, 1);
-  assert.equal(skipped.length, SKIPPED_MAX);
-  assert.deepEqual(skipped.at(-1), { line: SKIPPED_MAX + 1, reason: 'and further rows were skipped' });
+  assert.deepEqual([skipped.length, skippedCount], [NOTES_MAX, 3 * NOTES_MAX]);
+  assert.deepEqual(skipped.at(-1), { line: NOTES_MAX + 1, reason: 'has 4 cells where the header names 3' });
 });
 
-const CUT = 'has no line break at its end and may be cut: where it is whole, add one';
+const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
+const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
+const inRow = (has: number) => `the file ends inside a row: expected 3 cells, found ${has}`;
 
-const ENDS: readonly [
-  what: string,
-  end: string,
-  read: readonly number[],
-  skipped: readonly (readonly [number, string])[],
-][] = [
-  ['whole', '2,b,2500\n', [1, 2], []],
-  ['whole, with a carriage return', '2,b,2500\r\n', [1, 2], []],
-  ['whole, as a closing quote shows', '2,b,"2500"', [1, 2], []],
-  ['cut in its last cell', '2,b,25', [1], [[3, CUT]]],
-  ['cut before its last cell', '2,b,', [1], [[3, CUT]]],
-  ['cut in its last cell, which is a text', '2,b,tex', [1], [[3, CUT]]],
-  ['cut in quotes', '2,b,"25', [1], [[3, UNCLOSED]]],
-  ['cut behind a line break in quotes', '2,"b\nc",25', [1], [[3, CUT]]],
-  ['cut before that', '2,b', [1], [[3, cells(2, 3)]]],
+interface Ending {
+  readonly what: string;
+  readonly end: string;
+  readonly read: readonly number[];
+  /** Why the file counts as cut, and in which line. */
+  readonly cut?: readonly [line: number, reason: string];
+  readonly isDoubtful?: true;
+}
+
+const ENDS: readonly Ending[] = [
+  { what: 'whole', end: '2,b,2500\n', read: [1, 2] },
+  { what: 'whole, with a carriage return', end: '2,b,2500\r\n', read: [1, 2] },
+  { what: 'whole, as a closing quote shows', end: '2,b,"2500"', read: [1, 2] },
+  { what: 'as many cells as others, without a line break', end: '2,b,25', read: [1, 2], isDoubtful: true },
+  { what: 'an empty last cell, without a line break', end: '2,b,', read: [1, 2], isDoubtful: true },
+  { what: 'a text as the last cell, without a line break', end: '2,b,tex', read: [1, 2], isDoubtful: true },
+  { what: 'a line break in quotes, and none at the end', end: '2,"b\nc",25', read: [1, 2], isDoubtful: true },
+  { what: 'too few cells, but a line break', end: '2,b\n', read: [1] },
+  { what: 'too few cells, then empty lines', end: '2,b\n\n\n', read: [1] },
+  { what: 'cut between two cells', end: '2,b', read: [1], cut: [3, inRow(2)] },
+  { what: 'cut in its key', end: '2', read: [1], cut: [3, inRow(1)] },
+  { what: 'cut behind a row that is broken itself', end: '2\n3,c', read: [1], cut: [4, inRow(2)] },
+  { what: 'cut in quotes', end: '2,b,"25', read: [1], cut: [3, IN_QUOTES] },
+  { what: 'cut in quotes behind a line break', end: '2,"b\n', read: [1], cut: [3, IN_QUOTES] },
+  { what: 'cut in quotes that go on', end: '2,"b\nc d', read: [1], cut: [3, IN_QUOTES] },
 ];
 
-for (const [what, end, read, skipped] of ENDS) {
+for (const { what, end, read, cut, isDoubtful } of ENDS) {
   test(`the last row of a file: ${what}`, async () => {
     const found = await readText(`ID,Name_lang,Price\n1,a,0\n${end}`, ['Name_lang']);
     assert.deepEqual(
       found.rows.map(([, id]) => id),
       read,
     );
-    assert.deepEqual(
-      found.skipped,
-      skipped.map(([line, reason]) => ({ line, reason })),
-    );
+    assert.deepEqual(found.damage, cut === undefined ? null : { kind: 'cut', line: cut[0], reason: cut[1] });
+    assert.deepEqual(found.doubtful, isDoubtful ? [{ line: 3, reason: UNENDED }] : []);
+    // Whatever was not read is noted.
+    assert.equal(read.length === 2, found.skippedCount === 0);
   });
 }
 
-test('a last row that may be cut is noticed in a file of many reads', async () => {
+test('wherever a file is cut inside a row, that is noticed, unless the row looks whole', async () => {
+  const whole = 'ID,Name_lang,Price\n1,a,0\n2,"Größe, ""x""\nof two",2500\n';
+  const bytes = Buffer.from(whole);
+  const [rowAt, priceAt] = [bytes.indexOf('2,"'), bytes.indexOf('2500')];
+  for (let length = rowAt; length < bytes.length; length++) {
+    const { damage, rows, doubtful } = await readText(bytes.subarray(0, length), ['Price']);
+    // At its beginning nothing of the row is there.
+    if (length === rowAt) assert.deepEqual([damage, rows.length], [null, 1]);
+    else if (length < priceAt) assert.equal(damage?.kind, 'cut', JSON.stringify(whole.slice(0, length)));
+    else assert.deepEqual([damage, rows.length, doubtful.length], [null, 2, 1], String(length));
+  }
+  const inHeader = await readText('ID,Name_lang,Price', []);
+  assert.deepEqual([inHeader.damage?.kind, inHeader.damage?.line], ['cut', 1]);
+});
+
+test('a last row without a line break is noted in a file of many reads', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => `${at + 1},name of ${at + 1},${at}`);
-  const { rows: read, skipped } = await readText(`ID,Name_lang,Price\n${rows.join('\n')}`, []);
-  assert.equal(read.length, rows.length - 1);
-  assert.deepEqual(skipped, [{ line: rows.length + 1, reason: CUT }]);
+  const { rows: read, doubtful } = await readText(`ID,Name_lang,Price\n${rows.join('\n')}`, []);
+  assert.equal(read.length, rows.length);
+  assert.deepEqual(doubtful, [{ line: rows.length + 1, reason: UNENDED }]);
 });
 
 /** Whatever is done to some lines, what is read of the others is what stands in them. */

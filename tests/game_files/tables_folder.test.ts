@@ -133,8 +133,9 @@ const REFUSALS: readonly [why: string, files: Readonly<Record<string, string>>, 
   [
     'UTF-16',
     { 'Item.csv': 'I\u0000D\u0000,\u0000A\u0000\n\u0000' },
-    'Item.csv is not UTF-8 text: export it as CSV in UTF-8.',
+    'Item.csv, line 1: the file must be text in UTF-8; found a NUL character.',
   ],
+  ['a column twice, in two letter cases', { 'Item.csv': 'ID,ClassID,id\n' }, 'Item.csv names the column id twice.'],
 ];
 
 test('a table that is not read says nothing of the build, however often it is there', () =>

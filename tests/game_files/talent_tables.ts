@@ -1,4 +1,5 @@
 import type { GameTable, GameTables, TableRow } from '../../domain/game_files/tables.ts';
+import { memoryFindings } from './memory_tables.ts';
 
 export type CellValue = number | string | readonly number[];
 
@@ -7,10 +8,11 @@ export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Cell
 
 export const tablesOf = (rows: Rows): GameTables => {
   const tables = new Map(Object.entries(rows).map(([name, list]) => [name, tableOf(name, list)]));
-  return { table: (name) => tables.get(name) ?? null };
+  return { table: (name) => tables.get(name) ?? null, all: [...tables.values()] };
 };
 
 const tableOf = (name: string, rows: readonly Readonly<Record<string, CellValue>>[]): GameTable => ({
+  ...memoryFindings(rows.length),
   name,
   file: `${name}.csv`,
   columns: new Set(Object.keys(rows[0] ?? {})),
@@ -20,7 +22,6 @@ const tableOf = (name: string, rows: readonly Readonly<Record<string, CellValue>
   visit: async (take) => {
     for (const [at, row] of rows.entries()) take(rowOf(row, at + 2));
   },
-  skipped: () => [],
 });
 
 const rowOf = (row: Readonly<Record<string, CellValue>>, line: number): TableRow => {

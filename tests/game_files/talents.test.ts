@@ -116,26 +116,30 @@ test('ChrClasses names the classes where it is there', async () => {
 
 test('broken rows are left out and said, never guessed', async () => {
   const good = classic['Talent']!;
-  const { classes, leftOut } = await readTalents(
-    tablesOf({
-      ...classic,
-      Talent: [
-        ...good.map((row) => (row['ID'] === 42 ? { ...row, PrereqTalent: [12345, 0, 0] } : row)),
-        { ...good[0]!, ID: 70, TierID: '' },
-        { ...good[0]!, ID: 71, TierID: -1 },
-        { ...good[0]!, ID: 72, SpellRank: [0, 0, 0] },
-        { ...good[0]!, ID: 73, TabID: 9999 },
-      ],
-    }),
-  );
+  const tables = tablesOf({
+    ...classic,
+    Talent: [
+      ...good.map((row) => (row['ID'] === 42 ? { ...row, PrereqTalent: [12345, 0, 0] } : row)),
+      { ...good[0]!, ID: 70, TierID: '' },
+      { ...good[0]!, ID: 71, TierID: -1 },
+      { ...good[0]!, ID: 72, SpellRank: [0, 0, 0] },
+      { ...good[0]!, ID: 73, TabID: 9999 },
+      { ...good[0]!, TierID: 6 },
+    ],
+  });
+  const { classes, leftOut } = await readTalents(tables);
   assert.equal(classes[0]!.trees.flatMap(({ nodes }) => nodes).length, TALENTS.length);
   assert.deepEqual(find(classes[0]!.trees, 42)?.prerequisites, []);
   assert.deepEqual(leftOut, [
-    'talents left out (1): a number of theirs is missing.',
-    'talents left out (1): a number of theirs is below its range.',
-    'talents left out (1): they have no rank.',
     'prerequisites left out (1): Talent has no row for them.',
     'talents left out (1): TalentTab has no row for their TabID.',
+  ]);
+  const line = good.length + 2;
+  assert.deepEqual(tables.table('Talent')?.findings().leftOut.first, [
+    { line, reason: 'needs whole numbers as its TabID, TierID and ColumnIndex' },
+    { line: line + 1, reason: 'needs a TierID and a ColumnIndex from 0, but has -1 and 1' },
+    { line: line + 2, reason: 'has no rank: every SpellRank is 0' },
+    { line: line + 4, reason: `repeats the ID ${good[0]!['ID']} of an earlier row` },
   ]);
 });
 

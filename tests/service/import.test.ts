@@ -89,7 +89,12 @@ test('a build is imported beside a running instance, survives a rebuild, and is 
       assert.equal((await get(instance, '/api/items')).body['total'], 3);
 
       const next = writeTables(join(dir, 'next'), { ...TABLES, 'Item.csv': 'ID,ClassID,SubclassID\n25,2,7\n' });
-      assert.equal((await runJob(dataDir, ['import-game-files', '--dir', next, '--build', '1.15.9.69109'])).code, 0);
+      const replacing = ['import-game-files', '--dir', next, '--build', '1.15.9.69109'];
+      const shrunk = await runJob(dataDir, replacing);
+      assert.equal(shrunk.code, 1);
+      assert.match(shrunk.stderr, /Item\.csv, line 2: expected at least 3 rows, .*; found 1 up to/);
+      assert.equal((await get(instance, '/api/items')).body['total'], 3);
+      assert.equal((await runJob(dataDir, [...replacing, '--force'])).code, 0);
       const after = await get(instance, '/api/items');
       assert.equal((after.body['gameData'] as Json)['build'], '1.15.9.69109');
       const old = await get(instance, `/api/items?snapshot=${items.body['snapshot']}`);

@@ -1,12 +1,14 @@
 import type { BuildPiece } from '../../ports/build.ts';
+import type { Counts } from '../../ports/imports.ts';
 import type { Unreachable } from '../../values/result.ts';
 import { withText } from '../piece_text.ts';
 import type { BuildTaking } from './import_build.ts';
+import { createPieceCounter } from './piece_counts.ts';
 
 /** Pieces on their way to two places at once: whoever goes through them keeps them, and `taking` has had each before. */
 export interface TeedPieces extends AsyncIterable<BuildPiece> {
-  /** Items so far. */
-  items(): number;
+  /** How many so far, by what they are. */
+  counts(): Counts;
   /** Why the pieces ended before their time; null: they did not. */
   fault(): Unreachable | 'stopped' | null;
 }
@@ -16,10 +18,10 @@ export interface TeedPieces extends AsyncIterable<BuildPiece> {
  * every place that a piece comes through costs as much as the piece.
  */
 export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildTaking): TeedPieces => {
-  let items = 0;
+  const counter = createPieceCounter();
   let fault: Unreachable | 'stopped' | null = null;
   return {
-    items: () => items,
+    counts: counter.counts,
     fault: () => fault,
     [Symbol.asyncIterator]: () => {
       const outer = parts[Symbol.asyncIterator]();
@@ -40,7 +42,7 @@ export const teePieces = (parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
       };
       const hand = (piece: BuildPiece): Promise<IteratorResult<BuildPiece>> => {
         const handed = piece.piece === 'item' ? withText(piece) : piece;
-        if (handed.piece === 'item') items++;
+        counter.take(handed);
         const result = { done: false, value: handed } as const;
         return taking.take(handed) ? written(result) : Promise.resolve(result);
       };

@@ -1,4 +1,5 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
+import { createIdReader } from '../keys.ts';
 import type { GameTables } from '../tables.ts';
 
 /** The player classes of a class mask, by its bits: 1 << (class id - 1) (contract, section 4, Slugs). */
@@ -28,10 +29,16 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
  */
 export const readPlayerClasses = async (tables: GameTables): Promise<PlayerClasses> => {
   const classes = new Map(KNOWN_CLASSES);
-  for await (const row of tables.table('ChrClasses')?.rows() ?? []) {
-    const id = row.integer('ID');
+  const table = tables.table('ChrClasses');
+  const readId = createIdReader(table);
+  for await (const row of table?.rows() ?? []) {
+    const id = readId(row);
     const slug = slugOf(row.text('Filename') || row.text('Name_lang') || '');
-    if (id !== null && id >= 1 && id <= CLASS_ID_MAX && slug !== '') classes.set(id, slug);
+    if (id === null) continue;
+    if (slug === '') table?.doubt(row.line, 'has neither a Filename nor a Name_lang, so the class has no talents');
+    else if (id > CLASS_ID_MAX) {
+      table?.doubt(row.line, `has the ID ${id}, but class masks end at ${CLASS_ID_MAX}, so the class has no talents`);
+    } else classes.set(id, slug);
   }
   const ascending = [...classes].sort(([a], [b]) => a - b);
   return {

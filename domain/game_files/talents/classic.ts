@@ -1,4 +1,5 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
+import { createIdReader } from '../keys.ts';
 import type { GameTable, GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { byNode, byPlace, createLeftOut } from './order.ts';
@@ -20,10 +21,14 @@ export interface TalentsRead {
 export const readClassicTalents = async (tables: GameTables, classes: PlayerClasses): Promise<TalentsRead> => {
   const leftOut = createLeftOut();
   const nodes = new Map<number, PlacedNode>();
-  for await (const row of rowsOf(tables.table('Talent'))) {
-    const node = nodeOf(row);
-    if (typeof node === 'string') leftOut.add('talents', node);
-    else nodes.set(node.nodeId, node);
+  const table = tables.table('Talent');
+  const readId = createIdReader(table);
+  for await (const row of rowsOf(table)) {
+    const nodeId = readId(row);
+    if (nodeId === null) continue;
+    const node = nodeOf(nodeId, row);
+    if (typeof node === 'string') table?.leaveOut(row.line, node);
+    else nodes.set(nodeId, node);
   }
   const tabs = await readTabs(tables);
   const nodesOfTab = new Map<number, TalentNode[]>();
@@ -65,11 +70,17 @@ export interface TalentTab {
 
 export const readTabs = async (tables: GameTables): Promise<readonly TalentTab[]> => {
   const tabs: TalentTab[] = [];
-  for await (const row of rowsOf(tables.table('TalentTab'))) {
-    const treeId = row.integer('ID');
+  const table = tables.table('TalentTab');
+  const readId = createIdReader(table);
+  for await (const row of rowsOf(table)) {
+    const treeId = readId(row);
+    if (treeId === null) continue;
     const classMask = row.integer('ClassMask');
     const orderIndex = row.integer('OrderIndex');
-    if (treeId === null || classMask === null || orderIndex === null) continue;
+    if (classMask === null || orderIndex === null) {
+      table?.leaveOut(row.line, 'needs whole numbers as its ClassMask and OrderIndex');
+      continue;
+    }
     tabs.push({ treeId, name: row.text('Name_lang') || null, classMask, orderIndex });
   }
   return tabs.sort((a, b) => a.orderIndex - b.orderIndex || a.treeId - b.treeId);
@@ -78,15 +89,15 @@ export const readTabs = async (tables: GameTables): Promise<readonly TalentTab[]
 type PlacedNode = TalentNode & { readonly tabId: number };
 
 /** A node, or why the row is none. */
-const nodeOf = (row: TableRow): PlacedNode | string => {
-  const nodeId = row.integer('ID');
+const nodeOf = (nodeId: number, row: TableRow): PlacedNode | string => {
   const tabId = row.integer('TabID');
   const tier = row.integer('TierID');
   const column = row.integer('ColumnIndex');
-  if (nodeId === null || tabId === null || tier === null || column === null) return 'a number of theirs is missing';
-  if (nodeId <= 0 || tier < 0 || column < 0) return 'a number of theirs is below its range';
+  if (tabId === null || tier === null || column === null)
+    return 'needs whole numbers as its TabID, TierID and ColumnIndex';
+  if (tier < 0 || column < 0) return `needs a TierID and a ColumnIndex from 0, but has ${tier} and ${column}`;
   const spellIds = row.integers('SpellRank').filter((spellId) => spellId > 0);
-  if (spellIds.length === 0) return 'they have no rank';
+  if (spellIds.length === 0) return 'has no rank: every SpellRank is 0';
   const ranks = row.integers('PrereqRank');
   const prerequisites = row
     .integers('PrereqTalent')

@@ -13,7 +13,7 @@ const nullsLast = (a: number | null, b: number | null): number => {
 
 export const byNode = (a: TalentPrerequisite, b: TalentPrerequisite): number => a.nodeId - b.nodeId;
 
-/** Counts what an import leaves out, as sentences such as `2 talents left out: they have no rank.` */
+/** Counts what an import leaves out, as sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
 export interface LeftOut {
   add(what: string, why: string): void;
   sentences(): readonly string[];

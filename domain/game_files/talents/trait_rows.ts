@@ -1,3 +1,4 @@
+import { createIdReader, readIdIn } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
@@ -17,7 +18,7 @@ export interface TraitTreeLink {
 export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> => {
   const classesOfSkill = new Map<number, Set<string>>();
   for await (const row of rowsOf(tables, 'SkillRaceClassInfo')) {
-    const skillId = row.integer('SkillID');
+    const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', { from: 0 });
     const [playerClass, another] = classes.inMask(row.integer('ClassMask') ?? 0);
     if (skillId === null || playerClass === undefined || another !== undefined) continue;
     classesOfSkill.set(skillId, (classesOfSkill.get(skillId) ?? new Set()).add(playerClass));
@@ -25,10 +26,15 @@ export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses)
   const names = await readSkillNames(tables);
   const known = await readIds(tables, 'TraitTree');
   const links = new Map<string, TraitTreeLink & { readonly order: number }>();
+  const table = tables.table('SkillLineXTraitTree');
   for await (const row of rowsOf(tables, 'SkillLineXTraitTree')) {
-    const skillId = row.integer('SkillLineID');
-    const traitTreeId = row.integer('TraitTreeID');
-    if (skillId === null || traitTreeId === null || !known.has(traitTreeId)) continue;
+    const skillId = readIdIn(table, row, 'SkillLineID', { from: 0 });
+    const traitTreeId = skillId === null ? null : readIdIn(table, row, 'TraitTreeID', { from: 0 });
+    if (skillId === null || traitTreeId === null) continue;
+    if (!known.has(traitTreeId)) {
+      table?.leaveOut(row.line, `names the TraitTreeID ${traitTreeId}, which TraitTree does not have`);
+      continue;
+    }
     const order = row.integer('OrderIndex') ?? row.integer('Variant') ?? 0;
     for (const playerClass of classesOfSkill.get(skillId) ?? []) {
       const key = `${playerClass} ${traitTreeId}`;
@@ -43,8 +49,9 @@ export const readTraitLinks = async (tables: GameTables, classes: PlayerClasses)
 /** Names of skill lines by id. */
 export const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<number, string>> => {
   const names = new Map<number, string>();
+  const readId = createIdReader(tables.table('SkillLine'));
   for await (const row of rowsOf(tables, 'SkillLine')) {
-    const id = row.integer('ID');
+    const id = readId(row);
     const name = row.text('DisplayName_lang');
     if (id !== null && name) names.set(id, name);
   }
@@ -53,8 +60,9 @@ export const readSkillNames = async (tables: GameTables): Promise<ReadonlyMap<nu
 
 const readIds = async (tables: GameTables, name: string): Promise<ReadonlySet<number>> => {
   const ids = new Set<number>();
+  const readId = createIdReader(tables.table(name));
   for await (const row of rowsOf(tables, name)) {
-    const id = row.integer('ID');
+    const id = readId(row);
     if (id !== null) ids.add(id);
   }
   return ids;
@@ -76,12 +84,18 @@ export const readNodes = async (
   trees: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, TraitNodeRow>> => {
   const nodes = new Map<number, TraitNodeRow>();
+  const table = tables.table('TraitNode');
+  const readId = createIdReader(table);
   for await (const row of rowsOf(tables, 'TraitNode')) {
-    const nodeId = row.integer('ID');
+    const nodeId = readId(row);
+    if (nodeId === null) continue;
     const traitTreeId = row.integer('TraitTreeID');
     const x = row.integer('PosX');
     const y = row.integer('PosY');
-    if (nodeId === null || nodeId <= 0 || traitTreeId === null || x === null || y === null) continue;
+    if (traitTreeId === null || x === null || y === null) {
+      table?.leaveOut(row.line, 'needs whole numbers as its TraitTreeID, PosX and PosY');
+      continue;
+    }
     if (trees.has(traitTreeId)) nodes.set(nodeId, { nodeId, traitTreeId, x, y, type: row.integer('Type') ?? 0 });
   }
   return nodes;
@@ -100,25 +114,42 @@ export const readEntries = async (
   nodes: ReadonlyMap<number, unknown>,
 ): Promise<ReadonlyMap<number, readonly TraitEntry[]>> => {
   const definitions = new Map<number, { readonly name: string | null; readonly spellId: number | null }>();
+  const readDefinitionId = createIdReader(tables.table('TraitDefinition'));
   for await (const row of rowsOf(tables, 'TraitDefinition')) {
-    const id = row.integer('ID');
+    const id = readDefinitionId(row);
     const spellId = row.integer('SpellID') || row.integer('VisibleSpellID') || 0;
     if (id !== null)
       definitions.set(id, { name: row.text('OverrideName_lang') || null, spellId: spellId > 0 ? spellId : null });
   }
   const entries = new Map<number, TraitEntry>();
+  const entryTable = tables.table('TraitNodeEntry');
+  const readEntryId = createIdReader(entryTable);
   for await (const row of rowsOf(tables, 'TraitNodeEntry')) {
-    const entryId = row.integer('ID');
+    const entryId = readEntryId(row);
+    if (entryId === null) continue;
     const maxRank = row.integer('MaxRanks') ?? 0;
-    const definition = definitions.get(row.integer('TraitDefinitionID') ?? 0);
-    if (entryId !== null && maxRank > 0 && definition !== undefined)
-      entries.set(entryId, { entryId, maxRank, ...definition });
+    const definitionId = row.integer('TraitDefinitionID') ?? 0;
+    const definition = definitions.get(definitionId);
+    if (maxRank > 0 && definition !== undefined) entries.set(entryId, { entryId, maxRank, ...definition });
+    // An entry that is no talent has neither a definition nor ranks.
+    else if (definition === undefined && definitionId !== 0) {
+      entryTable?.leaveOut(
+        row.line,
+        `names the TraitDefinitionID ${definitionId}, which TraitDefinition does not have`,
+      );
+    }
   }
   const ofNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
+  const linkTable = tables.table('TraitNodeXTraitNodeEntry');
   for await (const row of rowsOf(tables, 'TraitNodeXTraitNodeEntry')) {
-    const nodeId = row.integer('TraitNodeID');
-    const entry = entries.get(row.integer('TraitNodeEntryID') ?? 0);
-    if (nodeId === null || entry === undefined || !nodes.has(nodeId)) continue;
+    const nodeId = readIdIn(linkTable, row, 'TraitNodeID');
+    if (nodeId === null || !nodes.has(nodeId)) continue;
+    const entryId = row.integer('TraitNodeEntryID');
+    const entry = entries.get(entryId ?? 0);
+    if (entry === undefined) {
+      linkTable?.leaveOut(row.line, `names the TraitNodeEntryID ${entryId ?? 'none'}, which is no talent`);
+      continue;
+    }
     // Exports call the column Index or _Index.
     const at = row.integer('Index') ?? row.integer('_Index') ?? 0;
     ofNode.set(nodeId, [...(ofNode.get(nodeId) ?? []), { at, entry }]);
@@ -143,11 +174,15 @@ export const readEdges = async (
   nodes: ReadonlyMap<number, unknown>,
 ): Promise<readonly TraitEdgeRow[]> => {
   const edges: TraitEdgeRow[] = [];
+  const table = tables.table('TraitEdge');
   for await (const row of rowsOf(tables, 'TraitEdge')) {
     const left = row.integer('LeftTraitNodeID');
     const right = row.integer('RightTraitNodeID');
     const type = row.integer('Type');
-    if (left === null || right === null || type === null || left === right) continue;
+    if (left === null || right === null || type === null || left === right) {
+      table?.leaveOut(row.line, 'needs a Type and two different nodes as its LeftTraitNodeID and RightTraitNodeID');
+      continue;
+    }
     if (nodes.has(left) && nodes.has(right)) edges.push({ left, right, type });
   }
   return edges;
@@ -166,7 +201,12 @@ export const readTraitLevels = async (tables: GameTables): Promise<ReadonlyMap<n
     const currencyId = row.integer('TraitCurrencyID');
     const amount = row.integer('Amount') ?? 0;
     const level = row.integer('PlayerLevel') ?? 0;
-    if (currencyId === null || level < 1 || amount < 1 || amount > POINTS_AT_ONCE_MAX || isExtra(row)) continue;
+    if (amount > POINTS_AT_ONCE_MAX) {
+      const reason = `gives ${amount} points at once, more than the ${POINTS_AT_ONCE_MAX} that a level can give`;
+      tables.table('TraitCurrencySource')?.leaveOut(row.line, reason);
+      continue;
+    }
+    if (currencyId === null || level < 1 || amount < 1 || isExtra(row)) continue;
     const list = ofCurrency.get(currencyId) ?? [];
     for (let point = 0; point < amount; point += 1) list.push(level);
     ofCurrency.set(currencyId, list);

@@ -1,0 +1,28 @@
+/** Ids in one block: 32 words of 32 bits. */
+const BLOCK = 1024;
+
+/** A set of whole numbers from 0. It costs a bit a number where they lie close together, as ids and line numbers do. */
+export interface IdSet {
+  /** Returns false where the number is in the set already. */
+  add(id: number): boolean;
+}
+
+export function createIdSet(): IdSet {
+  const blocks = new Map<number, Uint32Array>();
+  return {
+    add: (id) => {
+      const key = Math.floor(id / BLOCK);
+      let block = blocks.get(key);
+      if (block === undefined) {
+        block = new Uint32Array(BLOCK / 32);
+        blocks.set(key, block);
+      }
+      const place = id % BLOCK;
+      const bit = 1 << (place & 31);
+      const word = block[place >> 5]!;
+      if ((word & bit) !== 0) return false;
+      block[place >> 5] = word | bit;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { BuildPiece } from '../../ports/build.ts';
+import type { Counts } from '../../ports/imports.ts';
+
+/** Counts pieces of an import by what they are, such as `items` or `reagent_for relations`. */
+export interface PieceCounter {
+  take(piece: BuildPiece): void;
+  counts(): Counts;
+}
+
+export function createPieceCounter(): PieceCounter {
+  const counts = new Map<string, number>();
+  return {
+    take: (piece) => {
+      const label = labelOf(piece);
+      counts.set(label, (counts.get(label) ?? 0) + sizeOf(piece));
+    },
+    counts: () => Object.fromEntries(counts),
+  };
+}
+
+function labelOf(piece: BuildPiece): string {
+  switch (piece.piece) {
+    case 'item':
+      return 'items';
+    case 'edge':
+      return RELATION_LABELS[piece.edge.rel];
+    case 'class':
+      return 'item classes';
+    case 'set':
+      return 'item sets';
+    case 'recipe':
+      return 'thresholds of recipes';
+    case 'name':
+      return `names of the kind ${piece.name.kind}`;
+    case 'talents':
+      return 'talents';
+  }
+}
+
+const RELATION_LABELS = {
+  created_by: 'created_by relations',
+  in_skill_line: 'in_skill_line relations',
+  part_of_set: 'part_of_set relations',
+  reagent_for: 'reagent_for relations',
+  same_icon: 'same_icon relations',
+} as const;
+
+function sizeOf(piece: BuildPiece): number {
+  return piece.piece === 'talents' ? piece.talents.trees.reduce((sum, { nodes }) => sum + nodes.length, 0) : 1;
+}
