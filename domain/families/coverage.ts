@@ -1,7 +1,7 @@
 import { COVERAGE_KINDS, type CoverageKind, type InstallsMissing } from '../ports/coverage.ts';
 import type { Source } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
-import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { installsMissing } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
 import { byNumber } from './counting/order.ts';
@@ -126,7 +126,8 @@ const toldOf = (record: AnonymousRecord): readonly (readonly [subject: string, f
 const missingIn = (tallies: readonly Tally[]): Coverage['missing'] | null => {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;
-    return installs > 0 && installs < INSTALLS_TO_PUBLISH ? [[kind, INSTALLS_TO_PUBLISH - installs] as const] : [];
+    const missing = installsMissing(installs);
+    return installs > 0 && missing > 0 ? [[kind, missing] as const] : [];
   });
   return missing.length === 0 ? null : Object.fromEntries(missing);
 };

@@ -1,5 +1,5 @@
 import type { Witness } from '../ports/facts.ts';
-import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
 import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
@@ -85,7 +85,7 @@ const cellsOf = (witnesses: readonly Witness[]): Cells => {
 const pinsOf = (cells: Cells): Pin[] => {
   const ranks = new Map<number, Cell[]>();
   const rank = (cell: Cell, installs: number): void => {
-    if (installs < INSTALLS_TO_PUBLISH) return;
+    if (!isCorroborated(installs)) return;
     const list = ranks.get(installs);
     if (list === undefined) ranks.set(installs, [cell]);
     else list.push(cell);
@@ -93,7 +93,7 @@ const pinsOf = (cells: Cells): Pin[] => {
   for (const cell of cells.values()) rank(cell, installsIn(windowOf(cells, cell)));
 
   const found: Pin[] = [];
-  for (let installs = Math.max(0, ...ranks.keys()); installs >= INSTALLS_TO_PUBLISH; installs--) {
+  for (let installs = Math.max(0, ...ranks.keys()); installs > 0; installs--) {
     for (const centre of (ranks.get(installs) ?? []).sort(fullestFirst)) {
       if (!cells.has(keyOf(centre.cx, centre.cy))) continue;
       const window = windowOf(cells, centre);

@@ -1,4 +1,5 @@
 import { DISK_FAULTS } from './disk_faults.ts';
+import { FAMILY_FAULTS } from './family_faults.ts';
 import { RULE_FAULTS } from './rule_faults.ts';
 
 /** A text of a file and what stands there instead; it must stand in the file once. */
@@ -18,4 +19,4 @@ export interface Fault {
   readonly tests: readonly string[];
 }
 
-export const FAULTS: readonly Fault[] = [...DISK_FAULTS, ...RULE_FAULTS];
+export const FAULTS: readonly Fault[] = [...DISK_FAULTS, ...RULE_FAULTS, ...FAMILY_FAULTS];

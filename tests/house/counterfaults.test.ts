@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { FAMILIES } from '../../domain/families/mod.ts';
 import { inRotation, readAsked } from '../counterfaults/choose.ts';
 import { edited } from '../counterfaults/edits.ts';
+import { FAMILY_FAULTS, familyFaultName } from '../counterfaults/family_faults.ts';
 import { FAULTS } from '../counterfaults/faults.ts';
+import { filesBelow } from '../support/files_below.ts';
 import { isThere } from './documents.ts';
 
 const sourceOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -17,6 +21,30 @@ test('every fault that can be planted still finds its place, and the tests that 
     assert.ok(tests.length > 0, name);
     for (const file of tests) assert.ok(isThere(file), `${name}: ${file}`);
   }
+});
+
+test('every family that stands on three installs has a fault, which a test of `npm run check` notices', () => {
+  const { scripts } = JSON.parse(sourceOf('package.json')) as { readonly scripts: { readonly check: string } };
+  // Facts of the families that read named records stand on grants.
+  const families = FAMILIES.filter((family) => !('perRecord' in family && family.perRecord === true));
+  assert.deepEqual(
+    FAMILY_FAULTS.map(({ name }) => name),
+    families.map(({ name }) => familyFaultName(name)),
+  );
+  for (const file of FAMILY_FAULTS.flatMap(({ tests }) => tests)) {
+    assert.ok(
+      scripts.check.split(' ').some((folder) => folder !== '' && file.startsWith(`${folder}/`)),
+      file,
+    );
+  }
+});
+
+test('the number of installs has one home', () => {
+  const files = filesBelow(fileURLToPath(new URL('../../domain/families', import.meta.url)));
+  const own = files.filter((file) =>
+    /installsToPublish|(?:installs|reporters)(?:\.length|\.size)? *[<>]=? *[23]\b/.test(readFileSync(file, 'utf8')),
+  );
+  assert.deepEqual(own, []);
 });
 
 test('CONTRIBUTING.md has a row for every fault', () => {

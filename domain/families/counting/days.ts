@@ -1,5 +1,5 @@
 import type { Tally } from '../../ports/facts.ts';
-import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
+import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../values/corroboration.ts';
 
 /**
  * The days on which installs reported a value. One install's first day may be a lie, or a clock that was wrong; so what is
@@ -33,7 +33,7 @@ const withDay = (kept: readonly number[], gone: number | null, day: number, orde
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
 };
 
-const isFull = ({ firstDays }: KeptDays): boolean => firstDays.length >= INSTALLS_TO_PUBLISH;
+const isFull = ({ firstDays }: KeptDays): boolean => isCorroborated(firstDays.length);
 
 /** Whether a span that goes is among the kept days, or may be: another day that is not kept takes its place then. */
 const reaches = (kept: KeptDays, [first, last]: DaySpan): boolean =>

@@ -1,5 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
+import { supportedBound } from '../../values/corroboration.ts';
 
 /** Between which skills something lies, ends included; null: that end is unknown. */
 export interface Bounds {
@@ -43,7 +43,7 @@ const known = ({ low, high }: Bounds, installs: number): AgreedBounds | null =>
 const thirdsOf = (told: readonly Bounds[]): Bounds => {
   const lows = told.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = told.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
-  return { low: lows[INSTALLS_TO_PUBLISH - 1] ?? null, high: highs[INSTALLS_TO_PUBLISH - 1] ?? null };
+  return { low: supportedBound(lows), high: supportedBound(highs) };
 };
 
 const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;

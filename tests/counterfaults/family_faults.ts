@@ -1,0 +1,136 @@
+import type { Edit, Fault } from './faults.ts';
+
+/** A line for each fact family that stands on three installs: two are enough for that family alone. */
+
+const LAWS = 'tests/families/laws.test.ts';
+const RULES = 'tests/families/three_installs.test.ts';
+
+export const familyFaultName = (family: string): string => `two-for-${family.replaceAll('_', '-')}`;
+
+const fault = (family: string, tests: readonly string[], edits: readonly Edit[]): Fault => ({
+  name: familyFaultName(family),
+  does: `takes two installs for enough in the family ${family}`,
+  edits,
+  tests,
+});
+
+/** The family sees every value with one install more than hold it. */
+const tallied = (family: string): Fault =>
+  fault(
+    family,
+    [LAWS],
+    [
+      {
+        file: `domain/families/${family}.ts`,
+        find: 'facts: (_subject, tallies) =>',
+        replace: 'facts: (_subject, told, tallies = told.map((one) => ({ ...one, installs: one.installs + 1 }))) =>',
+      },
+    ],
+  );
+
+const catalogued = (family: string): Fault =>
+  fault(
+    family,
+    [LAWS],
+    [
+      {
+        file: `domain/families/${family}.ts`,
+        find: "import { catalogue } from './counting/catalogue.ts';",
+        replace: `import { catalogue as sound } from './counting/catalogue.ts';
+const catalogue = (of) => {
+  const made = sound(of);
+  return { ...made, facts: (subject, told) => made.facts(subject, told.map((one) => ({ ...one, installs: one.installs + 1 }))) };
+};`,
+      },
+    ],
+  );
+
+export const FAMILY_FAULTS: readonly Fault[] = [
+  fault(
+    'drops',
+    [RULES],
+    [
+      {
+        file: 'domain/families/drops.ts',
+        find: 'const isPublic = isCorroborated(tally.reporters);',
+        replace: 'const isPublic = tally.reporters >= 2;',
+      },
+    ],
+  ),
+  ...['items', 'npcs', 'quests'].map(tallied),
+  fault(
+    'edges',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/edges.ts',
+        find: '!isCorroborated(tally.installs)',
+        replace: 'tally.installs < 2',
+      },
+    ],
+  ),
+  fault(
+    'pins',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/pins.ts',
+        find: 'if (!isCorroborated(installs)) return;',
+        replace: 'if (installs < 2) return;',
+      },
+    ],
+  ),
+  ...['vendor_goods', 'vendor_prices', 'trainer_services', 'recipes'].map(tallied),
+  fault(
+    'recipe_ranges',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/counting/skill_bounds.ts',
+        find: 'low: supportedBound(lows), high: supportedBound(highs)',
+        replace: 'low: lows[1] ?? null, high: highs[1] ?? null',
+      },
+    ],
+  ),
+  tallied('maps'),
+  ...['achievements', 'reputations', 'titles', 'quest_chains'].map(catalogued),
+  ...['collections', 'realms'].map(tallied),
+  fault(
+    'population',
+    ['tests/families/population.test.ts'],
+    [
+      {
+        file: 'domain/families/counting/groups.ts',
+        find: 'isCorroborated(group.installs.size)',
+        replace: 'group.installs.size >= 2',
+      },
+    ],
+  ),
+  fault(
+    'talents',
+    ['tests/families/talents.test.ts'],
+    [
+      {
+        file: 'domain/families/counting/groups.ts',
+        find: 'isCorroborated(group.installs.size)',
+        replace: 'group.installs.size >= 2',
+      },
+    ],
+  ),
+  fault(
+    'market',
+    [RULES],
+    [{ file: 'domain/families/market.ts', find: 'isCorroborated(values.length)', replace: 'values.length >= 2' }],
+  ),
+  fault(
+    'coverage',
+    [RULES],
+    [
+      {
+        file: 'domain/families/coverage.ts',
+        find: 'const missing = installsMissing(installs);',
+        replace: 'const missing = installsMissing(installs + 1);',
+      },
+    ],
+  ),
+];
