@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { PLAYERS } from '../../jobs/demo/players.ts';
+import { ITEMS } from '../../jobs/demo/world/items.ts';
+
+const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+/** Guides whose examples readers try on the demo. */
+const GUIDES = ['README.md', 'docs/reading.md', 'docs/hover-cards.md', 'jobs/demo/main.ts'];
+
+const exampleUrls = GUIDES.flatMap((file) =>
+  Array.from(textOf(file).matchAll(/(?:http:\/\/localhost:8787|\$\{url\})(\/[^\s'"`)]*)/g), ([, path]) => ({
+    file,
+    url: new URL(path!, 'http://localhost:8787'),
+  })),
+);
+
+/** What the examples of the guides name, as a query or in a path. */
+const named = (parameters: readonly string[], inPath: RegExp): readonly (readonly [file: string, value: string])[] =>
+  exampleUrls.flatMap(({ file, url }) => {
+    const values = [...parameters.map((name) => url.searchParams.get(name)), inPath.exec(url.pathname)?.[1] ?? null];
+    return values.flatMap((value) => (value === null ? [] : [[file, decodeURIComponent(value)] as const]));
+  });
+
+test('examples of guides name realms, houses and items that the demo has', () => {
+  const realms = named(['realm'], /^\/market\/([^/]+)$/);
+  assert.ok(realms.length >= 3, 'the guides ask for markets');
+  for (const [file, realm] of realms)
+    assert.ok(
+      PLAYERS.some((player) => player.realm === realm),
+      `${file}: ${realm}`,
+    );
+  for (const { file, url } of exampleUrls) {
+    const [realm, house] = [url.searchParams.get('realm'), url.searchParams.get('house')];
+    if (house === null) continue;
+    assert.ok(
+      PLAYERS.some((player) => player.realm === realm && player.house === house),
+      `${file}: ${realm} ${house}`,
+    );
+  }
+  const items = named(['item', 'itemId'], /^(?:\/api\/tooltip)?\/item\/(\d+)$/);
+  assert.ok(items.length >= 3, 'the guides ask for items');
+  for (const [file, id] of items) assert.ok(ITEMS.has(Number(id)), `${file}: item ${id}`);
+});
