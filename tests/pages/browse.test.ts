@@ -8,7 +8,8 @@ import { ok } from '../../domain/values/result.ts';
 import { namedList, readPlace } from '../../http/pages/parts/by_name.ts';
 import { buildOf, createGameWorld } from '../http/game_world.ts';
 import { createWorld, publicEdge } from '../http/support.ts';
-import { importPieces } from '../support/game_build.ts';
+import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { createToolWorld } from '../tools/support.ts';
 import {
   agreed,
   HOSTILE_NAMES,
@@ -19,6 +20,7 @@ import {
   questFact,
   zoneFact,
 } from './browse_support.ts';
+import { pagesOver } from './support.ts';
 
 /** Pages that others make. */
 const ELSEWHERE = /^\/zone\//;
@@ -242,6 +244,30 @@ test('without a build the page of items says so and lists those that players nam
   assert.match(text, /No build of the game has been imported here/);
   assert.match(text, /<a href="\/item\/5" class="q-epic"><bdi>Epic Axe<\/bdi><\/a><\/td><td>epic<\/td>/);
   assert.match(await pageAt(world, '/items/weapon', 404), /No build of the game has been imported/);
+});
+
+test('the page of items takes from the files, and marks, what players do not agree on', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['items', '5', { name: agreed('Epic Axe'), quality: agreed('epic') }],
+    ['items', '6', { name: agreed('Plain Axe') }],
+    ['items', '7', { name: agreed('Odd Axe') }],
+  );
+  await importPieces(
+    tools.writer,
+    piecesOf([gameItem(5, { qualityId: 1, itemLevel: 30 }), gameItem(6, { qualityId: 2, itemLevel: 12 }), gameItem(7)]),
+  );
+  const page = await pagesOver(tools).page('/items');
+  const rows = [...page.matchAll(/<bdi>(\w+ Axe)<\/bdi><\/a><\/td>(.*?)<\/tr>/g)];
+  const cells = rows.map(([, name, rest]) => [
+    name,
+    ...rest!.split('</td>').map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
+  ]);
+  assert.deepEqual(cells, [
+    ['Epic Axe', 'epic', '30 game files', ''],
+    ['Odd Axe', 'unknown', 'unknown', ''],
+    ['Plain Axe', 'uncommon game files', '12 game files', ''],
+  ]);
 });
 
 test('an empty instance says what fills its lists; storage out of reach is no empty list', async () => {

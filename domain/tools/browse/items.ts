@@ -1,16 +1,23 @@
-import type { Quality } from '../../../schema/vocabulary.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
+import type { Agreed } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
+import type { GameItem } from '../../ports/build.ts';
 import type { Worded } from '../../values/language.ts';
 import { ok, type StorageResult } from '../../values/result.ts';
 import type { SnapshotData } from '../shared/snapshot_data.ts';
 
-/** An item as lists show it, as far as installs agree. */
+/** A value that installs agree on, or else the one of the game's files. */
+export interface ListedValue<T> {
+  readonly value: T;
+  readonly fromFiles: boolean;
+}
+
+/** An item as lists show it; a value is null if neither installs nor the files say it. */
 export interface ListedItem {
   readonly id: number;
   readonly name: Worded | undefined;
-  readonly quality: Quality | null;
-  readonly itemLevel: number | null;
+  readonly quality: ListedValue<Quality> | null;
+  readonly itemLevel: ListedValue<number> | null;
 }
 
 /** What lists show of these items, in their order. */
@@ -20,10 +27,30 @@ export const listedItems = async (
 ): Promise<StorageResult<readonly ListedItem[]>> => {
   const facts = await reader.factsAmong(view, families.items, ids.map(String));
   if (!facts.ok) return facts;
+  const unsaid = ids.map(String).filter((id) => {
+    const fact = facts.value.get(id);
+    return fact?.quality === undefined || fact.itemLevel === undefined;
+  });
+  const files =
+    view.game === null || unsaid.length === 0 ? ok(NO_ITEMS) : await reader.gameFactsAmong(view, 'item', unsaid);
+  if (!files.ok) return files;
   return ok(
     ids.map((id) => {
       const { name, quality, itemLevel } = facts.value.get(`${id}`) ?? {};
-      return { id, name, quality: agreedValue(quality), itemLevel: agreedValue(itemLevel) };
+      const filed = files.value.get(`${id}`) as GameItem | undefined;
+      return {
+        id,
+        name,
+        quality: agreedOrFiled(quality, QUALITIES[filed?.qualityId ?? -1]),
+        itemLevel: agreedOrFiled(itemLevel, filed?.itemLevel),
+      };
     }),
   );
 };
+
+const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
+
+function agreedOrFiled<T>(agreed: Agreed<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
+  if (agreed !== undefined) return { value: agreed.value, fromFiles: false };
+  return filed == null ? null : { value: filed, fromFiles: true };
+}

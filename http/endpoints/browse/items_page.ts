@@ -2,7 +2,7 @@ import { noticeOf } from '../../../domain/game_files/import/notice.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/categories.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
-import { type ListedItem, listedItems } from '../../../domain/tools/browse/items.ts';
+import { type ListedItem, type ListedValue, listedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/fills.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
@@ -84,8 +84,15 @@ const itemTable = (items: readonly ListedItem[], base: string): unknown =>
     caption: 'Items by name',
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
     rows: items.map(({ id, name, quality, itemLevel }) => [
-      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, quality),
-      quality ?? UNKNOWN,
-      { shown: itemLevel ?? UNKNOWN, value: itemLevel },
+      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, agreedIn(quality)),
+      listedText(quality),
+      { shown: listedText(itemLevel), value: itemLevel?.value ?? null },
     ]),
   });
+
+const agreedIn = <T>(listed: ListedValue<T> | null): T | null => (listed?.fromFiles === false ? listed.value : null);
+
+const listedText = (listed: ListedValue<unknown> | null): unknown => {
+  if (listed === null) return UNKNOWN;
+  return listed.fromFiles ? html`${listed.value} ${FILES_MARK}` : listed.value;
+};
