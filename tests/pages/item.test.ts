@@ -24,7 +24,7 @@ test('an item’s page says what it is, with how many installs agree', async () 
   );
 });
 
-test('drops stand by their rate, with bar, interval, windows and installs', async () => {
+test('drops have a bar, an interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
     ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
@@ -42,18 +42,26 @@ test('drops stand by their rate, with bar, interval, windows and installs', asyn
   assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
 });
 
-test('a higher rate stands before a surer one, as the caption says; the data have the surest first', async () => {
+test('drops are sorted by the lower bound of the rate on the page, in the tool and on the card, and headings say so', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 60, 1_000, [[5, 500]]), source('npc', 61, 4, [[5, 3]])] });
-  const part = partOf(await pagesOver(tools).page('/item/5'), 'dropped-by');
+  const pages = pagesOver(tools);
+  const part = partOf(await pages.page('/item/5'), 'dropped-by');
   assert.deepEqual(
     rowsOf(part).map(([name, , windows]) => [name, windows]),
     [
-      ['NPC 61', '3 of 4 windows'],
       ['NPC 60', '500 of 1000 windows'],
+      ['NPC 61', '3 of 4 windows'],
     ],
   );
-  assert.ok(part.includes('<caption>Dropped by, the highest rate first</caption>'));
+  assert.ok(part.includes('<caption>Dropped by, highest lower bound of the rate first</caption>'));
+  const asked = await tools.ask('item_page', 'itemId=5');
+  const lines = asked.text.split('\n');
+  const heading = lines.findIndex((line) => line.startsWith('Drops from (highest lower bound of the rate first'));
+  assert.match(lines[heading + 1]!, /npc 60/i);
+  assert.match(lines[heading + 2]!, /npc 61/i);
+  const card = (await pages.ask('/api/tooltip/item/5')).text;
+  assert.ok(card.includes('NPC 60') && card.indexOf('NPC 60') < card.indexOf('NPC 61'), card);
 });
 
 test('a shared link has the colour of an agreed quality, in light and in dark; a filed one lends none', async () => {

@@ -38,6 +38,15 @@ test('before the first snapshot everything waits that needs data, and every coun
   assert.ok(text.split('\n').length <= 25);
 });
 
+test('the feed says what is taken out of it and changed', async () => {
+  const { answer } = await createToolWorld().ask('everloot_plan');
+  const { how } = answer.rows.find(({ area }: Row) => area === 'feed');
+  assert.doesNotMatch(how, /as it was sent/);
+  for (const said of ['without install ids', 'keyed digests', 'composed (NFC)', 'loot reports that only guess']) {
+    assert.ok(how.includes(said), `${said}: ${how}`);
+  }
+});
+
 test('areas are live once something is in them, and the counts are those of the snapshot', async () => {
   const on = createToolWorld();
   const edge = { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' };

@@ -16,7 +16,7 @@ export const sourceLines = ({ total, rows }: Sources): readonly string[] => {
   if (total === 0) return [];
   const more = total - Math.min(TOLD, rows.length);
   return [
-    'Drops from (loot windows that held it; in brackets the rate’s 95% range):',
+    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
     ...rows.slice(0, TOLD).map((row) => `- ${sourceText(row)}`),
     ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
   ];

@@ -65,7 +65,7 @@ const some = (count: number | null): boolean => count !== null && count > 0;
 const reading = ({ counts, built }: PlanState): readonly PlanRow[] => [
   {
     ...{ area: 'feed', title: 'Raw feed', status: where(some(counts.records)), url: '/api/corpus/public' },
-    how: 'Every anonymous public record as it was sent, paged; follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
+    how: 'Every anonymous public record, paged, but for loot reports that only guess what was looted: without install ids, with event and scan ids replaced by keyed digests, texts trimmed and composed (NFC). Follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
   },
   {
     ...{ area: 'drop_rates', title: 'Drop rates', url: '/api/rollups/drops' },

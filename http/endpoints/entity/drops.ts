@@ -23,13 +23,12 @@ export interface DropTable<R> {
   readonly sourceEach?: boolean;
 }
 
-/** Drops by their rate, the highest first: bar, interval, windows, installs. Of many these are the surest, as answers have them. */
+/** Drops in the order of answers, which is that of `surestFirst`: bar, interval, windows, installs. */
 export const dropTable = <R extends Figures>(shown: DropTable<R>): unknown => {
-  const { total, rest, before, behind = [], sourceEach = false } = shown;
-  const rows = shown.rows.toSorted((a, b) => b.rate - a.rate);
+  const { rows, total, rest, before, behind = [], sourceEach = false } = shown;
   const end = endOfBars(rows);
   return table({
-    ...{ caption: `${shown.caption}, the highest rate first`, total, rest, kept: 'surest' },
+    ...{ caption: `${shown.caption}, highest lower bound of the rate first`, total, rest, kept: 'surest' },
     columns: [
       ...before.map(({ column }) => column),
       { head: rateHead(end), as: 'number' },
