@@ -88,6 +88,30 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/http/limits.test.ts'],
   },
   {
+    name: 'networks-not-bounded',
+    does: 'gives every /64 of an IPv6 network a budget, and the network none',
+    edits: [
+      {
+        file: 'http/pipeline/limits.ts',
+        find: 'if (network === null) return [];',
+        replace: 'if (network !== client) return [];',
+      },
+    ],
+    tests: ['tests/http/network_limits.test.ts'],
+  },
+  {
+    name: 'pipelined-at-once',
+    does: 'begins answers that wait behind others, which never hear that their client left',
+    edits: [
+      {
+        file: 'adapters/server/http_server.ts',
+        find: 'if (outgoing.socket !== null || !mayWait) return',
+        replace: 'if (outgoing.socket !== null || !mayWait || mayWait) return',
+      },
+    ],
+    tests: ['tests/server/pipelined.test.ts'],
+  },
+  {
     name: 'forwarded-from-the-left',
     does: 'believes what the client itself wrote into X-Forwarded-For',
     edits: [
