@@ -191,7 +191,7 @@ const followBreak = async (lines: Lines, layout: Layout, cells: number): Promise
   }
   return {
     ...broken(`has ${counted(cells, 'cell')} where the header names ${layout.width}`),
-    lacks: `the file ends inside a row: expected ${layout.width} cells, found ${cells}`,
+    lacks: `the file ends inside a row: expected ${counted(layout.width, 'cell')}, found ${cells}`,
   };
 };
 

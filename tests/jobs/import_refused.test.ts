@@ -123,7 +123,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     why: 'ids that are gone although the rows are there',
     tables: { ...WHOLE, 'SpellReagents.csv': WHOLE['SpellReagents.csv'].replaceAll(/,9(\d\d),/g, ',-9$1,') },
-    sentence: 'The tables: expected at least 8 reagent_for relations, four fifths of the 10 that are served; found 0.',
+    sentence: 'The tables, reagent_for relations: expected at least 8, four fifths of the 10 that are served; found 0.',
     forced: 100,
   },
   {
@@ -189,7 +189,7 @@ test('an import that an earlier release kept is compared by its items and relati
     assert.ok(!refused.ok);
     assert.match(
       refused.error,
-      /^The tables: expected at least 80 items, four fifths of the 100 that are served; found 50\.\n/,
+      /^The tables, items: expected at least 80, four fifths of the 100 that are served; found 50\.\n/,
     );
     assert.equal((await servedIn(dir))[0], '1.15.8.1');
   }));

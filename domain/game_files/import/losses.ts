@@ -1,4 +1,5 @@
 import type { Counts, ImportCounts } from '../../ports/imports.ts';
+import { counted } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
@@ -22,12 +23,12 @@ function tableLoss(tables: GameTables, name: string, before: number, after: Coun
   const rows = after[name];
   if (table === null || rows === undefined) {
     return [
-      `${name}.csv: expected the table, which has ${before} rows in the import that is served; found no such file.`,
+      `${name}.csv: expected the table, which has ${counted(before, 'row')} in the import that is served; found no such file.`,
     ];
   }
   if (!isLoss(before, rows)) return [];
   return [
-    `${table.file}, line ${table.findings().lines}: expected at least ${least(before)} rows, four fifths of the ${before} in the import that is served; found ${rows} up to the end of the file.`,
+    `${table.file}, line ${table.findings().lines}: expected at least ${counted(least(before), 'row')}, four fifths of the ${before} in the import that is served; found ${rows} up to the end of the file.`,
   ];
 }
 
@@ -36,7 +37,7 @@ function pieceLosses(before: Counts, after: Counts): readonly string[] {
     .filter(([label, count]) => isLoss(count, after[label] ?? 0))
     .map(
       ([label, count]) =>
-        `The tables: expected at least ${least(count)} ${label}, four fifths of the ${count} that are served; found ${after[label] ?? 0}.`,
+        `The tables, ${label}: expected at least ${least(count)}, four fifths of the ${count} that are served; found ${after[label] ?? 0}.`,
     );
 }
 
