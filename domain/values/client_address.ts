@@ -1,7 +1,8 @@
 /**
  * Who a request counts for (contract, section 1, Client address): the socket's address, or the n-th entry from the
- * right of X-Forwarded-For where n proxies in front are trusted. An IPv6 client counts by its /64, an IPv4 address
- * mapped into IPv6 as IPv4. The text is canonical: one client, one text.
+ * right of X-Forwarded-For where n proxies in front are trusted. An IPv6 client counts by its /64. An IPv6 address that
+ * embeds an IPv4 one (mapped, 6to4, Teredo, NAT64) counts as that: whoever has the one has the other, and 6to4 would
+ * give every IPv4 address 65,536 networks of its own. The text is canonical: one client, one text.
  *
  * A header with fewer entries than proxies, or an entry that is no address, did not come through them: the socket's
  * address stands.
@@ -47,9 +48,30 @@ const canonical = (address: string): string | null => {
   if (!address.includes(':')) return IPV4.test(address) ? address : null;
   const groups = ipv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
-  return groups.slice(6).flatMap(bytesOf).join('.');
+  return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 };
+
+/** IPv6 prefixes whose addresses embed an IPv4 address, from which group on, and whether its bits are inverted. */
+const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
+  // Mapped (RFC 4291, section 2.5.5.2).
+  { prefix: '0:0:0:0:0:ffff:', at: 6 },
+  // 6to4 (RFC 3056).
+  { prefix: '2002:', at: 1 },
+  // Teredo (RFC 4380, section 4).
+  { prefix: '2001:0:', at: 6, inverted: true },
+  // NAT64 (RFC 6052), and its prefix for use within a network (RFC 8215), which translators use as /96 prefixes.
+  { prefix: '64:ff9b:0:0:0:0:', at: 6 },
+  { prefix: '64:ff9b:1:', at: 6 },
+];
+
+/** Returns the IPv4 address that an IPv6 address embeds, or null if it embeds none. */
+function embeddedIpv4(groups: readonly string[]): string | null {
+  const text = groups.join(':');
+  const found = EMBEDDING.find(({ prefix }) => text.startsWith(prefix));
+  if (found === undefined) return null;
+  const bytes = groups.slice(found.at, found.at + 2).flatMap(bytesOf);
+  return bytes.map((byte) => (found.inverted === true ? byte ^ 255 : byte)).join('.');
+}
 
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
