@@ -4,6 +4,7 @@ import type { MarketFacts, MarketScan, MarketSubject, MarketValue, PriceRun, Sca
 import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
+import { countWitnesses } from '../values/witnesses.ts';
 import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
 import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
@@ -42,7 +43,7 @@ export const scanPartOf = (
   rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
 });
 
-/** The market values of one subject as they are worked out, install by install. It holds three figures a reporter. */
+/** The market values of one subject as they are worked out, install by install. It holds four numbers a reporter. */
 export interface MarketCount {
   /** Adds installs, each with all of its scans that hold the item. */
   add(scans: readonly MarketScan[]): void;
@@ -61,8 +62,10 @@ export const createMarketCount = (): MarketCount => {
   return {
     add: (scans) => {
       const chosen = [...newestOfEach(scans).values()];
-      for (const runs of joinedByInstall(chosen)) report(reports.get('')!, runs);
-      for (const { house, runs } of chosen) if (house !== '') report(reports.get(house)!, lowest(runs));
+      for (const [installN, runs] of joinedByInstall(chosen)) report(reports.get('')!, installN, runs);
+      for (const { house, installN, runs } of chosen) {
+        if (house !== '') report(reports.get(house)!, installN, lowest(runs));
+      }
     },
     facts: (subject) => ({ subject, houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })) }),
   };
@@ -90,13 +93,13 @@ const speaksBefore = (a: MarketScan, b: MarketScan): boolean => {
 };
 
 /** Each install's scans of all houses as one. */
-const joinedByInstall = (scans: readonly MarketScan[]): readonly (readonly PriceRun[])[] => {
+const joinedByInstall = (scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> => {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
     const others = byInstall.get(installN);
     byInstall.set(installN, others === undefined ? lowest(runs) : joined(others, lowest(runs)));
   }
-  return [...byInstall.values()];
+  return byInstall;
 };
 
 /** Runs of equal price become one. */
@@ -111,23 +114,27 @@ export const addUnits = (a: number, b: number): number => Math.min(a + b, UNITS_
 
 /** The figures of one day in one house, a reporter an entry. */
 interface Reports {
+  readonly installs: number[];
   readonly values: number[];
   readonly lowest: number[];
   readonly units: number[];
 }
 
-const noReports = (): Reports => ({ values: [], lowest: [], units: [] });
+const noReports = (): Reports => ({ installs: [], values: [], lowest: [], units: [] });
 
-const report = (reports: Reports, runs: readonly PriceRun[]): void => {
+const report = (reports: Reports, installN: number, runs: readonly PriceRun[]): void => {
+  reports.installs.push(installN);
   reports.values.push(scanValue(runs));
   reports.lowest.push(runs[0]![0]);
   reports.units.push(unitsOf(runs));
 };
 
-const figuresOf = ({ values, lowest: least, units }: Reports): MarketValue | null =>
-  isCorroborated(values.length)
-    ? { market: median(values), min: median(least), quantity: median(units), reporters: values.length }
+const figuresOf = ({ installs, values, lowest: least, units }: Reports): MarketValue | null => {
+  const reporters = countWitnesses(installs);
+  return isCorroborated(reporters)
+    ? { market: median(values), min: median(least), quantity: median(units), reporters }
     : null;
+};
 
 const unitsOf = (runs: readonly PriceRun[]): number => runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 

@@ -1,6 +1,7 @@
 import type { Witness } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
+import { countWitnesses } from '../values/witnesses.ts';
 import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
 
@@ -127,16 +128,17 @@ const windowOf = (cells: Cells, { cx, cy }: Cell): readonly Cell[] => {
 const installsIn = (window: readonly Cell[]): number => {
   const installs = new Set<number>();
   for (const { positions } of window) for (const { installN } of positions) installs.add(installN);
-  return installs.size;
+  return countWitnesses(installs);
 };
 
 /** The median over the installs; one with several positions counts with the median of its own. */
 const pinOf = (positions: readonly Position[]): Pin => {
-  const byInstall = [...groupBy(positions, ({ installN }) => installN).values()];
+  const positionsOf = groupBy(positions, ({ installN }) => installN);
+  const byInstall = [...positionsOf.values()];
   return {
     x: hundredth(median(byInstall.map((own) => median(own.map(({ x }) => x))))),
     y: hundredth(median(byInstall.map((own) => median(own.map(({ y }) => y))))),
-    installs: byInstall.length,
+    installs: countWitnesses(positionsOf.keys()),
   };
 };
 

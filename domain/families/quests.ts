@@ -1,5 +1,6 @@
 import type { Tally } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { countTogether } from '../values/witnesses.ts';
 import { type Agreed, agreedValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
@@ -56,13 +57,13 @@ export const quests = tallied({
 
 /** Each item that three installs list among the rewards, by ascending item id. */
 const everyReward = (tallies: readonly Tally[]): readonly Agreed<number>[] => {
-  const installs = new Map<number, number>();
+  const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {
     if (tally.field !== 'rewards') continue;
     for (const itemId of JSON.parse(tally.value) as readonly number[]) {
-      installs.set(itemId, (installs.get(itemId) ?? 0) + tally.installs);
+      listing.set(itemId, [...(listing.get(itemId) ?? []), tally]);
     }
   }
-  const rewards = [...installs].map(([value, count]) => ({ value, installs: count }));
+  const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
   return ascending(rewards.filter((reward) => isCorroborated(reward.installs)));
 };

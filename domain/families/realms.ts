@@ -1,5 +1,6 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
+import { countTogether } from '../values/witnesses.ts';
 import { tallied } from './counting/family.ts';
 import { byCodePoints } from './counting/order.ts';
 
@@ -21,8 +22,7 @@ export const realms = tallied({
       ? []
       : [{ subject: realmKey(record.realm), field: 'spelling', value: JSON.stringify(record.realm) }],
   facts: (_subject, tallies) => {
-    const installs = tallies.reduce((sum, tally) => sum + tally.installs, 0);
-    if (!isCorroborated(installs)) return null;
+    if (!isCorroborated(countTogether(tallies))) return null;
     const spellings = tallies.map((tally) => ({
       spelling: JSON.parse(tally.value) as string,
       installs: tally.installs,

@@ -46,7 +46,7 @@ export const recipe_ranges = witnessed({
       : [{ subject: String(record.recipeId), field: `${record.difficulty}:${record.skill}`, value: '' }],
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
-    const seen = [...byInstall.values()].map((own) => own.map(sightingOf));
+    const seen = [...byInstall].map(([installN, own]): Seen => ({ installN, sightings: own.map(sightingOf) }));
     const [yellow, green, grey] = [boundsIn(seen, 'yellow'), boundsIn(seen, 'green'), boundsIn(seen, 'grey')];
     return publicMembers({
       yellow: rangeOf(yellow),
@@ -63,13 +63,20 @@ interface Sighting {
   readonly skill: number;
 }
 
+/** The rows of one install. */
+interface Seen {
+  readonly installN: number;
+  readonly sightings: readonly Sighting[];
+}
+
 const sightingOf = ({ field }: Witness): Sighting => {
   const [difficulty, skill] = field.split(':');
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 };
 
-const boundsIn = (seen: readonly (readonly Sighting[])[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null => {
-  const told = seen.map((sightings) => boundsOf(sightings, RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold])));
+const boundsIn = (seen: readonly Seen[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null => {
+  const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
+  const told = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
   // Rows of one install that contradict each other say nothing.
   return agreedBounds(told.filter(({ low, high }) => low === null || high === null || low <= high));
 };

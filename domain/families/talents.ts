@@ -1,3 +1,4 @@
+import { countWitnesses } from '../values/witnesses.ts';
 import { type Cell, type Counter, createCounter } from './counting/cells.ts';
 import { type DailyFact, daily, dayText } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
@@ -157,7 +158,7 @@ const factOf = (subject: string, day: number, groups: readonly Group<Talents>[])
 
 /** The ranks of a whole set are all known. */
 const planOf = ({ key, characters, installs }: Group<Talents>): TalentPlan => ({
-  ...{ characters, installs: installs.size },
+  ...{ characters, installs: countWitnesses(installs) },
   nodes: key.nodes as readonly NodeRank[],
 });
 

@@ -21,6 +21,8 @@ export interface Tally {
   readonly value: string;
   /** Distinct installs whose newest report says so. */
   readonly installs: number;
+  /** The kept count of the same (domain/values/witnesses.ts), if IPv6 installs are among them. */
+  readonly kept?: number;
   /**
    * UTC days since 1970: the three earliest of the installs' first days, ascending, and the three latest of their last
    * days, descending; fewer where fewer installs say so, none where the roll-up is not dated.

@@ -5,6 +5,7 @@ import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
+import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 
 /** Evidence on its way to the store: records are added one by one, then it is taken whole. */
@@ -59,7 +60,8 @@ export const createBatch = (): BatchInHand => {
   };
 
   const claim = ({ record, told, language }: CountableRecord): void => {
-    const { seq, installN, capturedAtMs, receivedAtMs, grants, digest } = record;
+    const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
+    const installN = witnessOf(record);
     const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value } of rollup.claims(told, about)) {
@@ -83,13 +85,13 @@ export const createBatch = (): BatchInHand => {
     claim(judged);
     if (loot?.kind === 'window') {
       windows.push({
-        ...{ installN: record.installN, source: loot.source, itemIds: loot.itemIds },
+        ...{ installN: witnessOf(record), source: loot.source, itemIds: loot.itemIds },
         day: dayOf(record.capturedAtMs),
       });
       rows += loot.itemIds.length + 1;
     }
     if (told.kind === 'auction_scan') {
-      const part = scanPartOf(told, { installN: record.installN, capturedAtMs: record.capturedAtMs });
+      const part = scanPartOf(told, { installN: witnessOf(record), capturedAtMs: record.capturedAtMs });
       scans.push(part);
       rows += part.rows.length;
     }
@@ -114,6 +116,11 @@ export const createBatch = (): BatchInHand => {
     }),
   };
 };
+
+/** What a record tells is known by a witness number, and where it stands in the feed by its install's number. */
+function witnessOf({ installN, ipv6 }: CountableRecord['record']): number {
+  return witnessNumber(installN, ipv6 === true ? 'IPv6' : 'IPv4');
+}
 
 type Counted = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 

@@ -52,6 +52,18 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/snapshot/witness_day.test.ts'],
   },
   {
+    name: 'families-added-up',
+    does: 'adds up the installs of both address families of a household',
+    edits: [
+      {
+        file: 'domain/values/witnesses.ts',
+        find: 'return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));',
+        replace: 'return (kept % IPV6_WEIGHT) + Math.floor(kept / IPV6_WEIGHT);',
+      },
+    ],
+    tests: ['tests/snapshot/address_families.test.ts'],
+  },
+  {
     name: 'crowded-network-counts',
     does: 'lets any number of installs of one network count',
     edits: [

@@ -4,6 +4,7 @@ import { dayOf } from '../../domain/families/counting/family.ts';
 import { byText } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
+import { countsOf, IPV6 } from './families.ts';
 
 /** Claims in memory, for tests: tallies are counted from them whenever they are asked for. */
 export interface MemoryClaims {
@@ -51,7 +52,7 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
       .map((group) => ({
         field: group[0]!.field,
         value: group[0]!.value,
-        installs: group.length,
+        ...countsOf(group.map(({ installN }) => installN)),
         firstDays: dated ? outermost(group, ({ firstMs }) => dayOf(firstMs)) : [],
         lastDays: dated ? outermost(group, ({ atMs }) => -dayOf(atMs)).map((day) => -day) : [],
       }))
@@ -124,9 +125,9 @@ export const createMemoryClaims = (rollups: TraitsByFamily): MemoryClaims => {
       }
       for (const [subject, stood] of before) if (JSON.stringify(standing(subject)) !== stood) dirty.add(subject);
     },
-    takeOut: (installN) => remove((claim) => claim.installN === installN),
+    takeOut: (installN) => remove((claim) => claim.installN % IPV6 === installN),
     takeOutField: (installN, field, names) =>
-      remove((claim) => claim.installN === installN && claim.field === field && names.includes(claim.rollup)),
+      remove((claim) => claim.installN % IPV6 === installN && claim.field === field && names.includes(claim.rollup)),
     dirtyTallies: (rollup, after, limit) => page(dirty, { rollup, after, limit }, tallied),
     talliesOf: (rollup, asked, after) =>
       page(

@@ -1,5 +1,6 @@
 import type { LootEvidence, Source, SourceItem } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
+import { IPV6, largerFamily } from './families.ts';
 
 /** The evidence of drops in memory, for tests. */
 export interface MemoryLoot {
@@ -41,7 +42,7 @@ export const createMemoryLoot = (): MemoryLoot => {
 
   const mark = (state: SourceState, touched: Iterable<number>): void => {
     const own = marks.get(keyOf(state.source)) ?? {
-      reportersBefore: state.installs.size,
+      reportersBefore: lootersOf(state),
       itemsBefore: itemsOf(state).size,
       before: new Map(),
     };
@@ -49,7 +50,7 @@ export const createMemoryLoot = (): MemoryLoot => {
     for (const itemId of touched) {
       if (own.before.has(itemId)) continue;
       const seen = seenIn(state, itemId);
-      own.before.set(itemId, { drops: sumOf(seen), installs: seen.length });
+      own.before.set(itemId, { drops: sumOf(seen), installs: seersOf(state, itemId) });
     }
   };
 
@@ -74,7 +75,7 @@ export const createMemoryLoot = (): MemoryLoot => {
     return {
       source: state.source,
       kills: [...state.installs.values()].reduce((sum, { windows }) => sum + windows, 0),
-      reporters: state.installs.size,
+      reporters: lootersOf(state),
       topWindows: Math.max(0, ...[...state.installs.values()].map(({ windows }) => windows)),
       items: itemsOf(state).size,
       ...{ reportersBefore, itemsBefore },
@@ -85,10 +86,11 @@ export const createMemoryLoot = (): MemoryLoot => {
     add: (loot) => loot.forEach(addOne),
     takeOut: (installN) => {
       for (const state of sources.values()) {
-        const own = state.installs.get(installN);
-        if (own === undefined) continue;
-        mark(state, own.items.keys());
-        state.installs.delete(installN);
+        for (const [witness, own] of state.installs) {
+          if (witness % IPV6 !== installN) continue;
+          mark(state, own.items.keys());
+          state.installs.delete(witness);
+        }
       }
     },
     dirty: (after, limit) =>
@@ -111,9 +113,10 @@ export const createMemoryLoot = (): MemoryLoot => {
             .sort((a, b) => a - b)
             .map((itemId): SourceItem => {
               const seen = state === undefined ? [] : seenIn(state, itemId);
+              const installs = state === undefined ? 0 : seersOf(state, itemId);
               return {
-                ...{ source, itemId, drops: sumOf(seen), installs: seen.length },
-                installsBefore: before?.get(itemId)?.installs ?? seen.length,
+                ...{ source, itemId, drops: sumOf(seen), installs },
+                installsBefore: before?.get(itemId)?.installs ?? installs,
                 firstDays: ends(seen, (days) => Math.min(...days))
                   .sort((a, b) => a - b)
                   .slice(0, 3),
@@ -124,7 +127,11 @@ export const createMemoryLoot = (): MemoryLoot => {
             });
         })
         .slice(0, limit),
-    looters: (wanted) => wanted.map((source) => sources.get(keyOf(source))?.installs.size ?? 0),
+    looters: (wanted) =>
+      wanted.map((source) => {
+        const state = sources.get(keyOf(source));
+        return state === undefined ? 0 : lootersOf(state);
+      }),
     clear: () => {
       for (const key of marks.keys()) if (sources.get(key)?.installs.size === 0) sources.delete(key);
       marks.clear();
@@ -139,6 +146,14 @@ const keyOf = (source: Source): string => `${source.type}:${source.id}`;
 /** The items of a source that any window holds. */
 const itemsOf = ({ installs }: SourceState): ReadonlySet<number> =>
   new Set([...installs.values()].flatMap(({ items }) => [...items.keys()]));
+
+function lootersOf({ installs }: SourceState): number {
+  return largerFamily([...installs.keys()]);
+}
+
+function seersOf({ installs }: SourceState, itemId: number): number {
+  return largerFamily([...installs].filter(([, { items }]) => items.has(itemId)).map(([witness]) => witness));
+}
 
 /** What each install saw of an item. */
 const seenIn = ({ installs }: SourceState, itemId: number): readonly Seen[] =>

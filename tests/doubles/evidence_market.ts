@@ -2,6 +2,7 @@ import { dayOf } from '../../domain/families/counting/family.ts';
 import { addUnits } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market.ts';
+import { IPV6 } from './families.ts';
 
 /** The evidence of the market in memory, for tests. */
 export interface MemoryMarket {
@@ -71,7 +72,7 @@ export const createMemoryMarket = (): MemoryMarket => {
     },
     takeOut: (installN) => {
       for (const [key, scan] of scans) {
-        if (scan.installN !== installN) continue;
+        if (scan.installN % IPV6 !== installN) continue;
         markAll(scan);
         scans.delete(key);
       }

@@ -5,6 +5,7 @@ import { coverage, coveredBy, sourceOfSubject, subjectOfSource, withLooters } fr
 import type { Source } from '../../domain/ports/drops.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { IPV6 } from '../doubles/families.ts';
 import { byInstalls, factsOf, type Report } from './support.ts';
 
 const sighting = (npcId: number, mapId = 12) => ({
@@ -21,6 +22,8 @@ test('one install leaves two missing, two leave one, three leave nothing to say'
   assert.deepEqual(told([1, 2]), { 'npc:25': { missing: { npc: 1 }, zones: [12] } });
   assert.deepEqual(told([1, 1, 1]), { 'npc:25': { missing: { npc: 2 }, zones: [12] } });
   assert.deepEqual(told([1, 2, 3]), {});
+  const [third, fourth] = [IPV6 + 3, IPV6 + 4];
+  assert.deepEqual(told([1, 2, third, fourth]), { 'npc:25': { missing: { npc: 1 }, zones: [12] } }, 'of two families');
 });
 
 test('installs that contradict each other have told of it all the same', () => {

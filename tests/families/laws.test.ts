@@ -5,6 +5,7 @@ import type { ClaimFamily } from '../../domain/families/counting/family.ts';
 import { CLAIM_FAMILIES, families } from '../../domain/families/mod.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
+import { IPV6 } from '../doubles/families.ts';
 import { dailyFactsOf, factsOf, type Report } from './support.ts';
 
 const few = fc.integer({ min: 1, max: 2 });
@@ -137,6 +138,9 @@ const installsIn = (body: unknown): readonly number[] => {
   );
 };
 
+/** Witness numbers of the installs 1 to 4. */
+const OF_TWO_FAMILIES: readonly number[] = [0, 1, 2, IPV6 + 3, IPV6 + 4];
+
 for (const rollup of corroborated) {
   const kinds = KINDS.filter((kind) => rollup.kinds.includes(kind));
 
@@ -167,6 +171,15 @@ for (const rollup of corroborated) {
   test(`${rollup.name}: two installs, whatever they say, make nothing public`, () =>
     fc.assert(
       fc.property(reportsBy(2, kinds), (reports) => assert.deepEqual(bodiesOf(rollup, reports), {})),
+      { numRuns: 40 },
+    ));
+
+  test(`${rollup.name}: two installs over IPv4 and two over IPv6 make nothing public either`, () =>
+    fc.assert(
+      fc.property(reportsBy(4, kinds), (reports) => {
+        const apart = reports.map((report) => ({ ...report, install: OF_TWO_FAMILIES[report.install]! }));
+        assert.deepEqual(bodiesOf(rollup, apart), {});
+      }),
       { numRuns: 40 },
     ));
 }

@@ -5,6 +5,7 @@ import type { AnonymousRecord } from '../../domain/families/counting/family.ts';
 import { marketFacts, newestOf, type PublicDay, scanPartOf, UNITS_MAX } from '../../domain/families/market.ts';
 import type { House, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import { IPV6 } from '../doubles/families.ts';
 
 const SUBJECT = { realmKey: 'stormrage', day: 20_000, itemId: 2589 };
 
@@ -25,6 +26,12 @@ const figures = (scans: readonly MarketScan[], house: House | '' = ''): readonly
 /** Scans of one price by installs 1, 2, 3…: as many units as it has place in the list. */
 const prices = (...each: readonly number[]): MarketScan[] => each.map((price, i) => scan(i + 1, [[price, i + 1]]));
 
+/** The same of this many installs, all but the first two of which send over IPv6. */
+function overBoth(installs: number): MarketScan[] {
+  const scans = prices(...[10, 20, 30, 40, 50].slice(0, installs));
+  return scans.map((one, i) => (i < 2 ? one : { ...one, installN: IPV6 + one.installN }));
+}
+
 test('there is an entry for all houses together and for each of them', () => {
   const { subject, houses } = marketFacts(SUBJECT, []);
   assert.equal(subject, SUBJECT);
@@ -38,6 +45,8 @@ const ROWS: [what: string, scans: readonly MarketScan[], market_min_quantity_rep
   ['two reporters', prices(10, 20), null],
   ['three reporters', prices(10, 20, 40), [20, 20, 2, 3]],
   ['four reporters: the mean of the middle two', prices(10, 20, 41, 50), [30.5, 30.5, 2.5, 4]],
+  ['two over IPv4 and two over IPv6', overBoth(4), null],
+  ['two over IPv4 and three over IPv6', overBoth(5), [30, 30, 3, 3]],
   ['one install with three scans', [1, 2, 3].map((n) => scan(1, [[10, 1]], { scanId: `scan-${n}` })), null],
   ['equal prices throughout', prices(15, 15, 15, 15), [15, 15, 2.5, 4]],
   ['one absurd scan among three', [...prices(100, 110), scan(3, [[1, 1_000_000]])], [100, 100, 2, 3]],

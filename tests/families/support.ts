@@ -15,6 +15,7 @@ import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../domain/values/language.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
+import { countsOf } from '../doubles/families.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -114,13 +115,15 @@ export const tallyOf = (
 
 const talliesOf = (rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally[] => {
   const tallies = new Map<string, Tally>();
-  for (const { field, value, atMs, firstMs } of kept) {
+  const witnesses = new Map<string, number[]>();
+  for (const { field, value, installN, atMs, firstMs } of kept) {
     const key = JSON.stringify([field, value]);
     const before = tallies.get(key);
+    witnesses.set(key, [...(witnesses.get(key) ?? []), installN]);
     tallies.set(key, {
       field,
       value,
-      installs: (before?.installs ?? 0) + 1,
+      ...countsOf(witnesses.get(key)!),
       firstDays: rollup.dated ? [...(before?.firstDays ?? []), dayOf(firstMs)].sort((a, b) => a - b).slice(0, 3) : [],
       lastDays: rollup.dated ? [...(before?.lastDays ?? []), dayOf(atMs)].sort((a, b) => b - a).slice(0, 3) : [],
     });

@@ -14,8 +14,10 @@ import {
   withStores,
 } from './support.ts';
 
-/** Half of the records tell of loot, whose tallies have most to keep apart. */
-const history = fc.oneof(smallWorld(16), lootWorld(16));
+/** Half of the records tell of loot, whose tallies have most to keep apart. Some installs send over IPv6. */
+const history = fc
+  .tuple(fc.oneof(smallWorld(16), lootWorld(16)), fc.subarray([1, 2, 3, 4]))
+  .map(([sketches, ipv6]) => sketches.map((sketch) => ({ ...sketch, ipv6: ipv6.includes(sketch.install ?? 1) })));
 
 /** How the records come in: how far at each run, and how much a chunk and a snapshot take. */
 const runs = fc.array(

@@ -144,6 +144,8 @@ export interface Sketch {
   readonly kind?: string;
   readonly event?: string | null;
   readonly capturedAt?: string;
+  /** Its install came to count from an IPv6 network. */
+  readonly ipv6?: boolean;
   /** Numbers of the grants that cover a named record; from SELF_GRANTS_FROM on, ones that its install made. */
   readonly grants?: readonly number[];
   /** False: its texts hold what is refused today. */
@@ -177,6 +179,7 @@ export const kept = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
       grants: (sketch.grants ?? []).map((n) => ({ n, self: n >= SELF_GRANTS_FROM })),
       fit: sketch.fit ?? true,
       locale: sketch.locale ?? null,
+      ...(sketch.ipv6 === true ? { ipv6: true as const } : {}),
     };
   });
 

@@ -146,13 +146,16 @@ const createAsking = (unplaced: readonly number[]) => {
   };
 };
 
-const unplacedInstalls = fc.subarray([1, 2, 3, 4]);
+const someInstalls = fc.subarray([1, 2, 3, 4]);
 
 const world = fc.oneof(smallWorld(16), lootHistory(16));
 
-/** Records that come in day by day. */
-const inTime = (sketches: readonly Sketch[]): readonly StoredRecord[] =>
-  receivedBy(sketches, ({ seq }) => Math.floor(seq / 4));
+/** Records that come in day by day; these installs send over IPv6. */
+const inTime = (sketches: readonly Sketch[], ipv6: readonly number[]): readonly StoredRecord[] =>
+  receivedBy(
+    sketches.map((sketch) => ({ ...sketch, ipv6: ipv6.includes(sketch.install ?? 1) })),
+    ({ seq }) => Math.floor(seq / 4),
+  );
 
 /** What is public behind these steps, and what was asked and which day it was then. */
 const afterSteps = async (
@@ -196,19 +199,20 @@ const census = (install: number, upload: number): Sketch => ({
 });
 
 /** Three see a character, and the newest records are those of an install that is erased before the builder meets them. */
-const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: number[]] = [
+const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: number[], ipv6: number[]] = [
   [
     ...[2, 3, 4].map((install) => census(install, 1)),
     ...[2, 2, 2, 3, 3].map((upload) => ({ upload, fields: loot(1) })),
   ],
   [{ percent: 0, day: 3, deed: 'erase', install: 1, records: 1 }],
   [],
+  [],
 ];
 
 test('whatever the days, clocks, networks and orders, the facts are those of a rebuild, and of those who count alone', () =>
   fc.assert(
-    fc.asyncProperty(world, steps, unplacedInstalls, async (sketches, list, unplaced) => {
-      const records = inTime(sketches);
+    fc.asyncProperty(world, steps, someInstalls, someInstalls, async (sketches, list, unplaced, ipv6) => {
+      const records = inTime(sketches, ipv6);
       const { after, asked, day } = await afterSteps(records, list, unplaced);
       // What was erased before any run met it made nothing newer; a rebuild is never older than what was served.
       const dataAsOfMs = after.counts['dataAsOfMs'] as number | null;
@@ -228,8 +232,8 @@ test('whatever the days, clocks, networks and orders, the facts are those of a r
 
 test('whatever keeps the evidence, the same is published', () =>
   fc.assert(
-    fc.asyncProperty(world, steps, unplacedInstalls, async (sketches, list, unplaced) => {
-      const records = inTime(sketches);
+    fc.asyncProperty(world, steps, someInstalls, someInstalls, async (sketches, list, unplaced, ipv6) => {
+      const records = inTime(sketches, ipv6);
       const inMemory = await afterSteps(records, list, unplaced, withOracle);
       assert.deepEqual(await afterSteps(records, list, unplaced), inMemory);
     }),

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/families/counting/claims.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
+import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, turn } from '../database.ts';
 import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
 import { changeTallies } from './tallies.ts';
@@ -113,6 +114,11 @@ const markDirty = async (tx: Transaction, subjects: readonly SubjectName[], numb
   });
 };
 
+/** The claims of a named record are kept under its number, by either witness number of its install. */
+function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [number, string])[] {
+  return witnessNumbers(installN).map((witness) => [witness, String(seq)]);
+}
+
 /** A stored claim with its subject's number. */
 type ClaimRow = readonly [n: number, rollup: string, subject: string, field: string, installN: number, ...rest: Report];
 type Report = readonly [value: string, atMs: number, tie: string, firstMs: number];
@@ -154,7 +160,7 @@ export const takeOutRecordClaims = async (
        cross join claims as c on c.install_n = k.value->>0 and c.field = k.value->>1
        cross join subjects as s on s.n = c.subject_n
        where s.rollup in (select value from json_each(?))`,
-      [JSON.stringify(chunk.map(({ seq, installN }) => [installN, String(seq)])), JSON.stringify(names)],
+      [JSON.stringify(chunk.flatMap(keysOfRecord)), JSON.stringify(names)],
     );
     await takeOutRows(tx, rows, rollups);
   }

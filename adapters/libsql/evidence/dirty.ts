@@ -1,6 +1,7 @@
 import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
+import { IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 
 /** Behind which number a page begins, and how many subjects it holds at most. */
@@ -23,11 +24,14 @@ interface Source {
   readonly order: string;
 }
 
+/** The number of installs in a kept count, as readCount has it (domain/values/witnesses.ts). */
+const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
+
 const TALLIES: Source = {
   from: 'from tallies where subject_n = d.n',
   columns: 'field, value, installs, json(first_days), json(last_days)',
   ranked: 'select * from tallies where subject_n = d.n',
-  order: `substr(field, 1, 1) = '${CUT_FIRST}', installs desc, field, value`,
+  order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
 };
 
 const witnesses = (where: string): Source => ({
@@ -71,7 +75,14 @@ export const readTalliesOf = async (
 const talliedOf = ([, subject, rows]: AnonymousRecord<TallyRow>): TalliedSubject => ({
   subject,
   tallies: rows
-    .map(([field, text, installs, firstDays, lastDays]) => ({ field, value: text, installs, firstDays, lastDays }))
+    .map(([field, text, kept, firstDays, lastDays]) => ({
+      field,
+      value: text,
+      installs: readCount(kept),
+      ...(kept < IPV6_WEIGHT ? {} : { kept }),
+      firstDays,
+      lastDays,
+    }))
     .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
 });
 

@@ -1,3 +1,4 @@
+import { FIRST_IPV6_WITNESS, IPV6_WEIGHT } from '../../../domain/values/witnesses.ts';
 import { type Runner, value } from '../database.ts';
 import { findLootMiscount } from './loot/mod.ts';
 
@@ -7,7 +8,8 @@ import { findLootMiscount } from './loot/mod.ts';
  */
 const FIGURES: Readonly<Record<string, string>> = {
   TALLIES: `select subject_n, field, value, installs from tallies
-    except select subject_n, field, value, count(*) from claims group by 1, 2, 3`,
+    except select subject_n, field, value, sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))
+    from claims group by 1, 2, 3`,
   COUNTS: `select legacy_records, loot_records, loot_windows from cursor
     except select coalesce(sum(legacy_records), 0), coalesce(sum(loot_records), 0), coalesce(sum(loot_windows), 0)
     from upload_parts`,

@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
+import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { takeOutClaims, takeOutRecordClaims } from './claims.ts';
 import { lowerFeedRecords, takeOutParts } from './counts.ts';
@@ -44,9 +45,11 @@ const takeOutEvidence = async (
   rollups: TraitsByFamily,
 ): Promise<void> => {
   const { clearedStep } = await readCursor(tx);
-  await takeOutLoot(tx, installN, { step: to.step, clearedStep });
-  await takeOutClaims(tx, installN, rollups);
-  await takeOutScans(tx, installN);
+  for (const witness of witnessNumbers(installN)) {
+    await takeOutLoot(tx, witness, { step: to.step, clearedStep });
+    await takeOutClaims(tx, witness, rollups);
+    await takeOutScans(tx, witness);
+  }
 };
 
 /** Takes out what an install told alone; its rows of the feed stay. */

@@ -1,3 +1,5 @@
+import { countWitnesses } from '../../values/witnesses.ts';
+
 /** So many distinct characters, reported by so many distinct installs: at least three, else a cell is not shown. */
 export interface Cell {
   readonly characters: number;
@@ -28,7 +30,7 @@ export const createCounter = <K>(order: (a: K, b: K) => number): Counter<K> => {
     },
     cells: () =>
       [...counts]
-        .map(([key, { characters, installs }]) => [key, { characters, installs: installs.size }] as const)
+        .map(([key, { characters, installs }]) => [key, { characters, installs: countWitnesses(installs) }] as const)
         .sort(([a], [b]) => order(a, b)),
   };
 };

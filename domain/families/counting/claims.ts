@@ -1,5 +1,6 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
 import type { Tally } from '../../ports/facts.ts';
+import { weighWitness } from '../../values/witnesses.ts';
 import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days.ts';
 import { type ClaimFamily, dayOf } from './family.ts';
 
@@ -26,14 +27,14 @@ export interface SubjectName {
   readonly subject: string;
 }
 
-/** A tally as it stands in the evidence. */
+/** A tally as it stands in the evidence: `installs` is a kept count (domain/values/witnesses.ts). */
 export interface KeptTally extends SubjectName, Tally {}
 
 /** What reports do to the tally of one value. */
 export interface TallyChange extends SubjectName {
   readonly field: string;
   readonly value: string;
-  /** Installs that came to hold the value, less those that left it. */
+  /** What came to the kept count of its installs. */
   readonly installs: number;
   /** What became of the days of single installs; none where the roll-up is not dated. */
   readonly days: readonly DayMove[];
@@ -117,7 +118,11 @@ export const mergeClaims = (
     if (moved && before !== undefined) tallies.push(leaving(before, dated));
     if (moved || dated) {
       const from = moved || before === undefined ? null : spanOf(before);
-      tallies.push({ ...nameOf(now), installs: moved ? 1 : 0, days: dated ? [{ from, to: spanOf(now) }] : [] });
+      tallies.push({
+        ...nameOf(now),
+        installs: moved ? weighWitness(now.installN) : 0,
+        days: dated ? [{ from, to: spanOf(now) }] : [],
+      });
     }
   }
   return { rows, tallies, dirty: distinct(dirty) };
@@ -180,7 +185,7 @@ const sumUp = (changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange
 
 const leaving = (claim: KeptClaim, dated: boolean): TallyChange => ({
   ...nameOf(claim),
-  installs: -1,
+  installs: -weighWitness(claim.installN),
   days: dated ? [{ from: spanOf(claim), to: null }] : [],
 });
 

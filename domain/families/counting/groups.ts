@@ -1,4 +1,5 @@
 import { isCorroborated } from '../../values/corroboration.ts';
+import { countWitnesses } from '../../values/witnesses.ts';
 import type { DailyFact, DailySurvey } from './family.ts';
 import { type Reported, reportedBefore } from './window.ts';
 
@@ -125,7 +126,7 @@ const joined = <V, K>({ values, tellings }: Tellings<V>, step: Step<V, K>) => {
     if (group === undefined || groupOf.get(told) !== group) continue;
     for (const installN of installs) group.installs.add(installN);
   }
-  const counts = (group: Forming): boolean => isCorroborated(group.installs.size);
+  const counts = (group: Forming): boolean => isCorroborated(countWitnesses(group.installs));
   const isLeft = (value: Value<V>): boolean => {
     const group = groupOf.get(value);
     return group === undefined || !counts(group);
@@ -164,7 +165,8 @@ const createTextSurvey = (textsOf: (report: string) => readonly string[]): TextS
     told: () => {
       const counts = new Map<string, number>();
       for (const [text, known] of installs) {
-        if (typeof known !== 'number' && isCorroborated(known.size)) counts.set(text, known.size);
+        const count = typeof known === 'number' ? 1 : countWitnesses(known);
+        if (isCorroborated(count)) counts.set(text, count);
       }
       return counts;
     },

@@ -1,4 +1,5 @@
 import type { InstallLoot, ItemLoot, ItemTotal } from '../../ports/drops.ts';
+import { weighWitness } from '../../values/witnesses.ts';
 import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
 
@@ -7,7 +8,7 @@ import { byNumber } from './order.ts';
  * and what all installs' come to together. Everything here commutes: windows may be cut into batches and ordered at will.
  */
 
-/** A source over all installs. */
+/** A source over all installs. `reporters` is a kept count (domain/values/witnesses.ts), as are `installs` of items. */
 export interface WindowTotal {
   readonly kills: number;
   readonly reporters: number;
@@ -60,7 +61,7 @@ export const grownWindows = (total: WindowTotal, grown: readonly GrownLoot[]): W
   let { kills, reporters, topWindows } = total;
   for (const { before, after } of grown) {
     kills += after.windows - (before?.windows ?? 0);
-    if (before === null) reporters++;
+    if (before === null) reporters += weighWitness(after.installN);
     topWindows = Math.max(topWindows, after.windows);
   }
   return { kills, reporters, topWindows };
@@ -78,7 +79,7 @@ export const grownItems = (
       const was = had.get(now.itemId);
       if (was !== undefined && was.drops === now.drops) continue;
       const total = changed.get(now.itemId) ?? totals.get(now.itemId) ?? noneOf(now.itemId);
-      changed.set(now.itemId, grownItem(total, was ?? null, now));
+      changed.set(now.itemId, grownItem(total, was ?? null, now, weighWitness(after.installN)));
     }
   }
   return [...changed.values()].sort((a, b) => byNumber(a.itemId, b.itemId));
@@ -87,13 +88,13 @@ export const grownItems = (
 const noneOf = (itemId: number): ItemTotal => ({ itemId, drops: 0, installs: 0, ...NO_DAYS });
 
 /** An install's span only widens here, so that the days that are kept always tell those to come. */
-const grownItem = (total: ItemTotal, was: ItemLoot | null, now: ItemLoot): ItemTotal => {
+const grownItem = (total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal => {
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
   return {
     ...{ itemId: total.itemId, firstDays, lastDays },
     drops: total.drops + now.drops - (was?.drops ?? 0),
-    installs: total.installs + (was === null ? 1 : 0),
+    installs: total.installs + (was === null ? weight : 0),
   };
 };
 
@@ -105,7 +106,7 @@ export const fallenItems = (
   const respan = new Set<number>();
   const items = gone.items.map((was): ItemTotal => {
     const total = totals.get(was.itemId) ?? noneOf(was.itemId);
-    const installs = total.installs - 1;
+    const installs = total.installs - weighWitness(gone.installN);
     const days = installs === 0 ? NO_DAYS : movedDays(total, [{ from: [was.firstDay, was.lastDay], to: null }]);
     if (days === null) respan.add(was.itemId);
     const { firstDays, lastDays } = days ?? NO_DAYS;

@@ -1,10 +1,16 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { supportedBound } from '../../values/corroboration.ts';
+import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
 
 /** Between which skills something lies, ends included; null: that end is unknown. */
 export interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
+}
+
+/** What one install says. */
+export interface ToldBounds extends Bounds {
+  readonly installN: number;
 }
 
 /** Bounds that installs agree on. */
@@ -23,9 +29,9 @@ const OUTWEIGHS = 2;
  * may stand for a bound and deny it. The rest says where it lies, if it outweighs them. Null: no three installs bound it,
  * or two camps stand against each other.
  */
-export const agreedBounds = (told: readonly Bounds[]): AgreedBounds | null => {
+export const agreedBounds = (told: readonly ToldBounds[]): AgreedBounds | null => {
   const all = thirdsOf(told);
-  if (!isCrossing(all)) return known(all, told.length);
+  if (!isCrossing(all)) return known(all, told);
   const isBest = leastContradicted(told);
   const first = thirdsOf(told.filter(isBest));
   if (isCrossing(first)) return null;
@@ -34,17 +40,28 @@ export const agreedBounds = (told: readonly Bounds[]): AgreedBounds | null => {
   const rest = told.filter(isHeard);
   const out = told.filter((own) => !isHeard(own));
   const bounds = thirdsOf(rest);
-  return outweighs(rest, out, bounds) ? known(bounds, rest.length) : null;
+  return outweighs(rest, out, bounds) ? known(bounds, rest) : null;
 };
 
-const known = ({ low, high }: Bounds, installs: number): AgreedBounds | null =>
-  low === null && high === null ? null : { low, high, installs };
+const known = ({ low, high }: Bounds, told: readonly ToldBounds[]): AgreedBounds | null =>
+  low === null && high === null ? null : { low, high, installs: countWitnesses(told.map(({ installN }) => installN)) };
 
-const thirdsOf = (told: readonly Bounds[]): Bounds => {
+/** The tightest bounds behind which three installs of one address family stand. */
+const thirdsOf = (told: readonly ToldBounds[]): Bounds => {
+  const [ipv4, ipv6] = [thirdsWithin(told, 'IPv4'), thirdsWithin(told, 'IPv6')];
+  return { low: tighter(Math.max, ipv4.low, ipv6.low), high: tighter(Math.min, ipv4.high, ipv6.high) };
+};
+
+function tighter(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : choose(a, b);
+}
+
+function thirdsWithin(all: readonly ToldBounds[], family: AddressFamily): Bounds {
+  const told = all.filter(({ installN }) => addressFamily(installN) === family);
   const lows = told.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = told.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
-  return { low: supportedBound(lows), high: supportedBound(highs) };
-};
+  return { low: supportedBound(lows), high: supportedBound(highs) }
+}
 
 const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;
 

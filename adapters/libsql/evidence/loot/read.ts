@@ -1,5 +1,6 @@
 import type { Source, SourceItem } from '../../../../domain/ports/drops.ts';
 import type { DirtySource } from '../../../../domain/ports/evidence.ts';
+import { readCount } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, value } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { type KeptTotal, unpackTotals } from './codec.ts';
@@ -18,7 +19,12 @@ export const readDirtySources = async (
      from (select * from dirty_sources where n > ? order by n limit ?) cross join sources using (n)`,
     [BigInt(after === null ? 0 : sourceNumber(after)), BigInt(limit)],
   );
-  return rows.map(({ n, ...told }) => ({ source: sourceOfNumber(n), ...told }));
+  return rows.map(({ n, reporters, reportersBefore, ...told }) => ({
+    source: sourceOfNumber(n),
+    ...told,
+    reporters: readCount(reporters),
+    reportersBefore: readCount(reportersBefore),
+  }));
 };
 
 /** Rows of totals read at a time. */
@@ -83,12 +89,20 @@ const totalsOf = async function* (
 const itemOf = (sourceN: number, total: KeptTotal, clearedStep: number): SourceItem => {
   const { itemId, drops, installs, firstDays, lastDays } = total;
   const installsBefore = total.step > clearedStep ? total.installsBefore : installs;
-  return { source: sourceOfNumber(sourceN), itemId, drops, installs, installsBefore, firstDays, lastDays };
+  return {
+    source: sourceOfNumber(sourceN),
+    itemId,
+    drops,
+    installs: readCount(installs),
+    installsBefore: readCount(installsBefore),
+    firstDays,
+    lastDays,
+  };
 };
 
 /** How many installs looted each of these sources. */
 export const readLooters = async (runner: Runner, sources: readonly Source[]): Promise<readonly number[]> =>
-  (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => reporters);
+  (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
 
 /** Forgets the marks, and the sources among them of which no window is left. */
 export const clearLootMarks = async (tx: Runner): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { createLootCount, fallenItems } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
+import { weighWitness } from '../../../../domain/values/witnesses.ts';
 import { readPacked } from '../../packed.ts';
 import { createByteReader } from '../../packed_numbers.ts';
 import { packPiece, unpackPiece } from './codec.ts';
@@ -62,7 +63,7 @@ const takeOutOf = async (tx: Transaction, sourceN: number, installN: number, at:
     {
       ...row!,
       kills: row!.kills - gone.windows,
-      reporters: row!.reporters - 1,
+      reporters: row!.reporters - weighWitness(installN),
       topWindows: left.topWindows,
       items: row!.items - items.filter(({ drops }) => drops === 0).length,
       bytes: Math.max(0, row!.bytes - lighter),
