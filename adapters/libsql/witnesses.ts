@@ -14,6 +14,7 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { unplacedInstalls, waitingBehind } from '../../domain/snapshot/waiting.ts';
 import { youngOn } from '../../domain/snapshot/witness_day.ts';
 import { ok, type StorageResult } from '../../domain/values/result.ts';
+import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
@@ -23,7 +24,7 @@ import { openUploadReader } from './uploads/reader.ts';
 
 const tryStorage = triesOn('evidence');
 
-type EvidenceRow = readonly [subject: string, field: string, value: string, installN: number, atMs: number | null];
+type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
 /** Reads the evidence for who said what, and the uploads for whose numbers those are; for the operator's command. */
 export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessReader => ({
@@ -47,11 +48,12 @@ export const createWitnessReader = (dir: DataDir, rules: WitnessRules): WitnessR
       const ids = await withReader(dir.uploadsDb, (client) =>
         idsOf(
           client,
-          shown.map(([, , , installN]) => installN),
+          shown.map(([, , , witness]) => installOfWitness(witness)),
         ),
       );
-      return shown.map(([subject, field, value, installN, atMs]): WitnessRow => {
-        return { subject, field, value, installId: ids.get(installN) ?? '(erased)', atMs };
+      return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
+        const installId = ids.get(installOfWitness(witness)) ?? '(erased)';
+        return { subject, field, value, installId, family: addressFamily(witness), atMs };
       });
     }),
   waiting: async () => {

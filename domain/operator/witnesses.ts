@@ -2,6 +2,7 @@ import type { Family, WitnessedKind } from '../families/counting/family.ts';
 import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { StorageResult } from '../values/result.ts';
+import type { AddressFamily } from '../values/witnesses.ts';
 
 /** What stands behind an entity's facts: claims by glob of their subjects, loot windows of a source, auction scans. */
 export type Evidence =
@@ -47,6 +48,8 @@ export interface WitnessRow {
   readonly field: string;
   readonly value: string;
   readonly installId: string;
+  /** IPv4 unless TW_WITNESS_NETWORKS looks at networks. */
+  readonly family: AddressFamily;
   /** When the install's newest report of it was captured; null for loot, whose windows are only counted. */
   readonly atMs: number | null;
 }

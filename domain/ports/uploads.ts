@@ -138,7 +138,7 @@ export interface StoredRecord {
   readonly fit: boolean;
   /** It is not what was kept, its digest says: it counts for nothing, and but for `seq` nothing here need be true. */
   readonly damaged?: true;
-  /** Its install came to count from an IPv6 network; every other counts as IPv4 (domain/values/witnesses.ts). */
+  /** Its install came to count from an IPv6 network. */
   readonly ipv6?: true;
 }
 

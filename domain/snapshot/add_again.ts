@@ -14,6 +14,8 @@ export interface OrderGround {
   readonly bounds: SnapshotBounds;
   /** Installs that are no witnesses yet. */
   readonly waiting: ReadonlySet<number>;
+  /** Installs of different address families are not added up. */
+  readonly familiesApart: boolean;
 }
 
 /**
@@ -21,12 +23,12 @@ export interface OrderGround {
  * that wait tell is left out.
  */
 export const addAgain = async (
-  { evidence, kinds, bounds, waiting }: OrderGround,
+  { evidence, kinds, bounds, waiting, familiesApart }: OrderGround,
   next: () => EvidenceCursor,
   records: readonly StoredRecord[],
   { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
 ): Promise<Result<void, SnapshotFailure>> => {
-  let batch = createBatch();
+  let batch = createBatch(familiesApart);
   let feed: PendingRecord[] = [];
   for (const record of records) {
     const judged = countableRecord(record, kinds, excluded);
@@ -42,7 +44,7 @@ export const addAgain = async (
     if (batch.size < bounds.batchRowsMax) continue;
     const added = await evidence.add(next(), batch.take(feed));
     if (!added.ok) return added;
-    batch = createBatch();
+    batch = createBatch(familiesApart);
     feed = [];
   }
   return evidence.add(next(), batch.take(feed));

@@ -24,6 +24,9 @@ export interface BatchInHand {
   take(feed?: readonly PendingRecord[]): EvidenceBatch;
 }
 
+/** Moves the evidence on and adds nothing. */
+export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
+
 /** Characters of a claim that take about as much memory as the rest of it: a long one counts as several. */
 const CHARS_OF_A_ROW = 64;
 
@@ -36,14 +39,20 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
   return readers;
 })();
 
-/** Gathers what records add to the evidence. Sums and newest claims commute, so batches may be cut at will. */
-export const createBatch = (): BatchInHand => {
+/**
+ * Gathers what records add to the evidence. Sums and newest claims commute, so batches may be cut at will. If
+ * `familiesApart`, IPv6 installs are known to the evidence as such; else all count as IPv4 (domain/values/witnesses.ts).
+ */
+export const createBatch = (familiesApart: boolean): BatchInHand => {
   const windows: LootWindow[] = [];
   const claims: InstallClaim[] = [];
   const scans: ScanPart[] = [];
   const named: PendingRecord[] = [];
   const parts = new Map<string, Counted>();
   let rows = 0;
+
+  const witnessOf = ({ installN, ipv6 }: CountableRecord['record']): number =>
+    witnessNumber(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
 
   const count = ({ record, loot, inFeed }: CountableRecord): void => {
     const key = `${record.uploadN}:${record.installN}`;
@@ -116,11 +125,6 @@ export const createBatch = (): BatchInHand => {
     }),
   };
 };
-
-/** What a record tells is known by a witness number, and where it stands in the feed by its install's number. */
-function witnessOf({ installN, ipv6 }: CountableRecord['record']): number {
-  return witnessNumber(installN, ipv6 === true ? 'IPv6' : 'IPv4');
-}
 
 type Counted = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 

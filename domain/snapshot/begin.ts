@@ -19,28 +19,30 @@ export const begin = async (
   const cursor = await clearPublished(ports, found.value);
   if (!cursor.ok) return cursor;
   const { uploads, evidence } = ports;
-  const { kinds, bounds = SNAPSHOT_BOUNDS } = settings;
+  const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1 } = settings;
   const rule = witnessRule(ports, settings, cursor.value);
   const youngBefore = await youngOn(uploads, rule.ageDays, cursor.value.witnessDay ?? rule.toDay);
   if (!youngBefore.ok) return youngBefore;
   const orders = await uploads.orders(cursor.value.orderN);
   if (!orders.ok) return orders;
   // Read behind the orders: who found a place since has an order that the next run sees, and waits in this one.
-  const unplaced = await unplacedInstalls(uploads, settings.witnessNetworks ?? 1);
+  const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   if (!unplaced.ok) return unplaced;
   const before = { young: youngBefore.value, unplaced: unplaced.value };
-  const ordered = await carryOutOrders({ uploads, evidence, kinds, bounds }, cursor.value, orders.value, before);
+  const familiesApart = witnessNetworks > 1;
+  const shared = { uploads, evidence, kinds, bounds, familiesApart };
+  const ordered = await carryOutOrders(shared, cursor.value, orders.value, before);
   if (!ordered.ok) return ordered;
   const young = await youngOn(uploads, rule.ageDays, rule.toDay);
   if (!young.ok) return young;
   const { orderN } = ordered.value;
   const waiting = waitingBehind({ ...before, young: young.value }, orderN);
-  const ground = { uploads, evidence, kinds, bounds, waiting: waitingBehind(before, orderN) };
+  const ground = { ...shared, waiting: waitingBehind(before, orderN) };
   const aged = await comeOfAge(ground, ordered.value, rule, waiting);
   if (!aged.ok) return aged;
   const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
-  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting };
+  const stands = { bounds, cursor: aged.value, excluded: excluded.value, waiting, familiesApart };
   return ok(runOf(ports, settings, found.value, stands));
 };
 
@@ -90,7 +92,7 @@ const runOf = (
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey, newestSeq }: Stored,
-  { bounds, cursor, excluded, waiting }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting'>,
+  { bounds, cursor, ...witnesses }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart'>,
 ): Run => {
   const fromSeq = row?.seq ?? 0;
   const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
@@ -98,7 +100,8 @@ const runOf = (
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
   return {
-    ...{ ports, kinds, changeLog, bounds, toSeq, excluded, waiting, row },
+    ...{ ports, kinds, changeLog, bounds, toSeq, row },
+    ...witnesses,
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },

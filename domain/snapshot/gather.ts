@@ -23,7 +23,7 @@ export const gather = async (run: Run): Promise<Result<Gathered | 'stopped', Sna
   const startedAtMs = run.ports.clock.nowMs();
   const gathering: Gathering = {
     seq: run.row?.seq ?? 0,
-    ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(), dataAsOfMs: run.cursor.dataAsOfMs },
+    ...{ records: 0, bodyChars: 0, feed: [], batch: createBatch(run.familiesApart), dataAsOfMs: run.cursor.dataAsOfMs },
     hasGranted: false,
   };
   while (goesOn(run, gathering)) {
@@ -97,6 +97,6 @@ const keep = async (run: Run, gathering: Gathering): Promise<Result<void, Snapsh
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
   const added = await run.ports.evidence.add(to, batch.take());
   if (added.ok) run.cursor = to;
-  gathering.batch = createBatch();
+  gathering.batch = createBatch(run.familiesApart);
   return added;
 };

@@ -4,7 +4,7 @@ import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { ok, type Result } from '../values/result.ts';
 import { addAgain, eachChunk, type OrderGround, tellInstall } from './add_again.ts';
-import { createBatch } from './batch.ts';
+import { EMPTY_BATCH } from './batch.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { findsPlace, type Waiting, waitingBehind } from './waiting.ts';
 
@@ -152,7 +152,7 @@ const lookAtGrant = async (
 /** Moves the cursor past an order that needs nothing (more). */
 const skip = async ({ evidence }: OrderGround, from: EvidenceCursor, orderN: number): Carried => {
   const to = { ...from, step: from.step + 1, orderN };
-  return moved(to, await evidence.add(to, createBatch().take()));
+  return moved(to, await evidence.add(to, EMPTY_BATCH));
 };
 
 /** A record that stands stays where a grant covers it still, and its row, if it has one yet, says truly which kind. */

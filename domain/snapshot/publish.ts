@@ -2,7 +2,7 @@ import { dayOf } from '../families/counting/family.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
 import { err, ok, type Result, type StorageResult, unreachable } from '../values/result.ts';
-import { createBatch } from './batch.ts';
+import { EMPTY_BATCH } from './batch.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
 import type { SnapshotFailure } from './failure.ts';
@@ -96,7 +96,7 @@ const dayOrNull = (ms: number | null): number | null => (ms === null ? null : da
 const step = async (run: Run): Promise<Result<void, SnapshotFailure>> => {
   if (run.cursor.step > run.cursor.clearedStep) return ok(undefined);
   const to = { ...run.cursor, step: run.cursor.step + 1 };
-  const moved = await run.ports.evidence.add(to, createBatch().take());
+  const moved = await run.ports.evidence.add(to, EMPTY_BATCH);
   if (moved.ok) run.cursor = to;
   return moved;
 };

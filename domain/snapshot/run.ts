@@ -58,6 +58,8 @@ export interface Run {
   readonly excluded: ReadonlySet<number>;
   /** Installs that are no witnesses yet: their records stand in the feed, and nothing that they tell counts. */
   readonly waiting: ReadonlySet<number>;
+  /** Installs of different address families are not added up. */
+  readonly familiesApart: boolean;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;

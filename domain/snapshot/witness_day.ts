@@ -4,7 +4,7 @@ import type { UploadReader } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { ok, type Result, type StorageResult } from '../values/result.ts';
 import { type OrderGround, tellInstall } from './add_again.ts';
-import { createBatch } from './batch.ts';
+import { EMPTY_BATCH } from './batch.ts';
 import type { SnapshotFailure } from './failure.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
@@ -61,7 +61,7 @@ export const comeOfAge = async (
     cursor = { ...cursor, step: cursor.step + 1 };
     return cursor;
   };
-  const noted = await evidence.add(next(), createBatch().take());
+  const noted = await evidence.add(next(), EMPTY_BATCH);
   if (!noted.ok) return noted;
   const excluded = await evidence.excluded();
   if (!excluded.ok) return excluded;
@@ -72,6 +72,6 @@ export const comeOfAge = async (
     if (!told.ok) return told;
   }
   cursor = { ...cursor, witnessDay: toDay };
-  const come = await evidence.add(next(), createBatch().take());
+  const come = await evidence.add(next(), EMPTY_BATCH);
   return come.ok ? ok(cursor) : come;
 };

@@ -16,7 +16,7 @@ export const witnesses: Job = {
   name: 'witnesses',
   summary: 'list which installs stand behind the facts of an entity',
   help: `Prints every statement about an entity and the id of the install that made it, tab-separated: subject, field, value,
-install, when it was last reported. KIND is one of ${KINDS.join(', ')};
+install, when it was last reported, and IPv6 where TW_WITNESS_NETWORKS counts the install as of that family. KIND is one of ${KINDS.join(', ')};
 ID is the game's id. It is for the operator alone: install ids are private. \`withhold\` takes an install out.`,
   options: {},
   words: ['KIND', 'ID'],
@@ -35,7 +35,7 @@ ID is the game's id. It is for the operator alone: install ids are private. \`wi
     const apart = waitingText(waiting.value);
     if (rows.value.length === 0) return ok(`No install had reported it by the newest snapshot.${apart}`);
     const more = rows.value.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
-    return ok(rows.value.map(lineOf).join('\n') + more + apart);
+    return ok(rows.value.map(lineOf).join('\n') + more + familiesText(rows.value) + apart);
   },
 };
 
@@ -50,5 +50,14 @@ const waitingText = ({ young, unplaced }: WaitingInstalls): string => {
 
 const isKind = (text: string): text is WitnessedKind => KINDS.includes(text);
 
-const lineOf = ({ subject, field, value, installId, atMs }: WitnessRow): string =>
-  [subject, field, value, installId, atMs === null ? '' : new Date(atMs).toISOString()].join('\t');
+const lineOf = ({ subject, field, value, installId, family, atMs }: WitnessRow): string => {
+  const columns = [subject, field, value, installId, atMs === null ? '' : new Date(atMs).toISOString()];
+  return [...columns, ...(family === 'IPv6' ? [family] : [])].join('\t');
+};
+
+/** Why a statement of three installs may not be public. */
+function familiesText(rows: readonly WitnessRow[]): string {
+  return rows.some(({ family }) => family === 'IPv6')
+    ? '\n(installs over IPv4 and IPv6 are not added up: it takes three of one of them)'
+    : '';
+}

@@ -6,6 +6,7 @@ import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
 export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN: number) => number) => {
   let places: { readonly network: string; readonly installN: number; readonly day: number }[] = [];
   const waits = new Map<number, number | null>();
+  const ipv6 = new Set<number>();
   const forget = (nowMs: number): void => {
     places = places.filter(({ day }) => day > dayOf(nowMs) - PLACES_KEPT_DAYS);
   };
@@ -20,6 +21,7 @@ export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN:
     const takePlace = (installN: number): boolean => {
       if (places.filter((place) => place.network === network).length >= rule.installsMax) return false;
       places.push({ network, installN, day: dayOf(receivedAtMs) });
+      if (network.includes(':')) ipv6.add(installN);
       return true;
     };
     const waiting = known.filter((installN) => waits.get(installN) === null).sort((a, b) => a - b);
@@ -32,7 +34,9 @@ export const createMemoryNetworks = (rule: NetworkRule | null, order: (installN:
     erase: (installN: number): void => {
       places = places.filter((place) => place.installN !== installN);
       waits.delete(installN);
+      ipv6.delete(installN);
     },
+    isIpv6: (installN: number): boolean => ipv6.has(installN),
     clearOrders: (upTo: number): void => {
       for (const [installN, orderN] of waits) if (orderN !== null && orderN <= upTo) waits.delete(installN);
     },

@@ -227,6 +227,7 @@ export const createMemoryUploads = (
       digest: digest.slice(0, 16),
       grants: live.filter(({ n }) => covering.has(n)).map(({ n, self }) => ({ n, self })),
       fit: areTextsFit(record.kind, record.body, installId),
+      ...(networks.isIpv6(record.installN) ? { ipv6: true as const } : {}),
     }));
   };
 

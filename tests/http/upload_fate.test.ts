@@ -209,5 +209,6 @@ test('it says who counts as a witness where the operator asks for more than thre
     const { text } = await ask(`/upload/${NUMBER}`);
     if (said === null) assert.ok(!text.includes('counts as a witness'));
     else assert.match(text, said);
+    assert.equal(text.includes('over IPv4 and over IPv6 are not added up'), witnessNetworks > 1);
   }
 });

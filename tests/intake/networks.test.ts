@@ -26,6 +26,12 @@ const from = (network: string | null, installs: readonly number[], fields: Parti
 const waits = async ({ reader }: Store) =>
   reached(await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
 
+/** Installs whose records say that they count as of IPv6. */
+const ipv6 = async ({ reader }: Store): Promise<readonly number[]> => {
+  const records = reached(await reader.records(0, 1_000, 1_000));
+  return [...new Set(records.filter((record) => record.ipv6 === true).map(({ installN }) => installN))];
+};
+
 const orders = async ({ reader }: Store) => reached(await reader.orders(0));
 
 test('of three installs, so many may share a network', () => {
@@ -62,6 +68,22 @@ storeTest(
     assert.equal((await orders(store)).length, 1, 'it is let in once');
     reached(await store.writer.operator.clearOrders(1));
     assert.deepEqual(await waits(store), [[4, null]]);
+  },
+  TWO_OF_THREE,
+);
+
+storeTest(
+  'an install counts as of the address family by which it found its place',
+  async (store) => {
+    const take = async (...upload: Parameters<typeof from>) => reached(await store.writer.take(from(...upload)));
+    await take(HOME, [1, 2, 3]);
+    await take(ELSEWHERE, [4]);
+    await take(null, [5]);
+    assert.deepEqual(await ipv6(store), [4]);
+    await take(ELSEWHERE, [1, 3]);
+    assert.deepEqual(await ipv6(store), [3, 4], 'who waited is of the family of its place, who counts stays as it was');
+    await take('203.0.113.0/24', [4]);
+    assert.deepEqual(await ipv6(store), [3, 4]);
   },
   TWO_OF_THREE,
 );
@@ -126,7 +148,9 @@ storeTest(
 
 storeTest('where one network is enough nothing is kept of any', async (store) => {
   await store.writer.take(from(HOME, [1, 2, 3, 4]));
+  await store.writer.take(from(ELSEWHERE, [5]));
   assert.deepEqual(await waits(store), []);
+  assert.deepEqual(await ipv6(store), [], 'nor its family');
 });
 
 test('networks stand in uploads.db as digests of this instance, and for 30 days, whatever the rule is then', () =>

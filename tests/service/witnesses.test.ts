@@ -57,14 +57,33 @@ test('installs of one network make nothing public until others tell the same, an
       /install-number-2.*\n\(not counted yet.*: 3 installs without/s,
     );
     await send(5, '2001:db8:7:1::5');
+    assert.equal(await isPublic(), false, 'the household has a network of the other family, too');
+    const told = await command('witnesses', 'npc', String(NPC));
+    assert.match(told, /\tinstall-number-5\t[^\t]*Z\tIPv6\n/);
+    assert.match(told, /\tinstall-number-1\t[^\t]*Z\n/);
+    assert.match(told, /\n\(installs over IPv4 and IPv6 are not added up/);
+    assert.match(await command('verify'), /every public figure follows/);
+    await send(4, '203.0.113.4');
     assert.equal(await isPublic(), true, 'one of them sent from elsewhere');
     assert.match(await command('verify'), /every public figure follows/);
     await command('rebuild');
     assert.equal(await isPublic(), true);
-    for (const part of ['198.51.100', '2001:db8:7']) {
+    for (const part of ['198.51.100', '203.0.113', '2001:db8:7']) {
       assert.deepEqual(filesBelow(dataDir).filter(holdsText(part)), [], `files that hold ${part}`);
     }
     assert.ok(!log().includes('198.51.100'));
+  }));
+
+test('one IPv4 address is one network, however IPv6 writes it', () =>
+  withInstance({ TW_WITNESS_NETWORKS: '3' }, async ({ send, isPublic }) => {
+    await send(1, '198.51.100.7');
+    await send(2, '2002:c633:6407::1');
+    await send(3, '64:ff9b::198.51.100.7');
+    await send(4, '2001:0:4136:e378:8000:63bf:39cc:9bf8');
+    assert.equal(await isPublic(), false);
+    await send(5, '2002:cb00:7105::1');
+    await send(6, '2002:c000:205::1');
+    assert.equal(await isPublic(), true, 'those of three IPv4 addresses are three');
   }));
 
 test('where the rule is taken back, whoever waited counts', () =>

@@ -16,6 +16,12 @@ const TWO_AND_TWO: readonly Sent[] = [
   [4, 6],
 ];
 
+test('where one network is enough families are added up', () =>
+  withStores(async (stores) => {
+    assert.ok((await snap(stores, listedUploads(sent(...TWO_AND_TWO)))).ok);
+    assert.deepEqual((await published(stores.reader)).rates, ['npc 5 item 7: 4/4 by 4']);
+  }));
+
 for (const [where, withEvidence] of [
   ['in a database', withStores],
   ['in memory', withOracle],

@@ -225,7 +225,7 @@ test('whatever the days, clocks, networks and orders, the facts are those of a r
       const waiting = (asked.networkWaits ?? []).flatMap(({ installN, orderN }) => (orderN === null ? [installN] : []));
       const withheld = [...new Set([...(asked.withheld ?? []), ...young, ...waiting])];
       const without = { ...asked, orders: [], withheld, networkWaits: [] };
-      assert.deepEqual(witnessed(anew), witnessed(await built(records, without, { dataAsOfMs })));
+      assert.deepEqual(witnessed(anew), witnessed(await built(records, without, { dataAsOfMs, witnessNetworks: 2 })));
     }),
     { numRuns: 15, examples: [NEWEST_ARE_GONE] },
   ));

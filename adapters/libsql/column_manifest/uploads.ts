@@ -9,6 +9,7 @@ export const UPLOADS: Manifest = {
   installs: {
     n: secret('internal number'),
     install_id: secret('the random install id'),
+    ipv6: secret('whether it came to count from an IPv6 network'),
   },
   uploads: {
     n: secret('internal number'),

@@ -1,6 +1,11 @@
 import type { Transaction } from '@libsql/client';
 import { dayOf } from '../../../domain/families/counting/family.ts';
-import { type NetworkRule, PLACES_KEPT_DAYS, UNKNOWN_NETWORK } from '../../../domain/intake/network_rule.ts';
+import {
+  type NetworkRule,
+  networkFamily,
+  PLACES_KEPT_DAYS,
+  UNKNOWN_NETWORK,
+} from '../../../domain/intake/network_rule.ts';
 import { networkDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
@@ -19,7 +24,7 @@ interface Sending {
 
 /**
  * Judges the installs of an upload that found no place so far, then those that were never seen: as long as the network has
- * a free one, it is theirs for 30 days, and they count for good. The others wait. One that had to wait is looked at by the
+ * a free one, it is theirs for 30 days, and they count for good, as of the family of its addresses. The others wait. One that had to wait is looked at by the
  * builder again once it has a place. Installs of before the rule was set are judged never and count.
  */
 export const judgeNetwork = async (
@@ -37,6 +42,7 @@ export const judgeNetwork = async (
   const free = Math.max(0, installsMax - Number(taken));
   const placed = [...waiting, ...added].slice(0, free);
   for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
+  if (networkFamily(network) === 'IPv6') await noteIpv6(tx, placed);
   for (const installN of waiting.filter((one) => placed.includes(one))) await letCount(tx, installN);
   for (const installN of added.filter((one) => !placed.includes(one))) await letWait(tx, installN);
 };
@@ -47,6 +53,13 @@ const takePlace = async (tx: Transaction, digest: string, installN: number, rece
     args: [digest, BigInt(installN), BigInt(dayOf(receivedAtMs))],
   });
 };
+
+async function noteIpv6(tx: Transaction, installs: readonly number[]): Promise<void> {
+  await tx.execute({
+    sql: 'update installs set ipv6 = 1 where n in (select value from json_each(?))',
+    args: [JSON.stringify(installs)],
+  });
+}
 
 const letWait = async (tx: Transaction, installN: number): Promise<void> => {
   await tx.execute({ sql: 'insert into network_waits (install_n) values (?)', args: [BigInt(installN)] });

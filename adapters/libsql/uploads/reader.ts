@@ -54,8 +54,8 @@ const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
 
-const SELECT_INSTALL_IDS = `
-  select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))`;
+const SELECT_INSTALLS = `
+  select json_group_array(json_array(n, install_id, ipv6)) from installs where n in (select value from json_each(?))`;
 
 const SELECT_ORDERS = `
   select json_group_array(json_array(n, kind, number, state, from_seq)) from (
@@ -184,10 +184,11 @@ const covered = async (
           rows.map(([seq]) => seq),
           spread,
         );
-  const ids = await installIdsOf(client, rows);
+  const installs = await readInstalls(client, rows);
   return rows.map((row) => {
     const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
     const damaged = isDamagedRow(row);
+    const { installId = null, ipv6 = false } = installs.get(installN) ?? {};
     return {
       seq,
       uploadN,
@@ -200,16 +201,23 @@ const covered = async (
       locale,
       digest: digest.slice(0, DIGEST_CHARS),
       grants: grants.get(seq) ?? UNNAMED,
-      fit: !damaged && areTextsFit(kind, body, ids.get(installN) ?? null),
+      fit: !damaged && areTextsFit(kind, body, installId),
       ...(damaged ? { damaged: true } : {}),
+      ...(ipv6 ? { ipv6 } : {}),
     };
   });
 };
 
+interface InstallRow {
+  readonly installId: string;
+  readonly ipv6: boolean;
+}
+
 /** The ids go no further: what is answered says only whether a text holds one. */
-const installIdsOf = async (client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, string>> => {
+const readInstalls = async (client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> => {
   const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
-  return new Map(await jsonRows<[number, string]>(client, SELECT_INSTALL_IDS, [JSON.stringify(numbers)]));
+  const read = await jsonRows<[number, string, 0 | 1]>(client, SELECT_INSTALLS, [JSON.stringify(numbers)]);
+  return new Map(read.map(([n, installId, ipv6]) => [n, { installId, ipv6: ipv6 === 1 }]));
 };
 
 const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();

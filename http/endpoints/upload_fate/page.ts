@@ -46,7 +46,7 @@ const rulesText = ({ installAgeDays, witnessNetworks }: WitnessRules): unknown =
         ]),
   ];
   if (rules.length === 0) return '';
-  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then what it told stands in the corpus alone.</p>
+  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then what it told stands in the corpus alone.${witnessNetworks === 1 ? '' : ' Installs that send over IPv4 and over IPv6 are not added up.'}</p>
 `;
 };
 
