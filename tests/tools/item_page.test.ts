@@ -106,7 +106,7 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
   assert.deepEqual(page.markets, [], 'one realm was asked for');
   assert.deepEqual(text.split('\n').slice(0, -2), [
     '"Axe" (item 5): rare, item level 20.',
-    'Drops from (loot windows that held it; in brackets the rate’s 95% range):',
+    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
     '- object 80: 9 of 10 windows, 90% (60–98%)',
     '- "Wolf" (npc 60, level 5–7, "Elwynn" at 40.5, 60.25 and 1 other place): 3 of 24 windows, 12.5% (4.3–31%)',
     'Sold by npc 71 for 90c; "Innkeeper" (npc 70, "Elwynn" at 43.5, 64.25) for 1s 25c or 1s 30c, 2 in stock.',

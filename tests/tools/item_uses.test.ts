@@ -147,7 +147,7 @@ test('each source stands with its level and its place; where nothing is known th
     [{ min: 2, max: 3 }, null, null, null, null, null, { min: 9, max: 9 }],
   );
   assert.deepEqual(text.split('\n').slice(1, 8), [
-    'Drops from (loot windows that held it; in brackets the rate’s 95% range):',
+    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
     '- "Defias Thug" (npc 1, level 2–3, "Elwynn Forest" at 41.5, 65.8): 80 of 100 windows, 80% (71–87%)',
     '- npc 2 ("Elwynn Forest"): 70 of 100 windows, 70% (60–78%)',
     '- npc 3 ("Elwynn Forest"): 60 of 100 windows, 60% (50–69%)',
