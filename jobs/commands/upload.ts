@@ -16,7 +16,7 @@ export const upload: PlayerJob = {
   help: `Reads the files, says what will be sent, asks, and sends it in pieces. Beside each FILE it keeps
 FILE.third-witness-outbox: what the instance has confirmed, so that a run that was interrupted goes on where it was and
 what was sent is not sent again; delete it to send everything anew, which counts once all the same. Records that were
-refused stand, with why, in FILE.third-witness-refused.ndjson. Records that name players or guilds stay behind unless
+refused stand, with why, in FILE.third-witness-refused.ndjson; if all of a file were, the command fails. Records that name players or guilds stay behind unless
 --share names their category, and need a grant in the file.`,
   options: {
     to: { value: 'URL', required: false, text: 'the instance; left out: the one this program is of' },

@@ -104,9 +104,19 @@ export const sendReady = async (
   if (!sent.ok) return err({ error: sent.error, mend: 'around' });
   tools.say(sentText(path, to, sent.value));
   const { end } = sent.value;
-  if (end === null) return ok(undefined);
+  if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent whole. ${end.error}`, mend: MENDS[end.kind] });
 };
+
+function isAllRefused({ stored, repeated, before, refused }: SentFile): boolean {
+  return refused > 0 && stored + repeated + before === 0;
+}
+
+function allRefused(path: string, { refused }: SentFile): Failure {
+  const all = refused === 1 ? 'its only record was' : `all ${refused} of its records were`;
+  const error = `${path}: ${all} refused, so that nothing of it is kept; ${path}${REFUSED_ENDING} says why.`;
+  return { error, mend: 'content' };
+}
 
 const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 

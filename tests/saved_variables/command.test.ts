@@ -31,6 +31,8 @@ const run = async (
   files: Readonly<Record<string, Written>>,
   words: readonly string[],
   answers: readonly boolean[] | null,
+  refusedKinds: readonly string[] = [],
+  besides = new Map<string, string>(),
 ): Promise<Run> => {
   const said: string[] = [];
   const asked: string[] = [];
@@ -38,8 +40,12 @@ const run = async (
   const folder: UploadFolder = {
     look: async () => err('ENOENT'),
     read: async (file) => (file in files ? ok(savedFile(files[file]!)) : err('ENOENT')),
-    readBeside: async () => ok(null),
-    replaceBeside: async () => ok(undefined),
+    readBeside: async (path, ending) => ok(besides.get(path + ending) ?? null),
+    replaceBeside: async (path, ending, text) => {
+      if (text === null) besides.delete(path + ending);
+      else besides.set(path + ending, text);
+      return ok(undefined);
+    },
   };
   const tools: PlayerTools = {
     ...{
@@ -54,8 +60,12 @@ const run = async (
       send: async (body) => {
         const { records } = JSON.parse(body) as { records: { kind: string }[] };
         sent.push({ to: url, kinds: records.map(({ kind }) => kind) });
-        const accepted = records.map((_, index) => ({ index, duplicate: false }));
-        return { kind: 'receipt', uploadId: 'AN-ID', accepted, rejected: [] };
+        const indexes = records.map((_, index) => index);
+        const isRefused = (index: number): boolean => refusedKinds.includes(records[index]!.kind);
+        const accepted = indexes.filter((index) => !isRefused(index)).map((index) => ({ index, duplicate: false }));
+        const why = { code: 'over-quota', pointer: '', reason: 'too many.' };
+        const rejected = indexes.filter(isRefused).map((index) => ({ index, ...why }));
+        return { kind: 'receipt', uploadId: 'AN-ID', accepted, rejected };
       },
       keeps: async () => true,
     }),
@@ -128,6 +138,37 @@ test('one bad file of several is told, and the others go', async () => {
     /ThirdWitnessDB: nothing of it can be sent: protocol must be a semantic version|nothing of it can be sent: protocol must be/,
   );
   assert.match(done.said, /empty: no records\./);
+});
+
+test('a file of which every record was refused fails, at the next run as well; one of which some were does not', async () => {
+  const CRAFT: Written = { ...LOOT, eventId: 'loot-2' };
+  const files = { a: { ...HEAD, records: [LOOT, CRAFT] } };
+  const besides = new Map<string, string>();
+  const failed =
+    /\nwrong: a: all 2 of its records were refused, so that nothing of it is kept; a\.third-witness-refused\.ndjson says why\.$/;
+  const all = await run(files, ['a', '--yes'], null, ['loot'], besides);
+  assert.match(all.said, failed);
+  assert.equal(besides.get('a.third-witness-refused.ndjson')?.split('\n').length, 3);
+  const again = await run(files, ['a', '--yes'], null, ['loot'], besides);
+  assert.match(again.said, failed);
+
+  const broken = { ...LOOT, items: 3 };
+  const here = await run({ a: { ...HEAD, records: [broken, { ...broken, eventId: 'loot-2' }] } }, ['a', '--yes'], null);
+  assert.deepEqual(here.sent, []);
+  assert.match(here.said, failed);
+
+  const some = await run({ a: { ...HEAD, records: [LOOT, broken] } }, ['a', '--yes'], null);
+  assert.doesNotMatch(some.said, /wrong:/);
+  assert.match(some.said, /of its records 1 stored and 1 refused \(a\.third-witness-refused\.ndjson says why\)/);
+
+  const shared = ['a', '--yes', '--share', 'gold'];
+  const outbox = new Map<string, string>();
+  assert.match(
+    (await run({ a: FILE }, shared, null, ['gold_snapshot'], outbox)).said,
+    /records 1 stored and 1 refused/,
+  );
+  const rest = await run({ a: FILE }, shared, null, ['gold_snapshot'], outbox);
+  assert.match(rest.said, /records 1 sent by an earlier run and 1 refused/);
 });
 
 test('wrong words of the command are told', async () => {

@@ -26,7 +26,7 @@ export interface SentFile {
   readonly repeated: number;
   /** Of the whole file, by the rules here or by the instance. */
   readonly refused: number;
-  /** Records that an earlier run had sent, and that the instance still keeps. */
+  /** Records that an earlier run had sent, that were not refused, and that the instance still keeps. */
   readonly before: number;
   /** Of the receipts of this run that stored anything. */
   readonly uploadIds: readonly string[];
@@ -77,13 +77,14 @@ export const sendFile = async (
     if (before === undefined) belief.compare(digest, sent.value);
     const kept = before === undefined && uploadId !== '' ? await keep(digest, sent.value) : ok(undefined);
     if (!kept.ok) return kept;
+    const refusedBefore = refused.count();
     for (const { index, ...why } of sent.value.refused) {
       if (piece.places[index] !== undefined)
         refused.add({ at: piece.places[index], kind: kindOf(piece, index), ...why });
     }
     const records = piece.records.length - (piece.anchored ? 1 : 0);
     done += records;
-    if (before !== undefined) total.before += records;
+    if (before !== undefined) total.before += records - (refused.count() - refusedBefore);
     else {
       total.stored += stored;
       total.repeated += repeated;
