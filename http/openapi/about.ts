@@ -30,10 +30,8 @@ const description = (
 **Tools for models.** The tools are also served over the Model Context Protocol, by POST to ${settings.publicUrl}/mcp.
 
 **The program.** Third Witness, AGPL-3.0-only. ${
-  settings.sourceUrl === null
-    ? 'The operator has not published where the source code that runs here is found.'
-    : `The source of what runs here: <${settings.sourceUrl}>.`
-} ${
+  settings.sourceUrl === null ? '' : `The source of what runs here: <${settings.sourceUrl}>. `
+}${
   settings.contact === null
     ? 'The operator has not published a contact address.'
     : `The operator is reached at <${settings.contact.name}>.`

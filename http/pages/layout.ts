@@ -80,7 +80,7 @@ ${content.searches === true ? '' : searchForm(base, { query: content.query })}</
 ${content.main}
 ${whose(content, base)}</main>
 <footer>
-<small>What players observed is licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. The program, Third Witness, is AGPL-3.0-only: ${sourceLink(settings)}.</small>
+<small>What players observed is licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. The program, Third Witness, is AGPL-3.0-only${sourceLink(settings)}.</small>
 </footer>
 </body>
 </html>
@@ -150,6 +150,6 @@ ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice
 export const minuteOf = (ms: number): unknown =>
   html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 
-/** Where the code that runs here is found, as its licence asks. */
+/** Where the code that runs here is found, as its licence asks; if the operator does not say, only /terms speaks of it. */
 const sourceLink = ({ sourceUrl }: AppSettings) =>
-  sourceUrl === null ? 'the operator has not published its source' : html`<a href="${sourceUrl}">its source</a>`;
+  sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;

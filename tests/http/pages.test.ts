@@ -165,10 +165,13 @@ test('pages and refusals say how the operator is reached and where the source is
   assert.ok(!(await asked.ask('/api/rollups/drops?limit=x')).text.includes('ops@'), 'other refusals do not');
 });
 
-test('where nobody names an operator or a source, the pages say so', async () => {
+test('where nobody names an operator or a source, the pages about them say so, and no other one speaks of a source', async () => {
   const asked = await world();
   assert.match((await asked.ask('/connect')).text, /The operator of this instance has not published a contact address/);
-  assert.match((await asked.ask('/')).text, /the operator has not published its source/);
+  for (const path of ['/', '/items', '/none', '/connect', '/api/openapi.json']) {
+    assert.doesNotMatch((await asked.ask(path)).text, /(?:has not published|: ) ?(?:its|where the) source/, path);
+  }
+  assert.match((await asked.ask('/')).text, /Third Witness, is AGPL-3\.0-only\.<\/small>/);
   assert.match((await asked.ask('/terms')).text, /has not published where the source code/);
   assert.ok(!(await asked.ask('/none')).text.includes('Operator:'));
 });
