@@ -101,8 +101,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/counting/groups.ts',
-        find: 'isCorroborated(group.installs.size)',
-        replace: 'group.installs.size >= 2',
+        find: 'isCorroborated(countWitnesses(group.installs))',
+        replace: 'countWitnesses(group.installs) >= 2',
       },
     ],
   ),
@@ -112,8 +112,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/counting/groups.ts',
-        find: 'isCorroborated(group.installs.size)',
-        replace: 'group.installs.size >= 2',
+        find: 'isCorroborated(countWitnesses(group.installs))',
+        replace: 'countWitnesses(group.installs) >= 2',
       },
     ],
   ),

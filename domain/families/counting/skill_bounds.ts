@@ -60,7 +60,7 @@ function thirdsWithin(all: readonly ToldBounds[], family: AddressFamily): Bounds
   const told = all.filter(({ installN }) => addressFamily(installN) === family);
   const lows = told.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = told.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
-  return { low: supportedBound(lows), high: supportedBound(highs) }
+  return { low: supportedBound(lows), high: supportedBound(highs) };
 }
 
 const isCrossing = ({ low, high }: Bounds): boolean => low !== null && high !== null && low > high;
