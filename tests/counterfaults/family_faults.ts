@@ -120,7 +120,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
   fault(
     'market',
     [RULES],
-    [{ file: 'domain/families/market.ts', find: 'isCorroborated(values.length)', replace: 'values.length >= 2' }],
+    [{ file: 'domain/families/market.ts', find: 'return isCorroborated(reporters)', replace: 'return reporters >= 2' }],
   ),
   fault(
     'coverage',
