@@ -28,7 +28,7 @@ import { createDocumentFolder } from './imports/knowledge_folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
-import { isDamage, triesOn } from './libsql/storage_error.ts';
+import { isDamage, storageFault, triesOn } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
@@ -90,6 +90,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     imports: createImportFolder(dir.imports, dir.requireSame),
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
+    faultOf: storageFault,
     isDamage,
     damageMet: () => damageMet(dir),
     checkServed: () => checkServedEpoch(dir),
@@ -171,5 +172,5 @@ const damageMet = async (dir: DataDir): Promise<string | null> => {
 const refreshInstance = async (dir: DataDir): Promise<Result<void, string>> => {
   const asked = await askInstance(dir.socket, 'refresh', null);
   if (!asked.reached || asked.reply.ok) return ok(undefined);
-  return err(`The snapshot is written, but the running instance does not answer from it yet: ${asked.reply.error}`);
+  return err(asked.reply.error);
 };

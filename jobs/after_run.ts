@@ -1,14 +1,17 @@
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { standsInChain } from '../domain/proof/note_link.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
-import { err, ok, type Result } from '../domain/values/result.ts';
+import { err, ok } from '../domain/values/result.ts';
+import { isBeyondUse } from './beyond_use.ts';
 import { exportAfterSnapshot } from './commands/export.ts';
 import { doneOrders, erasedFrom } from './done_orders.ts';
+import type { FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
 import { sentenceOf } from './sentences.ts';
 
 /**
- * What is left to do when a run is published. What an erasure asks for is decided by the orders that are open, not by
+ * Does what is left to do when a run is published; returns `damaged` if the export met damage in the snapshot database.
+ * What an erasure asks for is decided by the orders that are open, not by
  * what this run did: the one that carried it out may have been killed, or have failed, behind its first snapshot. So they
  * are cleared last, once nothing of what was erased is in the exports and in the bytes of the files. Where the files end
  * before the first record that was erased, there never was: whoever uploads and erases at once has nothing written anew.
@@ -17,21 +20,36 @@ export const afterRun = async (
   tools: JobTools,
   uploads: UploadReader,
   run: SnapshotRun,
-): Promise<Result<void, string>> => {
+  { attempt }: FollowUp,
+): Promise<'done' | 'damaged'> => {
   const { builder, owner } = tools;
   if (run.damaged > 0) builder.log.error('uploads.damaged', { records: run.damaged });
-  const stands = await standsInChain(uploads, await builder.knownLink());
-  if (!stands.ok) return err(sentenceOf(stands.error));
-  if (!stands.value) builder.log.error('uploads.lost');
-  const done = await doneOrders(uploads, run);
-  if (!done.ok) return done;
+  await attempt('checking the uploads against their newest link', async () => {
+    const stands = await standsInChain(uploads, await builder.knownLink());
+    if (!stands.ok) return err(sentenceOf(stands.error));
+    if (!stands.value) builder.log.error('uploads.lost');
+    return ok(undefined);
+  });
+  const done = await attempt('reading the orders that are carried out', () => doneOrders(uploads, run));
+  if (!done.ok) return 'done';
   const erased = erasedFrom(done.value);
-  const exported = await exportAfterSnapshot(tools, erased);
+  const exported = await attempt('writing the exports', async () => {
+    const outcome = await exportAfterSnapshot(tools, erased);
+    if (outcome.ok) return ok(outcome.value);
+    return isBeyondUse(builder, outcome.error) ? ok('damaged' as const) : err(sentenceOf(outcome.error));
+  });
+  if (exported.ok && exported.value === 'damaged') return 'damaged';
   // What was built anew may hold copies of what stood in the files before.
-  if (erased !== null && (run.fromSeq === 0 || erased <= run.fromSeq)) await builder.scrubServed();
-  if (done.value.length === 0 || (erased !== null && !exported)) return ok(undefined);
-  // Where the owner cannot be asked the orders stay, and looking at one again changes nothing.
-  const cleared = await owner.carryOut({ op: 'clear-orders', upTo: run.orderN });
-  if (!cleared.ok) builder.log.warn('snapshot.orders_not_cleared');
-  return ok(undefined);
+  if (erased !== null && (run.fromSeq === 0 || erased <= run.fromSeq)) {
+    const scrubbed = await attempt('removing what was erased from the bytes of the files', async () =>
+      ok(await builder.scrubServed()),
+    );
+    if (!scrubbed.ok) return 'done';
+  }
+  if (done.value.length === 0 || (erased !== null && !(exported.ok && exported.value === 'as asked'))) return 'done';
+  // If the owner cannot be asked, the orders stay, and looking at one again changes nothing.
+  await attempt('clearing the orders that are carried out', () =>
+    owner.carryOut({ op: 'clear-orders', upTo: run.orderN }),
+  );
+  return 'done';
 };

@@ -7,6 +7,7 @@ import { type SnapshotRun, takeSnapshot } from '../domain/snapshot/take_snapshot
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { afterRun } from './after_run.ts';
 import { doneOrders, isErasure } from './done_orders.ts';
+import { createFollowUp, type FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
 import { loadDocuments } from './load_documents.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
@@ -33,6 +34,11 @@ export const buildAnew = async (
   builder: BuilderContext,
   uploads: UploadReader,
 ): Promise<Result<SnapshotRun, string>> => {
+  const run = await buildAndServe(builder, uploads);
+  return run.ok || run.error === STOPPED ? run : err(`Nothing new is served. ${run.error}`);
+};
+
+const buildAndServe = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
   const past = await builder.servedPast();
   const epoch = await builder.createEpoch();
   try {
@@ -79,7 +85,7 @@ const loadKept = async (
   if (!kept.ok) return err(sentenceOf(kept.error));
   if (kept.value === null) return ok(undefined);
   const taken = await takeKept(builder, epoch, kept.value, changeLog);
-  if (!taken.ok) return taken;
+  if (!taken.ok) return err(sentenceOf(taken.error));
   return taken.value ? ok(undefined) : err(STOPPED);
 };
 
@@ -92,26 +98,54 @@ const loadKeptDocuments = async (builder: BuilderContext, epoch: WorkEpoch): Pro
 
 /**
  * Does building work in the builder's turn. Afterwards the running instance answers from what was written, uploads that
- * were lost are told, the owner of the uploads knows which orders are carried out, and no files are left of epochs that are not served, be it an older one, one that did not get done, or one of a
- * builder killed.
+ * were lost are told, the owner of the uploads knows which orders are carried out, and no files are left of epochs that
+ * are not served, be it an older one, one that did not get done, or one of a builder killed. A failure after the snapshot
+ * was written says so.
  */
 export const inTurn = async (
   tools: JobTools,
-  work: (uploads: UploadReader) => Promise<Result<SnapshotRun, string>>,
+  work: (uploads: UploadReader, steps: FollowUp) => Promise<Result<SnapshotRun, string>>,
 ): Promise<Result<SnapshotRun, string>> => {
   const { builder } = tools;
+  const steps = createFollowUp(builder);
   const done = await builder.turn(async (uploads) => {
     await builder.removeOtherEpochs();
     try {
-      const run = await work(uploads);
-      const refreshed = await builder.refreshInstance();
-      if (!run.ok) return run;
-      const done = await afterRun(tools, uploads, run.value);
-      if (!done.ok) return done;
-      return refreshed.ok ? run : refreshed;
+      return await followedUp(tools, uploads, steps, await work(uploads, steps));
     } finally {
-      await builder.removeOtherEpochs();
+      await steps.attempt('removing files of other epochs', async () => ok(await builder.removeOtherEpochs()));
     }
   });
-  return done ?? err(STOPPED);
+  if (done === null) return err(STOPPED);
+  return done.ok ? steps.outcome(done.value) : done;
+};
+
+/** Does what follows a run. If the export meets damage, the databases are built anew, once. */
+const followedUp = async (
+  tools: JobTools,
+  uploads: UploadReader,
+  steps: FollowUp,
+  run: Result<SnapshotRun, string>,
+): Promise<Result<SnapshotRun, string>> => {
+  const { builder } = tools;
+  if ((await follow(tools, uploads, steps, run)) !== 'damaged') return run;
+  builder.log.warn('snapshot.rebuild', { reason: 'damaged' });
+  const again = await steps.attempt('building the damaged databases anew', () => buildAnew(builder, uploads));
+  if (!again.ok) return run;
+  if ((await follow(tools, uploads, steps, again)) === 'damaged') {
+    steps.note('the exports met damage in what had just been built anew: check the disk.');
+  }
+  return again;
+};
+
+const follow = async (
+  tools: JobTools,
+  uploads: UploadReader,
+  steps: FollowUp,
+  run: Result<SnapshotRun, string>,
+): Promise<'done' | 'damaged'> => {
+  const refreshed = await tools.builder.refreshInstance();
+  if (!run.ok) return 'done';
+  if (!refreshed.ok) steps.note(`the running instance does not answer from it yet: ${refreshed.error}`);
+  return afterRun(tools, uploads, run.value, steps);
 };

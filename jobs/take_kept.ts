@@ -8,7 +8,7 @@ import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_conte
 import type { ImportHead } from '../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../domain/ports/change_log.ts';
 import type { ImportMeta, KeptImport } from '../domain/ports/imports.ts';
-import { err, ok, type Result } from '../domain/values/result.ts';
+import { err, ok, type Result, type StorageResult } from '../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -18,22 +18,22 @@ export const takeKept = async (
   { snapshots }: WorkEpoch,
   { meta, pieces }: KeptImport,
   changeLog: ChangeLogMode,
-): Promise<Result<boolean, string>> => {
+): Promise<StorageResult<boolean>> => {
   const ports = { snapshots, clock: builder.clock };
   const row = await takeBuild(ports, headOf(meta), pieces(), settingsOf(builder, changeLog));
-  return row.ok ? ok(row.value !== null) : err(sentenceOf(row.error));
+  return row.ok ? ok(row.value !== null) : row;
 };
 
 /**
  * Serves the kept import where the epoch does not: the command that kept it was killed before it was served. Asked to stop
  * half-way it leaves the rest to the next run.
  */
-export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<Result<void, string>> => {
+export const serveKept = async (builder: BuilderContext, epoch: WorkEpoch): Promise<StorageResult<void>> => {
   const kept = await builder.imports.current();
-  if (!kept.ok) return err(sentenceOf(kept.error));
+  if (!kept.ok) return kept;
   if (kept.value === null) return ok(undefined);
   const served = await epoch.snapshots.servedImport();
-  if (!served.ok) return err(sentenceOf(served.error));
+  if (!served.ok) return served;
   const { build, importedAtMs } = kept.value.meta;
   if (served.value?.build === build && served.value.importedAtMs === importedAtMs) return ok(undefined);
   const taken = await takeKept(builder, epoch, kept.value, 'write');

@@ -67,7 +67,7 @@ export interface BuilderContext {
   servedPast(): Promise<EpochPast | null>;
   /** Removes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
-  /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns. */
+  /** Has a running instance look for the newest snapshot, so that it answers from it when the command returns; an error is the instance's own sentence. */
   refreshInstance(): Promise<Result<void, string>>;
   /** The newest link of the uploads' chain as their owner noted it outside the databases; null where none is. */
   knownLink(): Promise<ChainLink | null>;
@@ -80,6 +80,8 @@ export interface BuilderContext {
   openDocumentLines(path: string, lineBytesMax: number): Promise<Result<AsyncIterable<DocumentLine>, string>>;
   /** Documents of the knowledge base as they are kept beside the databases. */
   readonly documents: DocumentFolder;
+  /** The short code of a thrown storage fault, or null if the error is a bug. */
+  faultOf(error: unknown): string | null;
   /** Whether a storage fault of a derived database means that the file is beyond use. */
   isDamage(cause: string): boolean;
   /** Damage that the running instance met in the served epoch, as a short code; null if none, or no instance runs. */

@@ -2,7 +2,7 @@ import type { ExportReason } from '../../domain/exports/due.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { counted } from '../../domain/values/phrases.ts';
-import { err, ok, type Result } from '../../domain/values/result.ts';
+import { err, ok, type Result, type StorageResult } from '../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Job } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
@@ -33,16 +33,22 @@ export interface ExportTools {
 
 /**
  * What a snapshot run does when it is done, within the builder's turn: writes the files where they are due, and at once
- * after an erasure (`erasedFrom`: its first record, as far as that is known). The snapshot stands whatever becomes of them: a failure is logged, and the next run tries again.
- * Answers whether what is served is as it is to be.
+ * after an erasure (`erasedFrom`: its first record, as far as that is known). The snapshot stands whatever becomes of them: a failure is logged, the command says so, and the next run tries again.
+ * Returns whether what is served is as it has to be, or was asked to stop before that.
  */
-export const exportAfterSnapshot = async (tools: ExportTools, erasedFrom: number | null): Promise<boolean> => {
+export const exportAfterSnapshot = async (
+  tools: ExportTools,
+  erasedFrom: number | null,
+): Promise<StorageResult<'as asked' | 'stopped'>> => {
   const { log } = tools.builder;
   const outcome = await write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0);
-  if (!outcome.ok) log.error('export.failed', { cause: outcome.error });
-  else if (outcome.value.kind === 'held') log.warn('export.held');
+  if (!outcome.ok) {
+    log.error('export.failed', { cause: outcome.error.cause });
+    return outcome;
+  }
+  if (outcome.value.kind === 'held') log.warn('export.held');
   else if (outcome.value.kind === 'written') log.info('export.written', { rows: rowsOf(outcome.value.files) });
-  return outcome.ok && outcome.value.kind !== 'stopped';
+  return ok(outcome.value.kind === 'stopped' ? 'stopped' : 'as asked');
 };
 
 const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> => {
@@ -53,7 +59,7 @@ const exportServed = async (tools: ExportTools, reason: ExportReason): Promise<R
   const outcome = await write(tools, reason);
   if (!outcome.ok) {
     return err(
-      `The files could not be written (${outcome.error}): check the disk and the data folder, then run the command again.`,
+      `The files could not be written (${outcome.error.cause}): check the disk and the data folder, then run the command again.`,
     );
   }
   return told(outcome.value);
@@ -76,18 +82,15 @@ const told = (outcome: ExportOutcome): Result<string, string> => {
   }
 };
 
-/** A failure is the code of the storage's fault. */
-const write = async (
+const write = (
   { builder, exporter }: ExportTools,
   reason: ExportReason,
   erasedFrom = 0,
-): Promise<Result<ExportOutcome, string>> => {
-  const outcome = await writeExport(exporter, {
+): Promise<StorageResult<ExportOutcome>> =>
+  writeExport(exporter, {
     ...{ reason, erasedFrom },
     protocol: PROTOCOL_VERSION,
     goOn: (rows, ofRows) => builder.goOn({ fromSeq: 0, seq: rows, toSeq: ofRows }),
   });
-  return outcome.ok ? outcome : err(outcome.error.cause);
-};
 
 const rowsOf = (files: readonly { readonly rows: number }[]): number => files.reduce((sum, { rows }) => sum + rows, 0);

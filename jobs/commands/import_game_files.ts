@@ -88,7 +88,8 @@ const importFrom = async (
     const served = await serve(builder, epoch.value, { meta, tables, talents, force });
     if (!served.ok) return served;
     const refreshed = await builder.refreshInstance();
-    if (!refreshed.ok) return refreshed;
+    if (!refreshed.ok)
+      return err(`The build is imported, but the running instance does not answer from it yet: ${refreshed.error}`);
     return ok(reportOf(meta, tables, talents));
   } finally {
     await epoch.value.close();

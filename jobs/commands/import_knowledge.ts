@@ -69,7 +69,10 @@ const serve = async (
     }
     // Should this fail, the next import sees to what is left of those before.
     await draft.settle();
-    return builder.refreshInstance();
+    const refreshed = await builder.refreshInstance();
+    return refreshed.ok
+      ? refreshed
+      : err(`The documents are imported, but the running instance does not answer from them yet: ${refreshed.error}`);
   } finally {
     await epoch.value.close();
     await builder.removeOtherEpochs();

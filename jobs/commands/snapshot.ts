@@ -1,9 +1,11 @@
-import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import type { SnapshotFailure } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
-import { err, ok, type Result, type StoreName } from '../../domain/values/result.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { isBeyondUse } from '../beyond_use.ts';
 import { buildAnew, inTurn, takeInto } from '../build.ts';
+import type { FollowUp } from '../follow_up.ts';
 import type { Job } from '../job.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
 import { serveKept } from '../take_kept.ts';
@@ -18,7 +20,7 @@ answers from the new snapshot when the command returns.`,
   options: {},
   words: [],
   run: async (tools) => {
-    const run = await inTurn(tools, (uploads) => carryOn(tools.builder, uploads));
+    const run = await inTurn(tools, (uploads, steps) => carryOn(tools.builder, uploads, steps));
     if (!run.ok) return run;
     const { newest, damaged, stopped } = run.value;
     return stopped ? err(STOPPED) : ok(`Snapshot ${newest?.n ?? 0} is written.${passedOver(damaged)}`);
@@ -26,7 +28,11 @@ answers from the new snapshot when the command returns.`,
 };
 
 /** Goes on in the served epoch; where that cannot be, builds a new one. */
-const carryOn = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> => {
+const carryOn = async (
+  builder: BuilderContext,
+  uploads: UploadReader,
+  steps: FollowUp,
+): Promise<Result<SnapshotRun, string>> => {
   const served = await builder.openServed();
   if (!served.ok) {
     if (served.error.kind === 'refused') return err(served.error.error);
@@ -44,12 +50,30 @@ const carryOn = async (builder: BuilderContext, uploads: UploadReader): Promise<
   }
   // The files are recovered and migrated now: an instance that has just started may read what stands there.
   await builder.refreshInstance();
+  const before = await newestN(served.value);
   const run = await soundly(builder, takeInto(builder, uploads, served.value));
   const completed = run.ok && !run.value.stopped ? await serveKept(builder, served.value) : ok(undefined);
+  const after = await newestN(served.value);
   await served.value.close();
-  if (run.ok) return completed.ok ? run : completed;
-  return isBeyondUse(builder, run.error) ? anew(builder, uploads, 'damaged') : err(sentenceOf(run.error));
+  const failure = run.ok ? (completed.ok ? null : completed.error) : run.error;
+  if (failure !== null && isBeyondUse(builder, failure)) return anew(builder, uploads, 'damaged');
+  if (!run.ok) {
+    // A run of many records writes several snapshots, and each is served before the marks in the evidence are cleared.
+    const isWritten = before !== null && after !== null && after > before;
+    const begins = isWritten
+      ? `Snapshot ${after} is written, but the run could not be finished.`
+      : 'No snapshot was written.';
+    return err(`${begins} ${sentenceOf(run.error)}`);
+  }
+  if (!completed.ok) steps.note(`serving the kept import failed. ${sentenceOf(completed.error)}`);
+  return run;
 };
+
+/** Number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
+async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
+  const newest = await snapshots.newest();
+  return newest.ok ? (newest.value?.n ?? 0) : null;
+}
 
 /**
  * Damage may show as a fault of ours, such as a number that cannot be or a row that is there twice: where the work throws,
@@ -71,9 +95,3 @@ const anew = (builder: BuilderContext, uploads: UploadReader, reason: string): P
   if (reason !== 'no-epoch') builder.log.warn('snapshot.rebuild', { reason });
   return buildAnew(builder, uploads);
 };
-
-/** What can be built afresh from the uploads. */
-const DERIVED: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
-
-const isBeyondUse = (builder: BuilderContext, failure: SnapshotFailure): boolean =>
-  failure.kind === 'mismatch' || (DERIVED.has(failure.store) && builder.isDamage(failure.cause));

@@ -102,6 +102,6 @@ const takeImport = async (builder: BuilderContext, scratch: WorkEpoch): Promise<
   if (!kept.ok) return err(sentenceOf(kept.error));
   if (kept.value === null) return ok(null);
   const taken = await takeKept(builder, scratch, kept.value, 'silent');
-  if (!taken.ok) return taken;
+  if (!taken.ok) return err(sentenceOf(taken.error));
   return taken.value ? ok(kept.value.meta.build) : err(STOPPED);
 };

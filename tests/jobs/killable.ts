@@ -68,6 +68,7 @@ const counted = <T extends object>(port: T, call: Call): T =>
 const UNCOUNTED = new Set([
   'close',
   'isDamage',
+  'faultOf',
   'goOn',
   'pause',
   'onTable',

@@ -1,0 +1,44 @@
+import type { BuilderContext } from '../domain/operator/builder_context.ts';
+import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+
+/**
+ * Runs the steps that follow a snapshot and remembers which of them failed, so that the operator learns what is done and
+ * what is not.
+ */
+export interface FollowUp {
+  /** Runs a step, named by a noun phrase such as "writing the exports". A storage fault that it throws is its failure. */
+  attempt<T>(step: string, work: () => Promise<Result<T, string>>): Promise<Result<T, string>>;
+  /** Notes a failure as a clause that ends with a full stop. */
+  note(clause: string): void;
+  /** The run, or what was written and what failed after that. */
+  outcome(run: SnapshotRun): Result<SnapshotRun, string>;
+}
+
+export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp {
+  const failures: string[] = [];
+  const attempt: FollowUp['attempt'] = async (step, work) => {
+    try {
+      const done = await work();
+      if (!done.ok) failures.push(`${step} failed. ${done.error}`);
+      return done;
+    } catch (error) {
+      const cause = faultOf(error);
+      if (cause === null) throw error;
+      failures.push(`${step} failed (${cause}): check the disk and the data folder, then run the command again.`);
+      return err(cause);
+    }
+  };
+  return {
+    attempt,
+    note: (clause) => failures.push(clause),
+    outcome: (run) => (failures.length === 0 ? ok(run) : err(writtenBut(run, failures.join('\nAlso, ')))),
+  };
+}
+
+/** Tells a snapshot that is served although a later step failed from one that was not written. */
+export function writtenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
+  return written > 0
+    ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
+    : `No snapshot was written, and ${clause}`;
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { StorageFault } from '../../adapters/libsql/storage_error.ts';
+import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { StoreName } from '../../domain/values/result.ts';
+import { rebuild } from '../../jobs/commands/rebuild.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
+import type { Job, JobTools } from '../../jobs/job.ts';
+import { must } from '../snapshot/support.ts';
+import { keep, questTold, runJobOn } from './kept_uploads.ts';
+import { toolsOn } from './killable.ts';
+import { withDataDir } from './support.ts';
+
+const GONE = 'install-of-anna';
+
+const failed = (store: StoreName, cause: string) =>
+  ({ ok: false, error: { kind: 'unreachable', store, cause } }) as const;
+
+const withBuilder = (tools: JobTools, fault: (builder: BuilderContext) => Partial<BuilderContext>): JobTools => ({
+  ...tools,
+  builder: { ...tools.builder, ...fault(tools.builder) },
+});
+
+/** Tools whose served epoch, and every new one, has faults. */
+const withEpoch = (tools: JobTools, fault: (epoch: WorkEpoch) => Partial<WorkEpoch>): JobTools =>
+  withBuilder(tools, (builder) => ({
+    openServed: async () => {
+      const served = await builder.openServed();
+      return served.ok ? { ok: true, value: { ...served.value, ...fault(served.value) } } : served;
+    },
+  }));
+
+/** Lets calls through up to this one, which fails. */
+const failsAt = <T>(call: number, work: () => Promise<T>, fault: () => Promise<T>): (() => Promise<T>) => {
+  let calls = 0;
+  return () => (++calls >= call ? fault() : work());
+};
+
+interface Planted {
+  readonly job: Job;
+  readonly plant: (tools: JobTools) => JobTools;
+  readonly says: RegExp;
+}
+
+/** A fault at each step that follows a published snapshot. */
+const AFTER: Readonly<Record<string, Planted>> = {
+  'the marks of the evidence': {
+    job: snapshot,
+    plant: (tools) =>
+      withEpoch(tools, ({ evidence }) => ({
+        evidence: { ...evidence, clearMarks: async () => failed('evidence', 'SQLITE_FULL') },
+      })),
+    says: /^Snapshot 2 is written, but the run could not be finished\. The evidence database could not .*SQLITE_FULL/,
+  },
+  'the kept import': {
+    job: snapshot,
+    plant: (tools) =>
+      withBuilder(tools, ({ imports }) => ({
+        imports: { ...imports, current: async () => failed('imports', 'ENOSPC') },
+      })),
+    says: /^Snapshot 2 is written, but serving the kept import failed\. The folder of imports .*ENOSPC/,
+  },
+  'the running instance': {
+    job: snapshot,
+    plant: (tools) =>
+      withBuilder(tools, ({ refreshInstance }) => ({
+        refreshInstance: failsAt(2, refreshInstance, async () => ({ ok: false, error: 'It said no.' })),
+      })),
+    says: /^Snapshot 2 is written, but the running instance does not answer from it yet: It said no\.$/,
+  },
+  'the newest link': {
+    job: snapshot,
+    plant: (tools) => withBuilder(tools, () => ({ knownLink: () => Promise.reject(new StorageFault('EIO')) })),
+    says: /^Snapshot 2 is written, but checking the uploads against their newest link failed \(EIO\)/,
+  },
+  'the exports': {
+    job: snapshot,
+    plant: (tools) => ({
+      ...tools,
+      exporter: {
+        ...tools.exporter,
+        folder: { ...tools.exporter.folder, begin: async () => failed('exports', 'ENOSPC') },
+      },
+    }),
+    says: /^Snapshot 2 is written, but writing the exports failed\. The folder of exports .*ENOSPC/,
+  },
+  'scrubbing what was erased': {
+    job: snapshot,
+    plant: (tools) =>
+      withBuilder(tools, () => ({ scrubServed: () => Promise.reject(new StorageFault('SQLITE_FULL')) })),
+    says: /^Snapshot 2 is written, but removing what was erased from the bytes of the files failed \(SQLITE_FULL\)/,
+  },
+  'the orders': {
+    job: snapshot,
+    plant: (tools) => ({ ...tools, owner: { carryOut: async () => ({ ok: false, error: 'The disk is full.' }) } }),
+    says: /^Snapshot 2 is written, but clearing the orders that are carried out failed\. The disk is full\.$/,
+  },
+  'the files of other epochs': {
+    job: snapshot,
+    plant: (tools) =>
+      withBuilder(tools, ({ removeOtherEpochs }) => ({
+        removeOtherEpochs: failsAt(2, removeOtherEpochs, () => Promise.reject(new StorageFault('EROFS'))),
+      })),
+    says: /^Snapshot 2 is written, but removing files of other epochs failed \(EROFS\)/,
+  },
+  'the exports, after a rebuild': {
+    job: rebuild,
+    plant: (tools) => ({
+      ...tools,
+      exporter: {
+        ...tools.exporter,
+        folder: { ...tools.exporter.folder, begin: async () => failed('exports', 'ENOSPC') },
+      },
+    }),
+    says: /^Snapshot 1 is written, but writing the exports failed\. The folder of exports .*ENOSPC/,
+  },
+};
+
+/** A folder with a snapshot and exports, an erasure that is ordered, and a record that came in since. */
+const withErasure = (work: (dir: DataDir) => Promise<void>): Promise<void> =>
+  withDataDir(async (dir) => {
+    await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
+    must((await runJobOn(snapshot, toolsOn(dir))) as never);
+    assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
+    await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
+    await work(dir);
+  });
+
+const newestN = async (dir: DataDir): Promise<number> => {
+  const served = await toolsOn(dir).builder.openServed();
+  assert.ok(served.ok);
+  try {
+    return must(await served.value.snapshots.newest())?.n ?? 0;
+  } finally {
+    await served.value.close();
+  }
+};
+
+for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
+  test(`a fault at ${what} says that the snapshot is written, and which step failed`, () =>
+    withErasure(async (dir) => {
+      const run = await runJobOn(job, plant(toolsOn(dir)));
+      assert.ok(!run.ok);
+      assert.match(run.error, says);
+      assert.equal(await newestN(dir), job === rebuild ? 1 : 2);
+      const next = await runJobOn(snapshot, toolsOn(dir));
+      assert.ok(next.ok, next.ok ? '' : next.error);
+    }));
+}
+
+test('a fault before a snapshot is published says that none was written', () =>
+  withErasure(async (dir) => {
+    const tools = withEpoch(toolsOn(dir), ({ snapshots }) => ({
+      snapshots: { ...snapshots, write: async () => failed('snapshot', 'SQLITE_FULL') },
+    }));
+    const run = await runJobOn(snapshot, tools);
+    assert.ok(!run.ok);
+    assert.match(run.error, /^No snapshot was written\. The snapshot database could not .*SQLITE_FULL/);
+    assert.equal(await newestN(dir), 1);
+  }));
+
+const CORRUPT = failed('snapshot', 'SQLITE_CORRUPT');
+
+/** Tools that find damage in the snapshot database: in the exports so many times, and in the kept import if it is served. */
+const damagedIn = (tools: JobTools, { exports, kept = false }: { exports: number; kept?: boolean }): JobTools => {
+  let left = exports;
+  const openSource: typeof tools.exporter.openSource = async () => (left-- > 0 ? CORRUPT : tools.exporter.openSource());
+  const damaged = kept
+    ? withEpoch(tools, ({ snapshots }) => ({ snapshots: { ...snapshots, servedImport: async () => CORRUPT } }))
+    : tools;
+  return withBuilder({ ...damaged, exporter: { ...tools.exporter, openSource } }, ({ imports }) => ({
+    imports: { ...imports, current: kept ? keptOnce(imports) : imports.current },
+  }));
+};
+
+/** As if an import were kept when the served epoch is looked at, and none when it is built anew. */
+const keptOnce = (imports: BuilderContext['imports']): BuilderContext['imports']['current'] => {
+  let calls = 0;
+  return async () => (++calls === 1 ? ({ ok: true, value: { meta: {} } } as never) : imports.current());
+};
+
+for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept import': { exports: 0, kept: true } })) {
+  test(`damage that the builder meets behind its snapshot, in the ${where}, is built anew in the same run`, () =>
+    withErasure(async (dir) => {
+      const damaged = currentEpoch(dir);
+      const run = await runJobOn(snapshot, damagedIn(toolsOn(dir), faults));
+      assert.ok(run.ok, run.ok ? '' : run.error);
+      assert.notEqual(currentEpoch(dir), damaged);
+    }));
+}
+
+test('damage that is met again right after a rebuild is told, and not built anew again', () =>
+  withErasure(async (dir) => {
+    const damaged = currentEpoch(dir);
+    let built = 0;
+    const tools = withBuilder(damagedIn(toolsOn(dir), { exports: 99 }), ({ createEpoch }) => ({
+      createEpoch: () => {
+        built++;
+        return createEpoch();
+      },
+    }));
+    const run = await runJobOn(snapshot, tools);
+    assert.ok(!run.ok);
+    assert.match(run.error, /^Snapshot 1 is written, but the exports met damage in what had just been built anew/);
+    assert.equal(built, 1);
+    assert.notEqual(currentEpoch(dir), damaged);
+  }));
