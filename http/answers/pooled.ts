@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { MakeAnswer } from '../pipeline/make_answer.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { refused } from '../pipeline/refused.ts';
-import type { Route } from '../pipeline/route.ts';
+import { isExpensive } from '../pipeline/route.ts';
 import { type AnswerReply, type AnswerTask, decodeReply, readNewestPin, routeName } from './task.ts';
 
 /** Seconds that a client is asked to wait when there was no room for its request. */
@@ -15,14 +15,6 @@ const OVERLOADED: Refusal = {
     'This instance has more to do than it can answer in time, so this request was not started and does not count against your limit. Ask again in a few seconds.',
   retryAfterS: RETRY_AFTER_S,
 };
-
-/**
- * Whether a route's answers cost enough to be made in the pool: those made from the snapshot, and those to messages,
- * which call tools.
- */
-function isExpensive({ keeping, receive }: Route): boolean {
-  return keeping?.while === 'snapshot' || receive !== undefined;
-}
 
 /** Creates the function that makes expensive answers in the pool and all others with `makeHere`. */
 export function createPooledMaker(context: Context, makeHere: MakeAnswer): MakeAnswer {

@@ -5,7 +5,7 @@ import type { AppSettings } from '../context.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { readsKeys } from '../pipeline/keys.ts';
 import { tell } from '../pipeline/refusal.ts';
-import type { Route } from '../pipeline/route.ts';
+import { isExpensive, type Route } from '../pipeline/route.ts';
 import {
   type Headers,
   judgedFields,
@@ -94,6 +94,13 @@ const noSuchBytes = (route: Route, settings: AppSettings, file: Served | undefin
   'Cache-Control': sharedHeader('Cache-Control-no-store'),
 });
 
+/** What 503 means for a route: its own words, and overload if its answers can be refused for that. */
+function unavailableWords(route: Route, description: string): string {
+  return isExpensive(route)
+    ? `${description} Or the instance has more to do than it can answer in time; then Retry-After says when to ask again.`
+    : description;
+}
+
 /** What the endpoint says of refusals, in the fields of the route. */
 const ownRefusals = (route: Route, settings: AppSettings, operation: Operation): Responses => {
   const counted = refusedFields(route, settings, true);
@@ -106,7 +113,13 @@ const ownRefusals = (route: Route, settings: AppSettings, operation: Operation):
   return Object.fromEntries(
     Object.entries(operation.refusals).map(([status, description]) => [
       status,
-      refusal(route, settings, description, headersOf(status), SENTENCES[Number(status)] ?? UNREACHABLE),
+      refusal(
+        route,
+        settings,
+        status === '503' ? unavailableWords(route, description) : description,
+        headersOf(status),
+        SENTENCES[Number(status)] ?? UNREACHABLE,
+      ),
     ]),
   );
 };
@@ -171,7 +184,10 @@ const commonRefusals = (route: Route, settings: AppSettings, share: Share): Resp
       503: share(
         named('Unreachable', route),
         error(
-          'The storage cannot be read: what it holds, or whether the key is valid, is unrecorded.',
+          unavailableWords(
+            route,
+            'The storage cannot be read: what it holds, or whether the key is valid, is unrecorded.',
+          ),
           counted,
           UNREACHABLE,
         ),

@@ -83,6 +83,14 @@ export interface Route {
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 
+/**
+ * Whether a route's answers cost enough to be made in the pool (contract, section 4, Overload): those made from the
+ * snapshot, and those to messages, which call tools.
+ */
+export function isExpensive({ keeping, receive }: Route): boolean {
+  return keeping?.while === 'snapshot' || receive !== undefined;
+}
+
 const BY_CODING = 'Accept-Encoding';
 
 /** Of a route that only a primary can answer and that takes no body. */

@@ -10,7 +10,19 @@ export interface Group {
  */
 export const SHARED: readonly string[] = [
   ...['snapshot', 'http', 'pages', 'evidence', 'openapi', 'tools', 'knowledge', 'families', 'schema', 'game_files'],
-  ...['intake', 'cards', 'exports', 'operator', 'house', 'paging', 'saved_variables', 'embed', 'durable', 'metrics'],
+  ...[
+    'answers',
+    'intake',
+    'cards',
+    'exports',
+    'operator',
+    'house',
+    'paging',
+    'saved_variables',
+    'embed',
+    'durable',
+    'metrics',
+  ],
 ];
 
 /**
