@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { EpochDamage, SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotReader } from '../../../domain/ports/snapshots.ts';
 import { err, ok, type StorageResult, unreachable } from '../../../domain/values/result.ts';
 import { systemStopwatch } from '../../clock.ts';
+import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { fileNumber } from '../../data_folder/file_number.ts';
 import { openKeptReader, value } from '../database.ts';
@@ -65,6 +67,9 @@ const tryStorage = triesOn('snapshot');
 /** How long a view is trusted without looking whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
+/** A replaced database is closed when it has not been read for this long: a request that began on it may read it again. */
+const RETIRED_MS = 10_000;
+
 /** Blocks of rows are seldom read twice, and facts are small. */
 const CACHE_KIB = 8_192;
 
@@ -81,6 +86,8 @@ export interface SnapshotReaderOptions {
   readonly copied?: boolean;
   /** Called once when a read meets damage in the current epoch: its database has to be replaced. */
   readonly onDamage?: (damage: EpochDamage) => void;
+  /** How long a replaced database stays open after it was read last. */
+  readonly retiredMs?: number;
 }
 
 /** One open generation: the connection and everything read from it into memory. */
@@ -107,6 +114,7 @@ export const createSnapshotReader = ({
   stopwatch = systemStopwatch,
   rollups,
   copied = false,
+  retiredMs = RETIRED_MS,
   onDamage = () => {},
 }: SnapshotReaderOptions): SnapshotReader => {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
@@ -115,6 +123,8 @@ export const createSnapshotReader = ({
   let open: Open | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: Open | null = null;
+  let previousWasRead = false;
+  let closing: ReturnType<typeof setTimeout> | undefined;
   let state: StorageResult<SnapshotView | null> = err(unreachable('snapshot', 'NOT_OPENED'));
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
@@ -126,16 +136,32 @@ export const createSnapshotReader = ({
 
   const drop = (): void => {
     open?.client.close();
-    previous?.client.close();
     open = null;
-    previous = null;
+    closePrevious();
     corpus.clear();
   };
 
+  const closePrevious = (): void => {
+    clearTimeout(closing);
+    if (previous === null) return;
+    previous.client.close();
+    previous = null;
+    collectGarbage();
+  };
+
+  const closeUnlessRead = (): void => {
+    if (previousWasRead) closing = setTimeout(closeUnlessRead, retiredMs).unref();
+    else closePrevious();
+    previousWasRead = false;
+  };
+
   const retire = (): void => {
-    previous?.client.close();
+    closePrevious();
     previous = open;
     open = null;
+    // The request that finds it replaced may read it soon.
+    previousWasRead = previous !== null;
+    closeUnlessRead();
   };
 
   /**
@@ -146,6 +172,7 @@ export const createSnapshotReader = ({
     const fresh = await tryStorage(() => openEpoch(dir, epoch, rollups));
     if (!fresh.ok) return;
     open?.client.close();
+    collectGarbage();
     open = fresh.value;
     corpus.clear();
   };
@@ -199,6 +226,7 @@ export const createSnapshotReader = ({
     const answer = await tryStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageFault('EPOCH_REPLACED');
+      if (generation === previous) previousWasRead = true;
       return work(generation.client);
     });
     if (!answer.ok && answer.error.cause !== 'EPOCH_REPLACED' && answer.error.cause !== IMPORT_REPLACED) {

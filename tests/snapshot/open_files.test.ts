@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync } from 'node:fs';
+import process from 'node:process';
+import { test } from 'node:test';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createEpoch, removeOtherEpochs, serveEpoch } from '../../adapters/data_folder/epoch.ts';
+import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
+import { systemRandom } from '../../adapters/random.ts';
+import { beginFolder } from '../support/folder.ts';
+import { snapshotChange } from '../support/snapshot_change.ts';
+import { must, withFolder } from './support.ts';
+
+const skip = process.platform === 'linux' ? false : 'only Linux lists the files that a process has open';
+
+const RETIRED_MS = 200;
+
+const serve = async (dir: DataDir): Promise<void> => {
+  const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: {} }, systemRandom);
+  must(await epoch.snapshots.write(snapshotChange(1, { corpus: [{ kind: 'quest', rows: ['{"kind":"quest"}'] }] })));
+  await serveEpoch(dir, epoch);
+  await removeOtherEpochs(dir);
+};
+
+/** Files of snapshot databases that this process has open; those that were deleted are marked so. */
+const openFiles = (dir: DataDir): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(dir.snapshotDb('').slice(0, -'.db'.length)) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('after rebuilds under reads, only the files of the current database are open', { skip }, () =>
+  withFolder(async (folder) => {
+    const dir = await beginFolder(folder);
+    await serve(dir);
+    const reader = createSnapshotReader({ dir, clock: { nowMs: () => 0 }, retiredMs: RETIRED_MS });
+    try {
+      must(await reader.refresh());
+      for (let rebuild = 0; rebuild < 3; rebuild++) {
+        const before = must(await reader.view())!;
+        must(await reader.corpusRows(before, [{ kind: 'quest', from: 0, to: 1 }]));
+        await serve(dir);
+        must(await reader.refresh());
+        for (let i = 0; i < 4; i++) {
+          await sleep(RETIRED_MS / 2);
+          must(await reader.row(before, 1));
+        }
+        must(await reader.corpusRows(must(await reader.view())!, [{ kind: 'quest', from: 0, to: 1 }]));
+      }
+      const deadline = Date.now() + 20 * RETIRED_MS;
+      const others = (): readonly string[] => openFiles(dir).filter((file) => !file.includes(currentEpoch(dir)!));
+      while (others().length > 0 && Date.now() < deadline) await sleep(50);
+      assert.deepEqual(others(), []);
+      assert.ok(openFiles(dir).length > 0, 'the current one is open');
+    } finally {
+      await reader.close();
+    }
+  }),
+);
