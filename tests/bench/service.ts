@@ -22,7 +22,8 @@ export interface Service {
 /** How package.json starts a program: the bench measures the commands that operators give. */
 const programArgs = (script: 'start' | 'job'): string[] => {
   const { scripts } = JSON.parse(readFileSync(`${TOP}package.json`, 'utf8')) as { scripts: Record<string, string> };
-  return scripts[script]!.split(' ').slice(1);
+  const words = scripts[script]!.split(' ');
+  return words.slice(words.indexOf('node') + 1);
 };
 
 const environment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
