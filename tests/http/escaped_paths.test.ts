@@ -9,6 +9,7 @@ import { createPublic } from './tooltip_world.ts';
 const PATHS: Readonly<Record<string, string>> = {
   '/api/tools/:tool': '/api/tools/everloot_plan',
   '/api/tooltip/:type/:id': '/api/tooltip/item/25',
+  '/docs/try/:operation': '/docs/try/listPublicRecords',
   '/export/:name': '/export/corpus.ndjson',
   '/item/:id': '/item/25',
   '/npc/:id': '/npc/6',
