@@ -31,7 +31,9 @@ const STORAGE_CODES = new Set([
  */
 export const storageFault = (error: unknown): string | null => {
   if (error instanceof LibsqlError) {
-    if (STORAGE_CODES.has(error.code)) return error.extendedCode ?? error.code;
+    // Extended codes that the driver has no name for, SQLITE_CORRUPT_INDEX for instance, it calls UNKNOWN_SQLITE_ERROR_779.
+    if (STORAGE_CODES.has(error.code))
+      return error.extendedCode?.startsWith('SQLITE_') ? error.extendedCode : error.code;
     if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
     if (error.code === 'SQLITE_ERROR' && error.message.includes('malformed JSON')) return 'JSON_DAMAGED';
     if (error.code === 'SQLITE_ERROR' && error.message.includes('invalid fts5 file format'))
