@@ -17,7 +17,7 @@ import {
   scrubServedEpoch,
   serveEpoch,
 } from './data_folder/epoch.ts';
-import { checkServedEpoch } from './data_folder/epoch_check.ts';
+import { checkServedEpoch, damagedRowsOfServed } from './data_folder/epoch_check.ts';
 import { linkNote, readLink } from './data_folder/link_file.ts';
 import { acquireLock, type Lock } from './data_folder/lock.ts';
 import { ownUploads } from './data_folder/uploads_owner.ts';
@@ -94,6 +94,7 @@ export const createBuilderContext = (options: BuilderContextOptions): BuilderCon
     isDamage,
     damageMet: () => damageMet(dir),
     checkServed: () => checkServedEpoch(dir),
+    damagedRows: () => damagedRowsOfServed(dir),
     digest: nodeDigest,
     clock: systemClock,
     log,

@@ -2,6 +2,7 @@ import type { GameTables } from '../game_files/tables.ts';
 import type { TableReading } from '../game_files/watch_tables.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
@@ -49,6 +50,11 @@ export type EpochFailure =
   | { readonly kind: 'rebuild'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: string };
 
+/** A damaged row of a derived database. */
+export interface EpochRow extends DamagedRow {
+  readonly database: 'evidence' | 'snapshot';
+}
+
 /**
  * What the jobs that write the derived databases work with; jobs/main.ts builds it from adapters. Its functions throw
  * the storage's own error where files cannot be opened at all, which ends the command with a sentence.
@@ -88,6 +94,8 @@ export interface BuilderContext {
   damageMet(): Promise<string | null>;
   /** Once a day reads the served epoch whole: what is damaged in it, as a short code; null where nothing is. */
   checkServed(): Promise<string | null>;
+  /** Rows of the served epoch with what none of their rows may hold, whenever it was checked last. */
+  damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,4 +1,4 @@
-import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import type { BuilderContext, EpochRow, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { counted } from '../../domain/values/phrases.ts';
@@ -25,7 +25,9 @@ files into it, and names the first figure that differs from what is served. Noth
 const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> => {
   const chain = await uploads.verifyChain(await builder.knownLink());
   if (!chain.ok) return err(sentenceOf(chain.error));
-  if ('faults' in chain.value) return err(chain.value.faults.join('\n'));
+  const damaged = (await builder.damagedRows()).map(ofDamagedRow);
+  if ('faults' in chain.value) return err([...chain.value.faults, ...damaged].join('\n'));
+  if (damaged.length > 0) return err(damaged.join('\n'));
   const { uploads: count, records } = chain.value;
   const figures = await compareFigures(builder, uploads);
   if (!figures.ok) return figures;
@@ -33,6 +35,10 @@ const check = async (builder: BuilderContext, uploads: UploadReader): Promise<Re
   const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
   return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
 };
+
+function ofDamagedRow({ database, table, row }: EpochRow): string {
+  return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` builds it anew from the uploads.`;
+}
 
 /** Nothing differs: the build that is served, null where there is none. */
 const compareFigures = async (
