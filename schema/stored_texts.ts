@@ -10,4 +10,9 @@ import { holdsPlayerGuid, isVisible } from './text.ts';
 export const areTextsFit = (kind: string, body: string, installId: string | null): boolean =>
   isVisible(body) &&
   !holdsPlayerGuid(body) &&
-  !(installId !== null && RECORD_KINDS.get(kind)?.naming === true && holdsInstallId(body, installId));
+  !(installId !== null && mayHoldInstallId(kind) && holdsInstallId(body, installId));
+
+/** Whether records of this kind name their install, so that their texts are searched for its id. */
+export function mayHoldInstallId(kind: string): boolean {
+  return RECORD_KINDS.get(kind)?.naming === true;
+}

@@ -1,11 +1,11 @@
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict } from '../ports/uploads.ts';
-import { checkUpload } from './check_upload.ts';
-import { EMPTY_CHAIN, erasureContent, nextLink } from './digests.ts';
+import { type AlteredInstalls, checkUpload } from './check_upload.ts';
+import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createRecordRun, type RecordRun } from './record_run.ts';
 import * as say from './sentences.ts';
-import type { ChainBounds, ChainSource, KeptLink } from './source.ts';
+import type { ChainBounds, ChainSource, KeptLink, KeptPart } from './source.ts';
 
 export interface ChainCheck {
   readonly source: ChainSource;
@@ -49,6 +49,10 @@ interface Walk extends ChainCheck {
   readonly run: RecordRun;
   readonly faults: Faults;
   readonly bounds: ChainBounds;
+  /** The digests of ids that differ from those kept with them, by install. */
+  readonly altered: AlteredInstalls;
+  /** Installs that were named as lost. */
+  readonly lost: Set<number>;
 }
 
 const checkTo = async (check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> => {
@@ -59,7 +63,9 @@ const checkTo = async (check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
     0,
     (record) => faults.add(say.strayRecord(record)),
   );
-  const walk: Walk = { ...check, run, faults, bounds };
+  for (const row of await source.damagedRows()) faults.add(say.damagedRow(row));
+  const altered = await checkInstalls(check, bounds, faults);
+  const walk: Walk = { ...check, run, faults, bounds, altered, lost: new Set() };
   let at = START;
   for (;;) {
     const links = await source.links(at.link.n, bounds.linkN);
@@ -75,6 +81,36 @@ const checkTo = async (check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 };
+
+/** Names the installs whose ids do not fit their digests. */
+async function checkInstalls(
+  { source, digest }: ChainCheck,
+  { installN }: ChainBounds,
+  faults: Faults,
+): Promise<AlteredInstalls> {
+  const altered = new Map<number, string>();
+  for (let after = 0; ; ) {
+    const installs = await source.installs(after, installN);
+    if (installs.length === 0) return altered;
+    for (const { n, installId, digest: kept, isFound } of installs) {
+      const computed = installId === null ? '' : installDigest(digest, source.feedKey, installId);
+      if (installId === null || computed !== kept) {
+        faults.add(say.alteredInstall(n));
+        altered.set(n, computed);
+      } else if (!isFound) faults.add(say.unfoundInstall(n));
+      after = n;
+    }
+  }
+}
+
+/** Names the installs of an upload's parts that are gone without having been erased, each once. */
+function nameLostInstalls({ faults, lost }: Walk, parts: readonly KeptPart[]): void {
+  for (const { installN, install } of parts) {
+    if (installN === null || install !== null || lost.has(installN)) continue;
+    lost.add(installN);
+    faults.add(say.lostInstall(installN));
+  }
+}
 
 const followAll = async (walk: Walk, from: Position, links: readonly KeptLink[]): Promise<Position> => {
   let at = from;
@@ -111,6 +147,7 @@ const follow = async (walk: Walk, at: Position, link: KeptLink): Promise<Positio
     await run.of(uploadN);
     return { ...next, uploadN };
   }
+  nameLostInstalls(walk, parts);
   const { records, faults: found } = checkUpload(walk, head, parts, link.content, await run.of(uploadN));
   for (const fault of found) faults.add(fault);
   const { receivedAtMs } = head;

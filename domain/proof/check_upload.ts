@@ -5,21 +5,25 @@ import { inParts, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, KeptHead, KeptPart, KeptRecord } from './source.ts';
 
+/** By install, the digest of the id that is kept, if it is not the digest that is kept. */
+export type AlteredInstalls = ReadonlyMap<number, string>;
+
 interface Ground {
   readonly source: ChainSource;
   readonly digest: Digest;
+  readonly altered: AlteredInstalls;
 }
 
 /** Holds an upload against its link: how many records it has, and what of it was altered. */
 export const checkUpload = (
-  { digest, source }: Ground,
+  ground: Ground,
   head: KeptHead,
   parts: readonly KeptPart[],
   content: string,
   records: readonly KeptRecord[],
 ): { readonly records: number; readonly faults: readonly string[] } => {
-  const altered = alterations(digest, source.feedKey, { head, parts, content, records });
-  return { records: records.length, faults: altered.map((how) => say.altered(head, how)) };
+  const found = alterations(ground, { head, parts, content, records });
+  return { records: records.length, faults: found.map((how) => say.altered(head, how)) };
 };
 
 interface Kept {
@@ -30,7 +34,8 @@ interface Kept {
 }
 
 /** How an upload differs; what only follows from a difference that is named is left out. */
-const alterations = (digest: Digest, feedKey: string, { head, parts, content, records }: Kept): readonly string[] => {
+const alterations = (ground: Ground, { head, parts, content, records }: Kept): readonly string[] => {
+  const { digest } = ground;
   const found: string[] = [];
   const covered = uploadContent(
     digest,
@@ -47,20 +52,29 @@ const alterations = (digest: Digest, feedKey: string, { head, parts, content, re
     const are = records.length === 1 ? 'is' : 'are';
     found.push(`it brought ${counted(head.records, 'record')}, ${records.length} ${are} there`);
   }
-  return found.length > 0 ? found : differingParts(digest, feedKey, parts, records);
+  return found.length > 0 ? found : differingParts(ground, parts, records);
 };
 
 const differingParts = (
-  digest: Digest,
-  feedKey: string,
+  ground: Ground,
   parts: readonly KeptPart[],
   records: readonly KeptRecord[],
 ): readonly string[] => {
   const byInstall = inParts(records, ({ installN }) => installN);
   const standing = parts.filter(({ erasedBy }) => erasedBy === null);
-  const differs = standing.some(
-    (part) => partDigest(digest, feedKey, byInstall.get(part.installN ?? 0) ?? []) !== part.digest,
-  );
+  const differs = standing.some((part) => !fitsPart(ground, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];
   return standing.length === byInstall.size ? [] : ['it holds records that its link of the chain does not cover'];
 };
+
+/**
+ * Whether these records of this install are what the part covers. An install of which id and digest differ may be known by
+ * either; of one that is lost nothing can be said. Earlier releases covered no install.
+ */
+function fitsPart({ digest, source, altered }: Ground, part: KeptPart, records: readonly KeptRecord[]): boolean {
+  if (part.install === null) return true;
+  const installs = [part.install, altered.get(part.installN ?? 0) ?? '', null];
+  return installs.some(
+    (install) => install !== '' && partDigest(digest, source.feedKey, records, install) === part.digest,
+  );
+}

@@ -42,9 +42,17 @@ export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
  * Keyed, so that a part that was erased cannot be guessed from what is left of it. A line a record: an eventId holds
  * neither a space nor a #, a record without one is known by its body's digest. A time is told by how many milliseconds
  * it lies behind the one before, since writing small numbers takes half the time of it all.
+ * `install` is the install's digest (`installDigest`), or null for a part of a release that did not cover it. It is
+ * mixed in here instead of being kept beside the part, so that after an erasure nothing tells which parts were one
+ * install's.
  */
-export const partDigest = (digest: Digest, feedKey: string, records: Iterable<ChainedRecord>): string => {
-  let text = '';
+export const partDigest = (
+  digest: Digest,
+  feedKey: string,
+  records: Iterable<ChainedRecord>,
+  install: string | null,
+): string => {
+  let text = install === null ? '' : `install ${install}\n`;
   let beforeMs = 0;
   for (const { kind, eventId, capturedAtMs, digest: body } of records) {
     text += `${kind} ${capturedAtMs - beforeMs} ${body} ${eventId ?? '#'}\n`;
@@ -85,6 +93,11 @@ export const inParts = <T, K>(records: Iterable<T>, install: (record: T) => K): 
 /** Under which a client network is known for as long as one of its places is taken (contract, section 3). */
 export const networkDigest = (digest: Digest, feedKey: string, network: string): string =>
   digest.keyed(feedKey, `network:${network}`);
+
+/** Stands for an install's id in the chain, and finds the install if its id was damaged (contract, section 8, Proof). */
+export function installDigest(digest: Digest, feedKey: string, installId: string): string {
+  return digest.keyed(feedKey, `install:${installId}`);
+}
 
 /** Under which the id of an erased install is remembered (contract, section 2, Erasure). */
 export const erasedDigest = (digest: Digest, feedKey: string, installId: string): string =>

@@ -1,3 +1,4 @@
+import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 import type { KeptLink, KeptRecord } from './source.ts';
 
@@ -66,6 +67,22 @@ export const lost = (uploadN: number, { uploadN: before, receivedAtMs }: Place):
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link of the chain is there, it is not.`;
 };
+
+export function damagedRow({ table, row }: DamagedRow): string {
+  return `Row ${row} of ${table} is damaged: it holds what no row of this table may hold.`;
+}
+
+export function alteredInstall(n: number): string {
+  return `Row ${n} of installs was altered: its id and the digest of its id differ.`;
+}
+
+export function unfoundInstall(n: number): string {
+  return `Row ${n} of installs cannot be found by its id: the index of the table is damaged.`;
+}
+
+export function lostInstall(n: number): string {
+  return `Row ${n} of installs was lost: uploads of this install are there, it is not.`;
+}
 
 export const added = (upload: Received): string => `${naming(upload)} was added: no link of the chain stands for it.`;
 

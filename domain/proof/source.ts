@@ -1,10 +1,26 @@
+import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { PartName, UploadHead } from './digests.ts';
 
-/** A part as it is kept; `installN` is null and `erasedBy` names a link once it was erased. */
+/** An install as it is kept. */
+export interface KeptInstall {
+  readonly n: number;
+  /** Null if it cannot be read. */
+  readonly installId: string | null;
+  /** The digest that is kept beside the id; empty if there is none. */
+  readonly digest: string;
+  /** Whether the table's index leads from the id to this row. */
+  readonly isFound: boolean;
+}
+
+/**
+ * A part as it is kept; `installN` is null and `erasedBy` names a link once it was erased. `install`: the digest kept with
+ * its install, empty if there is none, or null if there is no such install.
+ */
 export interface KeptPart {
   readonly digest: string;
   readonly installN: number | null;
   readonly erasedBy: number | null;
+  readonly install: string | null;
 }
 
 /** An upload as it is kept; `records`: how many it is said to hold. */
@@ -51,6 +67,7 @@ export interface ChainBounds {
   readonly linkN: number;
   readonly uploadN: number;
   readonly seq: number;
+  readonly installN: number;
   /** The newest link of an erasure, 0 where there is none. */
   readonly erasureN: number;
 }
@@ -59,6 +76,10 @@ export interface ChainBounds {
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;
+  /** Rows of tables that the chain does not cover, or not whole, with what none of their rows may hold. */
+  damagedRows(): Promise<readonly DamagedRow[]>;
+  /** Installs with `after < n <= to`, ascending; none where there are no more. */
+  installs(after: number, to: number): Promise<readonly KeptInstall[]>;
   /** Links with `after < n <= to`, ascending; none where there are no more. */
   links(after: number, to: number): Promise<readonly KeptLink[]>;
   /** Records with `after < seq <= to`, ascending; none where there are no more. */

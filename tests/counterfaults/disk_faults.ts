@@ -123,6 +123,18 @@ export const DISK_FAULTS: readonly Fault[] = [
     tests: ['tests/intake/uploads_contract.test.ts'],
   },
   {
+    name: 'install-not-covered',
+    does: 'links uploads without the ids of their installs',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/chain.ts',
+        find: 'feedKey, records, install)',
+        replace: 'feedKey, records, null)',
+      },
+    ],
+    tests: ['tests/intake/chain.test.ts'],
+  },
+  {
     name: 'cursor-late',
     does: 'moves the cursor behind the evidence, in a transaction of its own',
     edits: [

@@ -6,6 +6,7 @@ import {
   EMPTY_CHAIN,
   erasureContent,
   inParts,
+  installDigest,
   nextLink,
   partDigest,
   uploadContent,
@@ -19,6 +20,8 @@ export interface ChainGround {
   /** By number. */
   readonly heads: ReadonlyMap<number, KeptHead>;
   readonly records: () => readonly KeptRecord[];
+  /** Ids by number. */
+  readonly installIds: () => ReadonlyMap<number, string>;
 }
 
 export interface MemoryChain extends Pick<UploadReader, 'newestLink' | 'link' | 'verifyChain'> {
@@ -39,6 +42,9 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
   const links: (ChainLink & { readonly content: string; readonly uploadN: number | null })[] = [];
   const parts: Part[] = [];
 
+  const digestOf = (installN: number): string =>
+    installDigest(nodeDigest, ground.feedKey, ground.installIds().get(installN)!);
+
   const append = (uploadN: number | null, content: string): ChainLink => {
     const link = nextLink(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
     links.push({ ...link, content, uploadN });
@@ -51,6 +57,7 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
       linkN: links.length,
       uploadN: Math.max(0, ...ground.heads.keys()),
       seq: ground.records().at(-1)?.seq ?? 0,
+      installN: Math.max(0, ...ground.installIds().keys()),
       erasureN: links.findLast(({ uploadN }) => uploadN === null)?.n ?? 0,
     }),
     links: async (after, to) =>
@@ -64,18 +71,25 @@ export const createMemoryChain = (ground: ChainGround): MemoryChain => {
               kind: 'upload',
               uploadN,
               head: ground.heads.get(uploadN) ?? null,
-              parts: parts.filter((part) => part.uploadN === uploadN),
+              parts: parts
+                .filter((part) => part.uploadN === uploadN)
+                .map((part) => ({ ...part, install: part.installN === null ? null : digestOf(part.installN) })),
             },
       ),
     records: async (after, to) => ground.records().filter(({ seq }) => after < seq && seq <= to),
     unlinked: async () => null,
+    damagedRows: async () => [],
+    installs: async (after, to) =>
+      [...ground.installIds()]
+        .filter(([n]) => after < n && n <= to)
+        .map(([n, installId]) => ({ n, installId, digest: digestOf(n), isFound: true })),
   };
 
   return {
     linkUpload: (head, records) => {
       const digests: string[] = [];
       for (const [installN, own] of inParts(records, (record) => record.installN)) {
-        const digest = partDigest(nodeDigest, ground.feedKey, own);
+        const digest = partDigest(nodeDigest, ground.feedKey, own, digestOf(installN));
         parts.push({ uploadN: head.uploadN, part: digests.length, digest, installN, erasedBy: null });
         digests.push(digest);
       }

@@ -68,7 +68,12 @@ export const createMemoryUploads = (
   const keysAndGrants = createMemoryOperator((grantN) => {
     if (!gone.has(grantN)) order('grant', grantN);
   });
-  const chain = createMemoryChain({ feedKey, heads, records: () => records });
+  const chain = createMemoryChain({
+    feedKey,
+    heads,
+    records: () => records,
+    installIds: () => new Map(Array.from(installs, ([installId, n]) => [n, installId])),
+  });
 
   const numberOf = (installId: string): number => {
     const n = installs.get(installId) ?? ++given.installN;

@@ -90,6 +90,7 @@ const tamper = async (path: string, sql: string): Promise<void> => {
 const other = body('other');
 const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
 const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
+const ROW_2 = 'Row 2 of installs was altered: its id and the digest of its id differ.';
 const DIFFER = 'was altered: its records differ from its link of the chain.';
 
 /** What somebody did to the database, and what is then said to differ. */
@@ -140,6 +141,23 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     'a part',
     'delete from parts where upload_n = 1 and part = 1',
     `${U1} was altered: what is known of it differs from its link of the chain.`,
+  ],
+  ['an install id that is a text still', `update installs set install_id = 'install-c' where n = 2`, ROW_2],
+  [
+    'an install id that is no text',
+    `update installs set install_id = cast(x'${'e9'.repeat(9)}' as text) where n = 2`,
+    ROW_2,
+  ],
+  ['the digest of an install id', 'update installs set digest = randomblob(32) where n = 2', ROW_2],
+  [
+    'a lost install',
+    'delete from installs where n = 2',
+    'Row 2 of installs was lost: uploads of this install are there, it is not.',
+  ],
+  [
+    'two installs in each other’s place',
+    'update installs set n = 9 where n = 1; update installs set n = 1 where n = 2; update installs set n = 2 where n = 9',
+    [1, 2, 3].map((n) => `Upload ${n} (received 2026-11-21T0${n}:00:00.000Z) ${DIFFER}`),
   ],
   [
     'a lost upload',
@@ -399,8 +417,11 @@ test('digests change with everything they cover', () => {
     [one, { ...one, digest: 'd2' }],
     [{ ...one, digest: 'd2' }, one],
   ];
-  assert.equal(new Set(parts.map((records) => partDigest(nodeDigest, key, records))).size, parts.length);
-  assert.notEqual(partDigest(nodeDigest, key, [one]), partDigest(nodeDigest, '5b'.repeat(32), [one]));
+  const digests = [null, 'd1', 'd2'].flatMap((install) =>
+    parts.map((records) => partDigest(nodeDigest, key, records, install)),
+  );
+  assert.equal(new Set(digests).size, 3 * parts.length);
+  assert.notEqual(partDigest(nodeDigest, key, [one], null), partDigest(nodeDigest, '5b'.repeat(32), [one], null));
   const head = {
     uploadN: 1,
     uploadId: 'u',

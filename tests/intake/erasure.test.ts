@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '@libsql/client';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
-import { readFeedKey } from '../../adapters/libsql/uploads/chain.ts';
+import { readFeedKey } from '../../adapters/libsql/uploads/feed_key.ts';
 import { eraseInstall } from '../../adapters/libsql/uploads/operator_installs.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';

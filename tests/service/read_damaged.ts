@@ -8,6 +8,7 @@ import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
+import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotReader } from '../../adapters/libsql/snapshot/reader.ts';
 import { storageFault } from '../../adapters/libsql/storage_error.ts';
@@ -58,7 +59,7 @@ const job = async (dir: DataDir, ...words: readonly string[]): Promise<void> => 
   try {
     await command.job.run(toolsOf(dir), command.args);
   } catch (error) {
-    if (storageFault(error) === null) throw error;
+    if (storageFault(error) === null && !(error instanceof WrongDatabase)) throw error;
   }
 };
 

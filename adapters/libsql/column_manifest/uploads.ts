@@ -5,10 +5,12 @@ export const UPLOADS: Manifest = {
   secrets: {
     id: secret('always 1'),
     feed_key: secret('key of the event digests and of the order of the feed'),
+    feed_key_digest: secret('digest of that key, by which damage is noticed'),
   },
   installs: {
     n: secret('internal number'),
     install_id: secret('the random install id'),
+    digest: secret('keyed digest of the id'),
     ipv6: secret('whether it came to count from an IPv6 network'),
   },
   uploads: {

@@ -14,7 +14,6 @@ import {
 import { createRecordRun } from '../../../domain/proof/record_run.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, textValue, value } from '../database.ts';
-import { StorageFault } from '../storage_error.ts';
 
 const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
 
@@ -22,6 +21,11 @@ const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order
 const INSERT_PARTS = `
   insert into parts (upload_n, part, install_n, digest)
   select ?1, key, value->>0, unhex(value->>1) from json_each(?2)`;
+
+/** Null for an install whose id was damaged before digests were kept. */
+const SELECT_INSTALL_DIGESTS = `
+  select json_group_array(json_array(n, nullif(lower(hex(digest)), ''))) from installs
+  where n in (select value from json_each(?))`;
 
 const INSERT_LINK = 'insert into links (n, kind, upload_n, content, digest) values (?, ?, ?, unhex(?), unhex(?))';
 
@@ -48,9 +52,12 @@ export const linkUpload = async (
   head: UploadHead,
   parts: NumberedParts,
 ): Promise<void> => {
-  const digests = [...parts].map(
-    ([installN, records]) => [installN, partDigest(nodeDigest, feedKey, records)] as const,
-  );
+  const numbers = [JSON.stringify([...parts.keys()])];
+  const installs = new Map(await jsonRows<[number, string | null]>(tx, SELECT_INSTALL_DIGESTS, numbers));
+  const digests = [...parts].map(([installN, records]) => {
+    const install = installs.get(installN) ?? null;
+    return [installN, partDigest(nodeDigest, feedKey, records, install)] as const;
+  });
   await tx.execute({ sql: INSERT_PARTS, args: [BigInt(head.uploadN), JSON.stringify(digests)] });
   const content = uploadContent(
     nodeDigest,
@@ -79,12 +86,6 @@ const appendLink = async (
   const number = uploadN === null ? null : BigInt(uploadN);
   await tx.execute({ sql: INSERT_LINK, args: [BigInt(link.n), kind, number, content, link.digest] });
   return link;
-};
-
-export const readFeedKey = async (runner: Runner): Promise<string> => {
-  const key = await textValue(runner, 'select feed_key from secrets');
-  if (key === null) throw new StorageFault('FEED_KEY_LOST');
-  return key;
 };
 
 const SELECT_UNLINKED = `

@@ -1,13 +1,32 @@
 import type { Client } from '@libsql/client';
-import type { ChainSource, KeptLink, KeptRecord } from '../../../domain/proof/source.ts';
+import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
+import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
+import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
+import { damagedRow } from '../../../domain/proof/sentences.ts';
+import type { ChainSource, KeptInstall, KeptLink, KeptRecord } from '../../../domain/proof/source.ts';
+import { nodeDigest } from '../../digest.ts';
 import { value } from '../database.ts';
-import { readFeedKey } from './chain.ts';
+import { findDamagedRows } from '../row_check.ts';
+import { storageFault } from '../storage_error.ts';
 import { numberedRows, readableRows, unlessDamaged } from './damaged_rows.ts';
+import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 
 const SELECT_BOUNDS = `
   select json_array(
     (select coalesce(max(n), 0) from links), (select coalesce(max(n), 0) from uploads),
-    (select coalesce(max(seq), 0) from records), (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
+    (select coalesce(max(seq), 0) from records), (select coalesce(max(n), 0) from installs),
+    (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
+
+/** Each with whether the index leads from its id to it. */
+const selectInstalls = (which: string): string => `
+  select json_group_array(json_array(n, install_id, digest, isFound)) from (
+    select i.n, i.install_id, lower(hex(i.digest)) as digest,
+      i.n is (select j.n from installs as j where j.install_id = i.install_id) as isFound
+    from installs as i where ${which}
+  )`;
+
+const SELECT_INSTALLS = selectInstalls('i.n > ? and i.n <= ? order by i.n limit ?');
+const SELECT_INSTALL = selectInstalls('i.n = ?');
 
 const selectLinks = (which: string): string => `
   select json_group_array(json_array(n, upload_n, content, digest, json(head), json(parts))) from (
@@ -15,7 +34,8 @@ const selectLinks = (which: string): string => `
       (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records, u.locale)
        from uploads as u where u.n = l.upload_n) as head,
       iif(l.kind = 'upload',
-        (select json_group_array(json_array(lower(hex(p.digest)), p.install_n, p.erased_by) order by p.part)
+        (select json_group_array(json_array(lower(hex(p.digest)), p.install_n, p.erased_by,
+            (select lower(hex(i.digest)) from installs as i where i.n = p.install_n)) order by p.part)
          from parts as p where p.upload_n = l.upload_n),
         (select json_group_array(json_array(p.upload_n, p.part) order by p.upload_n, p.part)
          from parts as p where p.erased_by = l.n)) as parts
@@ -51,23 +71,54 @@ const selectRecords = (which: string): string => `
 const SELECT_RECORDS = selectRecords('seq > ? and seq <= ? order by seq');
 const SELECT_RECORD = selectRecords('seq = ?');
 
+const INSTALLS_AT_ONCE = 2_000;
 const LINKS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 2_000;
 const BYTES_AT_ONCE = 4_000_000;
 
 type HeadRow = [string, number, string, string | null, string | null, number, string | null];
-type UploadLinkRow = [number, number, string, string, HeadRow | null, [string, number | null, number | null][]];
+type UploadLinkRow = [
+  number,
+  number,
+  string,
+  string,
+  HeadRow | null,
+  [string, number | null, number | null, string | null][],
+];
 type ErasureLinkRow = [number, null, string, string, null, [number, number][]];
+type InstallRow = [number, string, string, number];
 type RecordRow = [number, number, number, string, string | null, number, string, string];
 
+/** Computes the whole chain again from what is kept (domain/proof/check.ts). */
+export async function verifyChain(
+  client: Client,
+  known: ChainLink | null,
+  onProgress: ChainCheck['onProgress'],
+): Promise<ChainVerdict> {
+  try {
+    return await checkChain({ source: await chainSource(client), digest: nodeDigest, known, onProgress });
+  } catch (error) {
+    if (storageFault(error) !== FEED_KEY_DAMAGED) throw error;
+    return { faults: [damagedRow({ table: 'secrets', row: 1 })] };
+  }
+}
+
 /** The chain of an open uploads.db and everything it covers. */
-export const chainSource = async (client: Client): Promise<ChainSource> => ({
+const chainSource = async (client: Client): Promise<ChainSource> => ({
   feedKey: await readFeedKey(client),
   bounds: async () => {
     const text = String(await value(client, SELECT_BOUNDS));
-    const [linkN, uploadN, seq, erasureN] = JSON.parse(text) as [number, number, number, number];
-    return { linkN, uploadN, seq, erasureN };
+    const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
+    return { linkN, uploadN, seq, installN, erasureN };
   },
+  damagedRows: () => findDamagedRows(client, { passOver: COVERED }),
+  installs: (after, to) =>
+    numberedRows({
+      ...{ from: after, to, limit: INSTALLS_AT_ONCE },
+      range: () => installsOf(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
+      one: async (n) => (await installsOf(client, SELECT_INSTALL, [BigInt(n)]))[0],
+      unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
+    }),
   links: (after, to) =>
     numberedRows({
       ...{ from: after, to, limit: LINKS_AT_ONCE },
@@ -99,6 +150,17 @@ export const chainSource = async (client: Client): Promise<ChainSource> => ({
   },
 });
 
+/** Tables whose every text and blob the chain covers. */
+const COVERED: ReadonlySet<string> = new Set(['installs', 'records']);
+
+const installsOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptInstall[]> =>
+  (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
+    n,
+    installId: isDamagedText(installId) ? null : installId,
+    digest,
+    isFound: isFound === 1,
+  }));
+
 const linksOf = async (client: Client, sql: string, args: readonly bigint[]): Promise<readonly KeptLink[]> =>
   (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(linkOf);
 
@@ -123,7 +185,7 @@ const linkOf = (row: UploadLinkRow | ErasureLinkRow): KeptLink => {
     kind: 'upload',
     uploadN,
     head: head === null ? null : headOf(uploadN, head),
-    parts: parts.map(([part, installN, erasedBy]) => ({ digest: part, installN, erasedBy })),
+    parts: parts.map(([part, installN, erasedBy, install]) => ({ digest: part, installN, erasedBy, install })),
   };
 };
 

@@ -3,6 +3,7 @@ import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, value } from '../database.ts';
 import { linkErasure } from './chain.ts';
+import { findInstall, findInstallWhole } from './installs.ts';
 import { newestOwed, oweScrub } from './owed_scrubs.ts';
 
 /** How many records an install has, or had. */
@@ -40,7 +41,7 @@ export const eraseInstall = async (tx: Transaction, feedKey: string, installId: 
     args: [erasedDigest(nodeDigest, feedKey, installId)],
   });
   const grants = await eraseGrants(tx, installId);
-  const installN = await numberOf(tx, installId);
+  const installN = await findInstallWhole(tx, feedKey, installId);
   if (grants > 0 || installN !== null) await oweScrub(tx);
   if (installN === null) return { records: null, owesScrub: (await newestOwed(tx)) !== null };
   const first = await value(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
@@ -93,11 +94,12 @@ const eraseRecords = async (tx: Transaction, installN: number): Promise<number> 
 /** Has an install's records kept and counted nowhere; null where it is unknown. */
 export const withholdInstall = async (
   tx: Transaction,
+  feedKey: string,
   installId: string,
   reason: string,
   nowMs: number,
 ): Promise<InstallRecords | null> => {
-  const installN = await numberOf(tx, installId);
+  const installN = await findInstall(tx, feedKey, installId);
   if (installN === null) return null;
   await tx.execute({
     sql: `insert into withholdings (install_n, reason, since_ms) values (?, ?, ?)
@@ -109,8 +111,12 @@ export const withholdInstall = async (
 };
 
 /** Lets a withheld install in again; null where it is unknown or not withheld. */
-export const liftInstall = async (tx: Transaction, installId: string): Promise<InstallRecords | null> => {
-  const installN = await numberOf(tx, installId);
+export const liftInstall = async (
+  tx: Transaction,
+  feedKey: string,
+  installId: string,
+): Promise<InstallRecords | null> => {
+  const installN = await findInstall(tx, feedKey, installId);
   if (installN === null) return null;
   const args = [BigInt(installN)];
   const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });
@@ -138,14 +144,6 @@ export const addOrder = async (
 export const clearOrders = async (tx: Transaction, upTo: number): Promise<void> => {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
   await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });
-};
-
-export const knowsInstall = async (runner: Runner, installId: string): Promise<boolean> =>
-  (await numberOf(runner, installId)) !== null;
-
-const numberOf = async (runner: Runner, installId: string): Promise<number | null> => {
-  const n = await value(runner, 'select n from installs where install_id = ?', [installId]);
-  return n === undefined ? null : Number(n);
 };
 
 const countRecords = async (runner: Runner, installN: number): Promise<number> =>

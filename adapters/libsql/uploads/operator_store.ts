@@ -3,8 +3,9 @@ import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { ok, type StorageResult } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
 import { findUpload } from './find_upload.ts';
+import { findInstall } from './installs.ts';
 import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
-import { clearOrders, eraseInstall, knowsInstall, liftInstall, withholdInstall } from './operator_installs.ts';
+import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
 import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
 import type { OwedScrubs } from './owed_scrubs.ts';
 import type { Run } from './run.ts';
@@ -30,9 +31,11 @@ export const createOperatorStore = (run: Run, scrubs: OwedScrubs): OperatorStore
       const scrubbed = owesScrub ? await scrubs.settle() : ok(undefined);
       return scrubbed.ok ? ok(records === null ? null : { records }) : scrubbed;
     },
-    withhold: (installId, reason, nowMs) => write((tx) => withholdInstall(tx, installId, reason, nowMs)),
-    lift: (installId) => write((tx) => liftInstall(tx, installId)),
-    knowsInstall: (installId) => run(({ client }) => knowsInstall(client, installId), 'read'),
+    withhold: (installId, reason, nowMs) =>
+      write((tx, feedKey) => withholdInstall(tx, feedKey, installId, reason, nowMs)),
+    lift: (installId) => write((tx, feedKey) => liftInstall(tx, feedKey, installId)),
+    knowsInstall: (installId) =>
+      run(async ({ client, feedKey }) => (await findInstall(client, feedKey, installId)) !== null, 'read'),
     upload: (uploadId) => run(({ client }) => findUpload(client, uploadId), 'read'),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };

@@ -1,15 +1,17 @@
 import type { Client } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
-import type { InstallState, NetworkWait, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
-import { checkChain } from '../../../domain/proof/check.ts';
+import type { NetworkWait, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
-import { areTextsFit } from '../../../schema/stored_texts.ts';
+import { installDigest } from '../../../domain/proof/digests.ts';
+import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, value } from '../database.ts';
 import { triesOn } from '../storage_error.ts';
-import { linkAt, newestLink, readFeedKey } from './chain.ts';
-import { chainSource } from './chain_source.ts';
+import { linkAt, newestLink } from './chain.ts';
+import { verifyChain } from './chain_source.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
+import { readFeedKey } from './feed_key.ts';
+import { readOrders } from './orders.ts';
 
 const tryStorage = triesOn('uploads');
 
@@ -55,16 +57,8 @@ const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
 
 const SELECT_INSTALLS = `
-  select json_group_array(json_array(n, install_id, ipv6)) from installs where n in (select value from json_each(?))`;
-
-const SELECT_ORDERS = `
-  select json_group_array(json_array(n, kind, number, state, from_seq)) from (
-    select n, kind, number, from_seq, case
-        when not exists (select 1 from installs where n = o.number) then 'erased'
-        when exists (select 1 from withholdings where install_n = o.number) then 'withheld'
-        else 'in' end as state
-    from orders as o where n > ? order by n
-  )`;
+  select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
+  where n in (select value from json_each(?))`;
 
 /** Numbers of erased records are never given out again, so the highest one stands apart from the records. */
 const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
@@ -145,8 +139,7 @@ export const openUploadReader = async (path: string): Promise<UploadReader> => {
     liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
     newestLink: () => read(newestLink),
     link: (n) => read((open) => linkAt(open, n)),
-    verifyChain: (known, onProgress) =>
-      read(async (open) => checkChain({ source: await chainSource(open), digest: nodeDigest, known, onProgress })),
+    verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
     close: async () => close(),
   };
 };
@@ -187,8 +180,9 @@ const covered = async (
   const installs = await readInstalls(client, rows);
   return rows.map((row) => {
     const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
-    const damaged = isDamagedRow(row);
-    const { installId = null, ipv6 = false } = installs.get(installN) ?? {};
+    const install = installs.get(installN);
+    // Whether a text holds the id of its install cannot be judged if the id is damaged.
+    const damaged = isDamagedRow(row) || (install?.installId === null && mayHoldInstallId(kind));
     return {
       seq,
       uploadN,
@@ -201,23 +195,33 @@ const covered = async (
       locale,
       digest: digest.slice(0, DIGEST_CHARS),
       grants: grants.get(seq) ?? UNNAMED,
-      fit: !damaged && areTextsFit(kind, body, installId),
+      fit: !damaged && areTextsFit(kind, body, install?.installId ?? null),
       ...(damaged ? { damaged: true } : {}),
-      ...(ipv6 ? { ipv6 } : {}),
+      ...(install?.ipv6 === true ? { ipv6: true } : {}),
     };
   });
 };
 
 interface InstallRow {
-  readonly installId: string;
+  /** Null for an id that does not fit its digest. */
+  readonly installId: string | null;
   readonly ipv6: boolean;
 }
 
 /** The ids go no further: what is answered says only whether a text holds one. */
 const readInstalls = async (client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> => {
   const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
-  const read = await jsonRows<[number, string, 0 | 1]>(client, SELECT_INSTALLS, [JSON.stringify(numbers)]);
-  return new Map(read.map(([n, installId, ipv6]) => [n, { installId, ipv6: ipv6 === 1 }]));
+  if (numbers.length === 0) return new Map();
+  const feedKey = await readFeedKey(client);
+  const installs = await readableRows<[number, string, string, 0 | 1]>(client, SELECT_INSTALLS, [
+    JSON.stringify(numbers),
+  ]);
+  return new Map(
+    installs.map(([n, id, digest, ipv6]) => {
+      const installId = installDigest(nodeDigest, feedKey, id) === digest ? id : null;
+      return [n, { installId, ipv6: ipv6 === 1 }];
+    }),
+  );
 };
 
 const NO_GRANTS: ReadonlyMap<number, readonly CoveringGrant[]> = new Map();
@@ -239,19 +243,4 @@ const readCovering = async (
     covering.set(seq, grants);
   }
   return covering;
-};
-
-type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
-
-const readOrders = async (client: Client, afterN: number): Promise<readonly Order[]> => {
-  const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
-  return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
-    const orders: readonly Order[] = [
-      { n, kind: 'grant', grantN: number },
-      { n, kind: 'install', installN: number, state, ...(fromSeq === null ? {} : { fromSeq }) },
-    ];
-    const asked = orders.filter((order) => order.kind === kind);
-    // Of an order whose kind is damaged both are carried out: looking at what needs nothing changes nothing.
-    return asked.length > 0 ? asked : orders;
-  });
 };

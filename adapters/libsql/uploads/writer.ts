@@ -9,9 +9,10 @@ import { ok, type StorageResult } from '../../../domain/values/result.ts';
 import { openWriter, value } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageFault, storageFault, triesOn } from '../storage_error.ts';
-import { linkAt, linkOlderUploads, newestLink, readFeedKey } from './chain.ts';
+import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
 import { letsGo } from './connection_fault.ts';
 import { voidFailedCommit } from './failed_commit.ts';
+import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
 import {
   type FileWatch,
   isEmptyFile,
@@ -20,11 +21,13 @@ import {
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
+import { digestOlderInstalls } from './installs.ts';
 import { createLinkKeeper, type LinkNote } from './link_keeper.ts';
 import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestOwed } from './owed_scrubs.ts';
+import { createQueue } from './queue.ts';
 import { respellOlderRecords } from './respelt.ts';
 import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
@@ -32,6 +35,8 @@ import { storeUpload } from './store.ts';
 const tryStorage = triesOn('uploads');
 
 const FEED_KEY_BYTES = 32;
+const KEY_SENTENCE =
+  'Row 1 of secrets in uploads.db is damaged: every digest is made with the key in it. Restore the newest backup.';
 const LOG_BUSY = 'LOG_BUSY';
 
 export interface UploadWriterOptions {
@@ -163,16 +168,6 @@ export const openUploadWriter = async (
   };
 };
 
-/** Runs one piece of work after another, whether the one before succeeded or not. */
-const createQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-};
-
 /** Opens the database at the instance's start, making and migrating it where needed. */
 const begin = async (
   path: string,
@@ -190,7 +185,9 @@ const begin = async (
       sql: 'insert into secrets (id, feed_key) values (1, ?) on conflict do nothing',
       args: [feedKey],
     });
-    const open = await chained(client);
+    const open = await chained(client).catch((error: unknown) => {
+      throw storageFault(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
+    });
     if (lost !== null && (await newestLink(client)).n === 0) throw lost;
     await emptyLog(client);
     files.start();
@@ -224,9 +221,11 @@ const resume = async (path: string, files: FileWatch, reached: ChainLink | null)
   });
 };
 
-/** Every upload has its link from here on, and every record is known by how this release would write it. */
+/** Every install has its digest from here on, every upload its link, and every record is known by how this release would write it. */
 const chained = async (client: Client): Promise<OpenUploads> => {
   const feedKey = await readFeedKey(client);
+  await sealFeedKey(client, feedKey);
+  await digestOlderInstalls(client, feedKey);
   await linkOlderUploads(client, feedKey);
   await respellOlderRecords(client);
   return { client, feedKey };
