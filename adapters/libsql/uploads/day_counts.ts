@@ -2,7 +2,9 @@ import type { Transaction } from '@libsql/client';
 import { dayOf } from '../../../domain/families/counting/family.ts';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
+import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
 import { jsonRows } from '../database.ts';
+import { readableRows } from './damaged_rows.ts';
 import type { InstallNumbers } from './installs.ts';
 import { PACKED, packRecords } from './pack.ts';
 
@@ -19,7 +21,7 @@ const SPANS = 100_000;
 
 const SELECT_COUNTS = `
   select json_group_array(json_array(sent.key, c.counts)) from json_each(?) as sent
-  cross join day_counts as c on c.install_n = sent.value->>0 and c.span = sent.value->>1`;
+  cross join day_counts as c on c.install_n = sent.value->>0 and c.span = sent.value->>1 and json_valid(c.counts)`;
 
 const KEEP_COUNTS = `
   insert into day_counts (install_n, span, counts)
@@ -67,7 +69,7 @@ const elementsOf = ({ elements = 1 }: AdmittedRecord): number => elements;
 /** What was told before by some installs in some spans of days: the kept text of each row. */
 export type ToldBefore = ReadonlyMap<number, string>;
 
-/** Reads what was told before by the installs and in the spans of days of these records. */
+/** Reads what was told before by the installs and in the spans of days of these records. Damaged counts begin at zero. */
 export const readToldBefore = async (
   tx: Transaction,
   records: readonly AdmittedRecord[],
@@ -75,8 +77,8 @@ export const readToldBefore = async (
 ): Promise<ToldBefore> => {
   const keys = [...new Set(records.map((record) => placeOf(record, numbers).row))];
   const args = [JSON.stringify(keys.map(keyOf))];
-  const rows = await jsonRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
-  return new Map(rows.map(([i, counts]) => [keys[i]!, counts]));
+  const rows = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
+  return new Map(rows.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [keys[i]!, counts]));
 };
 
 /** Counts that the caller adds to. */

@@ -3,11 +3,12 @@ import type { GrantRefusal, GrantRow, NewGrant } from '../../../domain/ports/ope
 import type { Grant } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { type Runner, value } from '../database.ts';
+import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
-/** Rows of the table grants. */
-const ROW = `json_array(n, json(categories), guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms,
+/** Rows of the table grants. Damaged ones are listed, and cover nothing: no record has U+FFFD in a field of their scope. */
+const ROW = `json_array(n, json(iif(json_valid(categories), categories, '[]')), guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms,
   revoked_at_ms)`;
 
 type Row = [
@@ -73,7 +74,7 @@ const SELECT_GRANTS = `select json_group_array(${ROW}) from (select * from grant
 
 /** As domain/ports/operator.ts says. */
 export const readGrants = async (runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> =>
-  (await jsonRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
+  (await readableRows<Row>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(grantOf);
 
 /** As domain/ports/operator.ts says. */
 export const revokeGrant = async (
@@ -82,7 +83,7 @@ export const revokeGrant = async (
   nowMs: number,
 ): Promise<GrantRow | null> => {
   const [named, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
-  const [before] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from grants where ${named}`, [key]);
+  const [before] = await readableRows<Row>(tx, `select json_group_array(${ROW}) from grants where ${named}`, [key]);
   if (before === undefined) return null;
   const grant = grantOf(before);
   if ('self' in which && !grant.self) return null;
@@ -97,7 +98,7 @@ export const revokeGrant = async (
 
 /** The grants that these tokens stand for and that have not been revoked, by number; an unknown token gives none. */
 export const grantsByHash = async (runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> => {
-  const rows = await jsonRows<Row>(
+  const rows = await readableRows<Row>(
     runner,
     `select json_group_array(${ROW} order by n) from grants
      where hash in (select unhex(value) from json_each(?)) and revoked_at_ms is null`,

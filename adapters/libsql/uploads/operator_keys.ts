@@ -1,7 +1,8 @@
 import type { Transaction } from '@libsql/client';
 import type { KeyState } from '../../../domain/ports/keys.ts';
 import type { KeyRow } from '../../../domain/ports/operator.ts';
-import { jsonRows, type Runner, value } from '../database.ts';
+import { type Runner, value } from '../database.ts';
+import { readableRows } from './damaged_rows.ts';
 
 /** Rows of the table keys, and how a key comes to one. */
 const ROW = 'json_array(n, label, created_day, last_used_day, revoked_at_ms)';
@@ -30,7 +31,7 @@ const SELECT_KEYS = `select json_group_array(${ROW}) from (select * from keys wh
 
 /** As domain/ports/operator.ts says. */
 export const readKeys = async (runner: Runner, after: number, limit: number): Promise<readonly KeyRow[]> =>
-  (await jsonRows<Row>(runner, SELECT_KEYS, [BigInt(after), BigInt(limit)])).map(keyOf);
+  (await readableRows<Row>(runner, SELECT_KEYS, [BigInt(after), BigInt(limit)])).map(keyOf);
 
 /** Revoking again changes nothing; null where there is no such key. */
 export const revokeKey = async (
@@ -43,7 +44,7 @@ export const revokeKey = async (
     sql: `update keys set revoked_at_ms = ? where ${named} and revoked_at_ms is null`,
     args: [BigInt(nowMs), key],
   });
-  const [row] = await jsonRows<Row>(tx, `select json_group_array(${ROW}) from keys where ${named}`, [key]);
+  const [row] = await readableRows<Row>(tx, `select json_group_array(${ROW}) from keys where ${named}`, [key]);
   return row === undefined ? null : keyOf(row);
 };
 

@@ -75,7 +75,7 @@ const SELECT_NETWORK_WAITS = `
   select json_group_array(json_object('installN', install_n, 'orderN', order_n) order by install_n) from network_waits`;
 
 const SELECT_LIVE_KEYS = `
-  select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null order by n)`;
+  select json_group_array(hash) from (select lower(hex(hash)) as hash from keys where revoked_at_ms is null and length(hash) = 32 order by n)`;
 
 /** Records are read once, in order. */
 const CACHE_KIB = 2_048;

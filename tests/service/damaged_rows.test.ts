@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { jsonRows, openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { rebuild } from '../../jobs/commands/rebuild.ts';
+import { snapshot } from '../../jobs/commands/snapshot.ts';
+import { verify } from '../../jobs/commands/verify.ts';
+import { RELEASES } from '../fixtures/releases.ts';
+import { natureOf, openService, type Service } from '../simulation/service.ts';
+import { loot, sighting } from '../support/records.ts';
+
+/**
+ * One row of every column that may hold a text or a blob is damaged, in a data folder of its own: then the service, started
+ * on it, goes on, the builder does what it can without that row, and `verify` names it.
+ */
+
+const root = mkdtempSync(join(tmpdir(), 'third-witness-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const NETWORKS = 2;
+
+/** Each has chance of its own, so that epochs do not have the same name. */
+let worlds = 0;
+
+/** Opens the service on a folder; what it logged as a fault of the program is in `bugs`. */
+async function withService<T>(folder: string, work: (service: Service, bugs: string[]) => Promise<T>): Promise<T> {
+  const bugs: string[] = [];
+  const service = await openService(folder, natureOf(++worlds), NETWORKS, (bug) => bugs.push(bug));
+  try {
+    return await work(service, bugs);
+  } finally {
+    await service.close();
+  }
+}
+
+const A = 'fixture-install-a';
+
+let sent = 0;
+function send(service: Service, records: readonly object[]): Promise<{ status: number; text: string }> {
+  return service.ask(
+    '/api/intake',
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        addonVersion: '1.0.0',
+        protocol: '1.2.0',
+        locale: 'enUS',
+        clientBuild: '1.15.8',
+        records,
+      }),
+    },
+    `203.0.${sent++}.1`,
+  );
+}
+
+const TABLES = {
+  uploads: (dir: DataDir) => dir.uploadsDb,
+  evidence: (dir: DataDir) => dir.evidenceDb(currentEpoch(dir)!),
+  snapshot: (dir: DataDir) => dir.snapshotDb(currentEpoch(dir)!),
+};
+type Database = keyof typeof TABLES;
+
+/** A folder with a row in nearly every table. */
+async function makeTemplate(): Promise<string> {
+  const folder = join(root, 'template');
+  cpSync(join(RELEASES, '0.4.0'), folder, { recursive: true });
+  await withService(folder, async (service) => {
+    assert.ok((await service.run(rebuild)).ok);
+    const { owner } = service;
+    const scope = { guildName: 'Fixtures', realm: 'Everlook', character: 'Anna', installId: A };
+    const answers = [
+      await owner.carryOut({ op: 'key-create', label: 'a key' }),
+      await owner.carryOut({ op: 'grant-issue', categories: ['guild'], ...scope, days: 30 }),
+      await owner.carryOut({ op: 'erase', installId: 'fixture-install-d' }),
+      await owner.carryOut({ op: 'grant-revoke', n: 1, token: null }),
+    ];
+    for (const answer of answers) assert.ok(answer.ok, JSON.stringify(answer));
+    const again = [loot({ install: A, event: 'again', npc: 40, items: [701] })];
+    for (const records of [again, [...again, sighting(A, 'more', 40, 'Fixture Creature')]]) {
+      const { status, text } = await send(service, records);
+      assert.equal(status, 200, text);
+    }
+    const newcomer = [loot({ install: 'fixture-install-new', event: 'new', npc: 40, items: [] })];
+    assert.equal((await send(service, newcomer)).status, 200);
+    const ran = await service.run(snapshot);
+    assert.ok(ran.ok, JSON.stringify(ran));
+    const whole = await service.run(verify);
+    assert.ok(whole.ok, JSON.stringify(whole));
+    // An order that no builder has carried out.
+    const order = await owner.carryOut({ op: 'grant-revoke', n: 2, token: null });
+    assert.ok(order.ok);
+  });
+  rmSync(join(folder, 'checked'), { force: true });
+  return folder;
+}
+
+interface Column {
+  readonly database: Database;
+  readonly table: string;
+  readonly column: string;
+  readonly key: string;
+}
+
+/** Every column that may hold a text or a blob. */
+async function columnsOf(dir: DataDir, database: Database): Promise<readonly Column[]> {
+  const client = await openReader(TABLES[database](dir));
+  const found = await jsonRows<Omit<Column, 'database'>>(
+    client,
+    `select json_group_array(json_object('table', t.name, 'column', c.name, 'key', iif(t.wr, (
+         select group_concat('"' || k.name || '"', ', ' order by k.pk) from pragma_table_xinfo(t.name) as k where k.pk > 0),
+       'rowid')))
+     from pragma_table_list as t cross join pragma_table_xinfo(t.name) as c
+     where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' and c.type in ('TEXT', 'BLOB', 'ANY')
+     order by 1`,
+  );
+  client.close();
+  return found.map((column) => ({ database, ...column }));
+}
+
+/** Damages the first row that has something in the column, as a flipped bit would; false if no row has. */
+async function damage(dir: DataDir, { database, table, column, key }: Column): Promise<boolean> {
+  const client = await openWriter(TABLES[database](dir), { create: false });
+  await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
+  const triggers = await jsonRows<{ name: string; sql: string }>(
+    client,
+    `select json_group_array(json_object('name', name, 'sql', sql)) from sqlite_schema where type = 'trigger' and tbl_name = ?`,
+    [table],
+  );
+  for (const { name } of triggers) await client.execute(`drop trigger "${name}"`);
+  const { rowsAffected } = await client.execute(
+    `update "${table}" set "${column}" = case typeof("${column}")
+       when 'text' then cast(substr(cast("${column}" as blob), 1, 1) || x'ff' || substr(cast("${column}" as blob), 2) as text)
+       else x'00ff' end
+     where (${key}) = (select ${key} from "${table}" where octet_length("${column}") > 0 order by ${key} limit 1)`,
+  );
+  for (const { sql } of triggers) await client.execute(sql);
+  await client.execute('pragma wal_checkpoint(truncate)');
+  client.close();
+  return rowsAffected > 0;
+}
+
+/** Held apart from here. */
+const APART = [
+  // Nothing fits any other key, so that nothing is kept or built without it (tests/intake/install_ids.test.ts).
+  'uploads.secrets.feed_key',
+  'uploads.secrets.feed_key_digest',
+  // Any bytes are allowed: `verify` holds all of them against the import (tests/service/verify_build.test.ts).
+  'snapshot.client_layer.bytes',
+];
+
+/** Columns of which the template has no row. */
+const WITHOUT_ROWS = [
+  ...['uploads.keys.last_used_day', 'uploads.respelt.identity'],
+  ...['evidence.dirty_subjects.rollup', 'evidence.pending_withdrawals.kind', 'snapshot.imports.extracted_at'],
+  ...['snapshot.knowledge.url', 'snapshot.knowledge.source', 'snapshot.knowledge.licence', 'snapshot.knowledge.date'],
+  ...['snapshot.knowledge.version', 'snapshot.knowledge_sets.state'],
+  ...['snapshot.publish_log.tbl', 'snapshot.publish_log.key', 'snapshot.publish_log.before'],
+];
+
+function nameOf({ database, table, column }: Column): string {
+  return `${database}.${table}.${column}`;
+}
+
+const template = await makeTemplate();
+const columns = (
+  await Promise.all((Object.keys(TABLES) as Database[]).map((database) => columnsOf(dataDir(template), database)))
+).flat();
+
+/** What is damaged in one go: at most one column of each table. */
+const rounds: Column[][] = [];
+for (const column of columns.filter((one) => !APART.includes(nameOf(one)))) {
+  const free = rounds.find((round) =>
+    round.every(({ database, table }) => database === column.database && table !== column.table),
+  );
+  if (free === undefined) rounds.push([column]);
+  else free.push(column);
+}
+
+for (const round of rounds) {
+  const { database } = round[0]!;
+  test(`damaged rows of ${round.map(nameOf).join(', ')}`, async () => {
+    const folder = mkdtempSync(join(root, 'damaged-'));
+    cpSync(template, folder, { recursive: true });
+    const tables: string[] = [];
+    for (const column of round) if (await damage(dataDir(folder), column)) tables.push(column.table);
+    assert.deepEqual(
+      round.filter(({ table }) => !tables.includes(table)).map(nameOf),
+      round.map(nameOf).filter((name) => WITHOUT_ROWS.includes(name)),
+    );
+    if (tables.length > 0) {
+      await withService(folder, (service, bugs) =>
+        (database === 'uploads' ? lives : isBuiltAnew)(service, tables, bugs),
+      );
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+const PAGES = ['/api/health', '/', '/item/702', '/npc/40', '/api/corpus/public', '/api/rollups/drops'];
+
+/** The original is damaged: everything goes on without the row. */
+async function lives(service: Service, tables: readonly string[], bugs: readonly string[]): Promise<void> {
+  for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
+  await assertNamed(service, tables);
+  for (const job of [snapshot, rebuild]) {
+    const ran = await service.run(job);
+    assert.ok(ran.ok, `${job.name}: ${JSON.stringify(ran)}`);
+    const isExpected = job === rebuild && (tables.includes('records') || tables.includes('installs'));
+    if (isExpected) assert.match(ran.value ?? '', / damaged and w(as|ere) passed over/);
+  }
+  // An order is done with once it was carried out.
+  await assertNamed(
+    service,
+    tables.filter((table) => table !== 'orders'),
+  );
+  for (const op of ['key-list', 'grant-list'] as const) {
+    const listed = await service.owner.carryOut({ op, after: 0 });
+    assert.ok(listed.ok, `${op}: ${JSON.stringify(listed)}`);
+  }
+  for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
+  const later = await send(service, [loot({ install: A, event: `later-${sent}`, npc: 40, items: [] })]);
+  assert.equal(later.status, 200, later.text);
+  assert.deepEqual(bugs, []);
+}
+
+/** A derived database is damaged: what cannot be read is refused as such, until the next snapshot builds all anew. */
+async function isBuiltAnew(service: Service, tables: readonly string[], bugs: readonly string[]): Promise<void> {
+  for (const path of PAGES) assert.ok([200, 503].includes((await service.ask(path)).status), path);
+  await assertNamed(service, tables);
+  assert.deepEqual(bugs, []);
+  const ran = await service.run(snapshot);
+  assert.ok(ran.ok, JSON.stringify(ran));
+  for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
+  const verified = await service.run(verify);
+  assert.ok(verified.ok, JSON.stringify(verified));
+}
+
+/** `verify` names a row of each table; records by their number and kind, as there is nothing else with a kind. */
+async function assertNamed(service: Service, tables: readonly string[]): Promise<void> {
+  const verified = await service.run(verify);
+  assert.ok(!verified.ok, 'verify noticed nothing');
+  for (const table of tables) {
+    const named = table === 'records' ? /: record \d+ \(/ : new RegExp(`^Row \\d+ of ${table} `, 'm');
+    assert.match(verified.error, named);
+  }
+  assert.ok(!verified.error.includes('fixture-install'), 'no id is told');
+}
