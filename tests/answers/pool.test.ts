@@ -206,6 +206,13 @@ test('an idle thread is closed', async () => {
   await pool.close();
 });
 
+test('one slow answer on the calling thread delays the next by a moment only', async () => {
+  const { ask, pool } = createWorld();
+  await ask('a', 'slow', 10_000);
+  assert.equal(await Promise.race([ask('a', 'next'), wait(1_000, 'still waiting')]), 'next here');
+  await pool.close();
+});
+
 test('what fails on the calling thread fails for its caller alone', async () => {
   const { ask, pool } = createWorld();
   await assert.rejects(
