@@ -26,9 +26,12 @@ export interface CommandLine {
 const TOLD_EVERY_MS = 10_000;
 const CLEAR_LINE = '\u001b[K';
 
-/** Makes it of this process, which from now on gives way to an instance that answers. */
-export const createCommandLine = (): CommandLine => {
-  giveWay();
+/**
+ * Makes it of this process. From now on the process gives way to an instance that answers, unless `yields` is false: a
+ * person waits for the demo's commands, and nobody asks its instance anything yet.
+ */
+export const createCommandLine = ({ yields = true } = {}): CommandLine => {
+  if (yields) giveWay();
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const terminal = process.stderr.isTTY === true;

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { READS_TYPESCRIPT } from './runtime_args.ts';
+import { freePort } from './server/free_port.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
 
@@ -56,14 +57,16 @@ export const openDemoStage = (): DemoStage => {
   };
   const running = new Map<ChildProcess, Promise<void>>();
   let closing: Promise<void> | null = null;
-  const program = (...words: readonly string[]): ChildProcess => {
+  let commands: Commands | null = null;
+  const run = (words: readonly string[], stdio: StdioOptions): ChildProcess => {
     if (closing !== null) throw new Error('The demo is ending.');
-    const child = spawn(process.execPath, words, { cwd: TOP, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, words, { cwd: TOP, env, stdio });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     running.set(child, ended);
     void ended.then(() => running.delete(child));
     return child;
   };
+  const program = (...words: readonly string[]): ChildProcess => run(words, ['ignore', 'ignore', 'pipe']);
   const close = async (): Promise<void> => {
     for (const child of running.keys()) child.kill('SIGTERM');
     const late = setTimeout(() => {
@@ -79,12 +82,16 @@ export const openDemoStage = (): DemoStage => {
     // What reads it meanwhile finds the one moment or the other.
     setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
     start: async () => {
-      const instance = await listening(program(...READS_TYPESCRIPT, 'http/main.ts'));
-      // It may have chosen a free port, which commands must know.
-      env['TW_PORT'] = new URL(instance.url).port;
-      return instance;
+      // Commands are loaded while the instance starts, and must know its port.
+      if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
+      const instance = program(...READS_TYPESCRIPT, 'http/main.ts');
+      commands = commandsOf(run([...READS_TYPESCRIPT, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
+      return listening(instance);
     },
-    job: (...words) => finished(words[0]!, program(...READS_TYPESCRIPT, 'jobs/main.ts', ...words)),
+    job: async (...words) => {
+      if (commands === null) throw new Error('The instance must be started before commands.');
+      await commands(words);
+    },
     upload: async (url, files) => {
       const uploader = write('uploader.mjs', await (await fetch(`${url}/uploader.mjs`)).text());
       await finished('upload', program(uploader, ...files, '--to', url, '--yes'));
@@ -113,7 +120,24 @@ Date.now = () => {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 };
 
-/** Waits for the end of a command. */
+/** Runs a command; throws with what it said if it failed. */
+type Commands = (words: readonly string[]) => Promise<void>;
+
+/** Commands that are run by a program of their own, which is loaded once (jobs/demo/commands.ts). */
+function commandsOf(child: ChildProcess): Commands {
+  const said = saidBy(child);
+  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(said())));
+  return async (words) => {
+    const answered = new Promise<string | null>((resolve) =>
+      child.once('message', (reply) => resolve(reply as string)),
+    );
+    child.send(words);
+    const complaint = await Promise.race([answered, ended]);
+    if (complaint !== null) throw new Error(`${words[0]} failed: ${complaint}`);
+  };
+}
+
+/** Waits for the end of a program. */
 const finished = async (name: string, child: ChildProcess): Promise<void> => {
   const said = saidBy(child);
   const code = await new Promise((resolve) => child.once('close', resolve));

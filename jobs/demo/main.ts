@@ -5,6 +5,7 @@ import { clientTables, DEMO_BUILD } from './client_tables.ts';
 import { guidesOf } from './guides.ts';
 import { DEMO_DAYS, playedBy } from './play.ts';
 import { PLAYERS } from './players.ts';
+import { createStepProgress } from './progress.ts';
 import { type LuaValue, savedFile } from './saved_file.ts';
 
 /**
@@ -22,6 +23,10 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** What a shell calls the end by each signal. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
+/** Starting, then uploads and a snapshot at the end of each of these days. */
+const STEPS = 1 + 2 * UPLOAD_DAYS.length;
+
+const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
 const stage = openDemoStage();
 let interrupted: number | null = null;
 
@@ -36,20 +41,23 @@ const savedBy = (startMs: number, untilMs: number): readonly string[] =>
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
   });
 
-/** Two weeks in a few seconds; answers the instance that holds them. */
+/** Plays two weeks in a few seconds. Returns the instance that holds them. */
 const fill = async (nowMs: number): Promise<DemoInstance> => {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
   const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
   stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
+  progress.begin('The instance starts.');
   const instance = await stage.start();
   // The game’s tables and the guides are taken in while players upload: one program each beside theirs.
   const imports = [() => importTables(), () => importGuides(instance.url)];
   for (const day of UPLOAD_DAYS) {
-    say(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload what they saw.`);
+    progress.begin(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload what they saw.`);
     stage.setClock(nowMs - endOf(day));
     await Promise.all([stage.upload(instance.url, savedBy(startMs, endOf(day))), imports.shift()?.()]);
+    progress.begin(`Day ${day} of ${DEMO_DAYS}: what three of them saw becomes public.`);
     await stage.job('snapshot');
   }
+  progress.end();
   return instance;
 };
 
@@ -90,6 +98,7 @@ try {
   await instance.ended;
   throw new Error('Its instance ended.');
 } catch (error) {
+  progress.end();
   if (interrupted === null) {
     process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
   }

@@ -58,7 +58,9 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   'http/answer_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/intake_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
-  'jobs/main.ts': {
+  'jobs/demo/commands.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
+  'jobs/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [] },
+  'jobs/run_command.ts': {
     folders: ['jobs', 'domain', 'schema', 'adapters'],
     typeFolders: [],
     packages: [/^node:process$/],

@@ -1,0 +1,100 @@
+import { createBackupMaker } from '../adapters/backups/make.ts';
+import { createBackupRestorer } from '../adapters/backups/restore.ts';
+import { createBuilderContext } from '../adapters/builder_context.ts';
+import { systemClock } from '../adapters/clock.ts';
+import type { CommandLine } from '../adapters/command_line.ts';
+import { createCommandOwner } from '../adapters/command_owner.ts';
+import { noPublicUrl, publicUrlOf } from '../adapters/config/address.ts';
+import { readConfig } from '../adapters/config.ts';
+import { WrongDataDir } from '../adapters/data_folder/data_dir.ts';
+import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
+import { createExportFolder } from '../adapters/exports/folder.ts';
+import { WrongDatabase } from '../adapters/libsql/migrate.ts';
+import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
+import { storageFault } from '../adapters/libsql/storage_error.ts';
+import { createLog, warnOfMessages } from '../adapters/log.ts';
+import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
+import type { Exporter } from '../domain/exports/write_export.ts';
+import { rulesIn } from '../domain/families/mod.ts';
+import { attributionOf } from '../domain/values/attribution.ts';
+import { counted } from '../domain/values/phrases.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
+import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
+import { type Command, parseCommand } from './command.ts';
+import { progressLine } from './progress.ts';
+
+/** Carries out the command that a command line asks for, and says on it what became of it. */
+export async function runCommand(line: CommandLine): Promise<void> {
+  const command = parseCommand(line.args);
+  if (command.kind === 'help') return line.print(command.text);
+  const result = command.kind === 'run' ? await run(command, line) : err(command.error);
+  if (result.ok && result.value !== null) line.print(result.value);
+  if (!result.ok) {
+    line.complain(result.error);
+    line.exitWith(1);
+  }
+}
+
+/** Kinds whose records name players (contract, section 2, Sharing). */
+const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
+
+const NOT_AT_AN_EDGE =
+  'TW_ROLE must be primary or left out for this command: an edge serves copies and keeps nothing of its own. Run it where the primary runs.';
+
+/** Builds what commands work with from the environment, and carries one out. */
+const run = async (
+  { job, args, quiet }: Extract<Command, { kind: 'run' }>,
+  line: CommandLine,
+): Promise<Result<string | null, string>> => {
+  const config = readConfig(line.env, { terminal: line.terminal });
+  if (!config.ok) return config;
+  const publicUrl = publicUrlOf(config.value, config.value.port);
+  if ('forPlayers' in job) {
+    const instanceUrl = publicUrl === null ? err(noPublicUrl(config.value)) : ok(publicUrl);
+    return job.run(createPlayerTools(line, instanceUrl, quiet), args);
+  }
+  if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
+  if (publicUrl === null) return err(noPublicUrl(config.value));
+  const log = createLog(config.value.log, systemClock);
+  // The instance whose builder this is has said so.
+  if (line.env[FOLDER_ENV] === undefined) warnOfMessages(config.value.log, log);
+  try {
+    if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);
+    const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
+    if (!opened.ok) return opened;
+    const dir = opened.value;
+    const builder = createBuilderContext({
+      dir,
+      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value) },
+      installAgeDays: config.value.installAgeDays,
+      witnessNetworks: config.value.witnessNetworks,
+      kinds: {
+        publicKinds: new Set<string>(PUBLIC_KINDS),
+        namedKinds: new Set<string>(NAMED_KINDS),
+        locale: config.value.locale,
+      },
+      publishes: config.value.publishUrl !== null,
+      log,
+      stop: line.stop,
+      onProgress: (progress) => quiet || line.progress(progressLine(progress)),
+      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${counted(rows, 'row')}`),
+    });
+    const exporter: Exporter = {
+      openSource: () => openExportSource(dir),
+      folder: createExportFolder(dir.exports, dir.requireSame),
+      clock: systemClock,
+      attribution: attributionOf({ ...config.value, publicUrl }),
+    };
+    const [owner, backups] = [createCommandOwner(dir, log), createBackupMaker(dir, builder)];
+    return await job.run({ builder, owner, exporter, backups }, args);
+  } catch (error) {
+    if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
+    const cause = storageFault(error);
+    if (cause !== null)
+      return err(
+        `The data folder TW_DATA_DIR names could not be read or written (${cause}): check its disk and files.`,
+      );
+    log.error('job.failed', { job: job.name }, error);
+    return err('The command failed through a fault of this program; the line above says where.');
+  }
+};
