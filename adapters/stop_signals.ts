@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout } from 'node:timers';
 
 /** A terminal signals the whole process group, and npm forwards the same signal once more. */
 const REPEATED_WITHIN_MS = 1_000;

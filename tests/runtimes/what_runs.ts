@@ -17,7 +17,7 @@ export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', '
 
 /**
  * Files that do not run there: kills, damage, tampering and folders of earlier releases at many places. They take longest
- * and ask the runtime for nothing that others do not; all of them run on the usual Node.
+ * and ask the runtime for nothing that others do not, or run npm's own Node; all of them run on the usual Node.
  */
 export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
   node: [
@@ -27,10 +27,12 @@ export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
     'tests/jobs/import_steps.test.ts',
     'tests/service/crash.test.ts',
     'tests/service/damaged_text.test.ts',
+    'tests/service/demo.test.ts',
     'tests/service/deleted.test.ts',
     'tests/service/folder.test.ts',
     'tests/service/languages.test.ts',
     'tests/service/lost_log.test.ts',
+    'tests/service/npm_start.test.ts',
     'tests/service/proof.test.ts',
     'tests/service/realm_small.test.ts',
     'tests/service/releases.test.ts',
@@ -43,6 +45,8 @@ export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
     'tests/jobs/shrunk_exports.test.ts',
     'tests/service/crash.test.ts',
     'tests/service/damaged_text.test.ts',
+    'tests/service/demo.test.ts',
+    'tests/service/npm_start.test.ts',
     'tests/service/proof.test.ts',
     'tests/service/releases.test.ts',
     'tests/snapshot/crashes.test.ts',

@@ -13,12 +13,7 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const NO_NPM = spawnSync('npm', ['--version']).status !== 0 && 'NOT TESTED: npm is not on this machine';
 const ENDS_WITHIN_MS = 2_000;
 
-/** The words of the script behind `exec node`. */
-const START = (
-  JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start
-  .split(' ')
-  .slice(2);
+const { scripts } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as { scripts: { start: string } };
 
 interface Started {
   readonly npm: ChildProcess;
@@ -148,7 +143,7 @@ const LINUX = process.platform !== 'linux' && 'only Linux tells the processor ti
 
 test('the first line is there before the program is loaded', { skip: LINUX }, () =>
   inTempDir(async (dir) => {
-    const child = spawn(process.execPath, START, {
+    const child = spawn('sh', ['-c', scripts.start], {
       cwd: TOP,
       env: instanceEnv(join(dir, 'data'), { TW_PORT: '0' }),
       stdio: ['ignore', 'ignore', 'pipe'],
