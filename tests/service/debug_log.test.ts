@@ -19,7 +19,7 @@ test('a command that fails by a fault of ours tells the message in debug alone',
     const kept = join(dataDir, 'imports', '1');
     mkdirSync(kept, { recursive: true });
     writeFileSync(join(dataDir, 'imports', 'current'), '1\n');
-    writeFileSync(join(kept, 'meta.json'), 'null');
+    writeFileSync(join(kept, 'meta.json'), '{"build":null}');
     writeFileSync(join(kept, 'pieces.ndjson'), 'null\n');
 
     const usual = await runJob(dataDir, ['rebuild', '--quiet']);
