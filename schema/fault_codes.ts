@@ -14,7 +14,8 @@ export const FAULT_CODES = {
   'wrong-length': 'The text is shorter or longer than its bounds, as sent or once trimmed and composed.',
   'wrong-form': 'The text is not of the form the field needs.',
   'bad-date': 'The text is no date-time or day that exists.',
-  'bad-text': 'The text holds control characters, unpaired surrogates, or characters that cannot be seen.',
+  'bad-text':
+    'The text holds control characters, unpaired surrogates, characters that cannot be seen, or ones that Unicode has not assigned.',
   'player-guid': 'The text holds something that looks like a player’s GUID, in any case.',
   contradictory: 'Fields of the record, each good by itself, cannot be true together.',
   'install-id-in-text': 'A text of the record holds the id of its own install.',

@@ -5,6 +5,7 @@ import {
   codePoints,
   HIDDEN,
   holdsPlayerGuid,
+  isAssigned,
   isClean,
   isVisible,
   normaliseName,
@@ -49,7 +50,7 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
-/** Refuses control characters, unpaired surrogates and what cannot be seen; `start` begins the published pattern. */
+/** Refuses control characters, unpaired surrogates, what cannot be seen and what is not assigned; `start` begins the published pattern. */
 const visibleRules = (start = '') =>
   [
     rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${start}[^${UNCLEAN}${HIDDEN}]*$` }),
@@ -58,6 +59,7 @@ const visibleRules = (start = '') =>
       isVisible,
       'text without bidi controls, variation selectors, tag characters and others that cannot be seen',
     ),
+    rule('bad-text', isAssigned, 'text of characters that Unicode 15.1 has assigned'),
   ] as const;
 
 /** Text as it was sent, without control characters, unpaired surrogates, what cannot be seen, and player GUIDs. */
@@ -95,8 +97,8 @@ export const token = (description: string, min: number, max: number, pattern: st
 const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
 
 /**
- * Anything a player or the game names: kept trimmed and composed (NFC), and judged both as it was sent and as it is
- * kept.
+ * Anything a player or the game names: kept with single plain spaces, trimmed and composed (NFC), and judged both as it
+ * was sent and as it is kept.
  */
 export const name = (description: string, min: 0 | 1 | 2, max: number) => {
   const needs = charactersNeeded(min, max);

@@ -1,5 +1,5 @@
 import { type Fault, fieldOf, pointerOf } from './refusal.ts';
-import { codePoints, isAscii, plain } from './text.ts';
+import { codePoints, isAscii, plain, plainSpaces } from './text.ts';
 
 /**
  * Whoever knows an install's id can send and erase as that install, so no text that may be shown holds it. Event and
@@ -20,8 +20,8 @@ const MAY_HOLD_IT: ReadonlySet<string> = new Set([
 /** Below this an id is too short to be looked for without the white space at its ends, which names lose. */
 const TRIMMED_LENGTH_MIN = 8;
 
-/** As texts are compared: in any case, wide and ornate letters as plain ones. */
-const folded = (text: string): string => plain(text).toLowerCase();
+/** As texts are compared: in any case, wide and ornate letters as plain ones, spaces as names are kept with. */
+const folded = (text: string): string => plainSpaces(plain(text)).toLowerCase();
 
 let last = { installId: '', sought: '' };
 
@@ -30,7 +30,7 @@ const soughtOf = (installId: string): string => {
   if (last.installId === installId) return last.sought;
   const id = folded(installId);
   const trimmed = id.trim();
-  last = { installId, sought: trimmed.length < TRIMMED_LENGTH_MIN ? id : trimmed };
+  last = { installId, sought: trimmed.length < TRIMMED_LENGTH_MIN ? plain(installId).toLowerCase() : trimmed };
   return last.sought;
 };
 

@@ -1,3 +1,5 @@
+import { UNASSIGNED } from './unassigned.ts';
+
 /**
  * What the contract asks of text (contract, section 2, Text). The patterns are written for the `u` flag, with which
  * JSON Schema reads them too; there a class that holds surrogates matches only unpaired ones.
@@ -47,6 +49,12 @@ export const PLAYER_GUID = '[Pp][Ll][Aa][Yy][Ee][Rr]-[0-9]+-[0-9A-Fa-f]{8}';
 const unclean = new RegExp(`[${UNCLEAN}]`, 'u');
 const hidden = new RegExp(`[${HIDDEN}${HIDDEN_ABOVE}]`, 'u');
 const hiddenInProse = new RegExp(`[${HIDDEN_IN_PROSE}${HIDDEN_IN_PROSE_ABOVE}]`, 'u');
+const unassignedClass = UNASSIGNED.trim()
+  .replace(/[0-9a-f]+/g, '\\u{$&}')
+  .replace(/\s+/g, '');
+const unassigned = new RegExp(`[${unassignedClass}]`, 'u');
+/** Characters beyond the letters of the languages that the game speaks, which are all assigned. Saves most texts a search. */
+const rare = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
 const playerGuid = new RegExp(PLAYER_GUID);
 const beyondAscii = /[^\0-\x7f]/;
 const dashes = /[\p{Pd}\u2212]/gu;
@@ -57,6 +65,9 @@ export const isClean = (text: string): boolean => !unclean.test(text);
 
 /** Whether every character of it can be seen (white space counts as seen). */
 export const isVisible = (text: string): boolean => isAscii(text) || !hidden.test(text);
+
+/** Whether Unicode 15.1 has assigned every character of it: others look alike, as boxes, and may mean anything later. */
+export const isAssigned = (text: string): boolean => !rare.test(text) || !unassigned.test(text);
 
 /** The same for text of several lines that an operator imports. */
 export const isVisibleProse = (text: string): boolean => isAscii(text) || !hiddenInProse.test(text);
@@ -81,8 +92,15 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
-/** A name as it is kept: without white space at its ends, composed (NFC). */
-export const normaliseName = (text: string): string => text.trim().normalize('NFC');
+const spaces = /\p{Zs}+/gu;
+
+/** The text with one plain space in place of any run of spaces: Unicode has 17 of these since its edition 6.3. */
+export function plainSpaces(text: string): string {
+  return text.replace(spaces, ' ');
+}
+
+/** A name as it is kept: with single plain spaces and none at its ends, composed (NFC). */
+export const normaliseName = (text: string): string => plainSpaces(text).trim().normalize('NFC');
 
 /** The first `max` code points. */
 export const firstCodePoints = (text: string, max: number): string => {
@@ -91,7 +109,7 @@ export const firstCodePoints = (text: string, max: number): string => {
   return text.slice(0, end);
 };
 
-const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}]`, 'gu');
+const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
 /** Text fit to be repeated in a sentence: what cannot be seen is written as `\u{…}`. */
 export const printable = (text: string): string =>

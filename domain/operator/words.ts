@@ -1,7 +1,8 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import { err, ok, type Result } from '../values/result.ts';
+import { plainSpaces } from '../values/spaces.ts';
 
-/** What an operator writes: labels, reasons, scopes. Kept trimmed and composed, as names in records are. */
+/** What an operator writes: labels, reasons, scopes. Kept as names in records are. */
 export interface WordsBounds {
   /** What it is called in a sentence. */
   readonly name: string;
@@ -13,9 +14,9 @@ export interface WordsBounds {
 const UNFIT =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
-/** Trimmed, NFC, within bounds in code points; else a sentence, which tells of the text its length only. */
+/** With single plain spaces, trimmed, NFC, within bounds in code points; else a sentence, which tells of the text its length only. */
 export const readWords = (text: string, { name, min, max }: WordsBounds): Result<string, string> => {
-  const words = text.trim().normalize('NFC');
+  const words = plainSpaces(text).trim().normalize('NFC');
   if (UNFIT.test(words)) {
     return err(`${name} must be text without control and invisible characters; it holds some.`);
   }

@@ -2,6 +2,7 @@ import type { AnonymousRecord } from '../families/counting/family.ts';
 import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { type Locale, type TextLanguage, textLanguage, USUAL_LOCALE } from '../values/language.ts';
+import { plainSpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
 
@@ -39,7 +40,8 @@ export const countableRecord = (
 ): CountableRecord | null => {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
-  const told = JSON.parse(record.body) as AnonymousRecord;
+  // An earlier release kept the spaces of names as they came; they count as names that are kept today.
+  const told = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
   const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
   return { record, told, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };

@@ -1,2 +1,8 @@
-/** Realms are equal after trim, NFC and case folding (contract, section 3, Market). Both ways, so that ß equals SS. */
-export const realmKey = (realm: string): string => realm.trim().toUpperCase().toLowerCase().normalize('NFC');
+import { plainSpaces } from './spaces.ts';
+
+/**
+ * Realms are equal after trim, NFC and case folding, whatever their spaces (contract, section 3, Market). Both ways, so
+ * that ß equals SS.
+ */
+export const realmKey = (realm: string): string =>
+  plainSpaces(realm).trim().toUpperCase().toLowerCase().normalize('NFC');

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isClean, isVisible } from '../../schema/text.ts';
+import { isAssigned, isClean, isVisible, normaliseName } from '../../schema/text.ts';
 import { inTempDir } from '../support/instance.ts';
 import { ADDON, LUA, LUAC, play } from './support.ts';
 
@@ -76,7 +76,7 @@ test('the addon and the contract agree on every character of Unicode', async () 
   const { chat } = await play('unfit');
   const unfit = (code: number): boolean => {
     const text = String.fromCodePoint(code);
-    return !isClean(text) || !isVisible(text);
+    return !isClean(text) || !isVisible(text) || !isAssigned(text);
   };
   const runs: string[] = [];
   let first: number | null = null;
@@ -90,6 +90,13 @@ test('the addon and the contract agree on every character of Unicode', async () 
   }
   assert.ok(runs.length > 40);
   assert.deepEqual(chat, runs);
+});
+
+test('the addon writes names as the contract keeps them: with single plain spaces', async () => {
+  const { chat } = await play('names');
+  const names = ['Ragged Wolf', ' Ragged  Wolf ', 'Ragged\u00a0Wolf', '\u3000Ragged\u2009 \u202fWolf\u1680'];
+  const kept = [...names.map(normaliseName), 'Ragged Young'];
+  assert.deepEqual(chat, [...kept, 'Hogger', 'none', 'none'], 'cut to twelve characters, without what is not assigned');
 });
 
 /** A saved file of so many different numbers. */

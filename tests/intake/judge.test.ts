@@ -137,13 +137,14 @@ for (const [what, records, fields, outcome] of TABLE) {
   });
 }
 
-test('realms are equal after trim, NFC and case folding', () => {
+test('realms are equal after trim, NFC and case folding, whatever their spaces', () => {
   const equal = [
     ['Eastmoor', ' eastMOOR\t'],
     ['Caf\u00e9', 'CAFE\u0301'],
     ['Weiß', 'WEISS'],
     ['Логос', 'ЛОГОС'],
     ['ΟΔΟΣ', 'οδος'],
+    ['East moor', '\u3000East\u00a0 Moor'],
   ] as const;
   for (const [one, other] of equal) assert.equal(realmKey(one), realmKey(other), `${one} and ${other}`);
   const keys = ['Eastmoor', 'East moor', 'Eastmöor', 'Westmoor'].map(realmKey);

@@ -67,6 +67,8 @@ test('event and scan ids may be made of it, and ids of others stand in texts', (
 
 test('white space around an id does not hide it', () => {
   assert.deepEqual(refusal(quest({ installId: ' secret-7 ', title: 'secret-7' })), ['install-id-in-text', '/title']);
+  const spaced = { installId: 'my  secret\u00a0id', title: 'it is my secret\u3000 id' };
+  assert.deepEqual(refusal(quest(spaced)), ['install-id-in-text', '/title']);
   assert.equal(
     refusal(quest({ installId: 'a       ', title: 'a name' })),
     null,
@@ -83,6 +85,7 @@ test('a kept record is judged again as a whole', () => {
     ['a variation selector', 'quest', { title: 'Ho\ufe0fgger' }, false],
     ['tag characters', 'quest', { title: 'Ho\u{e0041}gger' }, false],
     ['a line separator', 'quest', { title: 'Ho\u2028gger' }, false],
+    ['an unassigned character', 'quest', { title: 'Ho\u0378gger' }, false],
     ['a GUID in lower case', 'quest', { title: 'player-1234-0abcdef0' }, false],
     ['a key that is the id', 'achievement_owned', { characterKey: '0a1b2c3d' }, true],
   ];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { isAssigned } from '../../schema/text.ts';
 import { recordDocument, type Schema } from './documents.ts';
 import { sampleRecord } from './samples.ts';
 
@@ -50,6 +51,26 @@ const replaced = (value: unknown, [first, ...rest]: readonly (string | number)[]
   return copy;
 };
 
+test('a character that Unicode has not assigned is refused with a sentence of its own', () => {
+  for (const title of ['Hogger\u0378', '\u{10ff8}Hogger', 'Hog\u{3fff0}ger']) {
+    const verdict = parseRecord(quest(title));
+    assert.ok(!verdict.ok && verdict.code === 'bad-text');
+    assert.match(verdict.reason, /title must be text of characters that Unicode 15\.1 has assigned; got /);
+  }
+});
+
+/** White space beside the plain space. */
+const SPACES = [0xa0, 0x1680, 0x2000, 0x2005, 0x200a, 0x202f, 0x205f, 0x3000].map((code) => String.fromCodePoint(code));
+
+test('a name is kept with plain spaces, one at a time, whatever white space it came with', () => {
+  for (const space of [...SPACES, '  ', ` ${SPACES[0]} `]) {
+    const verdict = parseRecord(quest(`${space}Ragged${space}Young${space}Wolf${space}`));
+    assert.ok(verdict.ok, JSON.stringify(space));
+    assert.equal((verdict.record as unknown as { title: string }).title, 'Ragged Young Wolf');
+  }
+  for (const space of SPACES) assert.equal(codeOf(quest(space)), 'wrong-length', 'nothing is left of a name of spaces');
+});
+
 test('no text of any kind takes one', () => {
   let texts = 0;
   for (const kind of RECORD_KINDS.keys()) {
@@ -84,7 +105,8 @@ test('the characters refused are those that Unicode calls format, ignorable, pri
   for (let code = 0; code <= 0x10ffff; code++) {
     // Marks may compose with the letter before; digits need no letters beside them.
     const refused = codeOf(quest(`7${String.fromCodePoint(code)}7`)) === 'bad-text';
-    if (refused !== (BY_UNICODE.test(String.fromCodePoint(code)) || BLANK_SIGNS.has(code)))
+    const char = String.fromCodePoint(code);
+    if (refused !== (BY_UNICODE.test(char) || BLANK_SIGNS.has(code) || !isAssigned(char)))
       wrong.push(code.toString(16));
     // Planes 4 to 13 hold nothing but what ends every plane.
     if (code === 0x40010) code = 0xdfff0;

@@ -6,7 +6,7 @@ export const OTHER_RULES = [
   /**
    * How rows of the public feed are made (domain/snapshot/feed.ts) and kept, and which records count (counting_records.ts).
    */
-  { name: 'feed', version: 4 },
+  { name: 'feed', version: 5 },
   /** What the knowledge base takes from facts (domain/knowledge/entity_of_fact.ts). */
   { name: 'knowledge', version: 1 },
   /** What facts name beside what they are about (domain/families/lookups/mentioned.ts), and counts kept beside lists. */

@@ -18,7 +18,14 @@ local HIDDEN = {
   { 0xe0000, 0xe0fff }, { 0xf0000, 0x10ffff },
 }
 
---- White space that a name loses at its ends, beside that of ASCII.
+-- First and last code point of each run that Unicode has not assigned, ascending (unassigned.lua).
+local UNASSIGNED = {}
+for run in TW.unassigned:gmatch("%S+") do
+  local first, last = run:match("^(%x+)%-?(%x*)$")
+  table.insert(UNASSIGNED, { tonumber(first, 16), tonumber(last ~= "" and last or first, 16) })
+end
+
+--- Spaces that a name is kept without: any run of these and plain ones becomes one plain space.
 local SPACES = { [0xa0] = true, [0x1680] = true, [0x202f] = true, [0x205f] = true, [0x3000] = true }
 for code = 0x2000, 0x200a do SPACES[code] = true end
 
@@ -34,16 +41,28 @@ local function isControl(code)
   return code < 0x20 or (code >= 0x7f and code <= 0x9f)
 end
 
+local function isUnassigned(code)
+  local low, high = 1, #UNASSIGNED
+  while low <= high do
+    local middle = math.floor((low + high) / 2)
+    local run = UNASSIGNED[middle]
+    if code < run[1] then high = middle - 1
+    elseif code > run[2] then low = middle + 1
+    else return true end
+  end
+  return false
+end
+
 --- Whether a character may not stand in a text.
 function Text.isUnfit(code)
   if isControl(code) or (code >= 0xd800 and code <= 0xdfff) then return true end
   -- The last two of every plane are no characters.
   if code % 0x10000 >= 0xfffe then return true end
   for _, run in ipairs(HIDDEN) do
-    if code < run[1] then return false end
+    if code < run[1] then break end
     if code <= run[2] then return true end
   end
-  return false
+  return isUnassigned(code)
 end
 
 --- The code point at a byte and how many bytes it takes; nil where the bytes are no UTF-8.
@@ -72,13 +91,20 @@ local function withoutMarkup(text)
     :gsub("|H.-|h(.-)|h", "%1"):gsub("|T.-|t", ""):gsub("|A.-|a", ""):gsub("|n", " "):gsub("||", "|"))
 end
 
---- The characters of a text that are fit to stand in one, as code points and as bytes.
+local function isSpace(code) return code == 0x20 or SPACES[code] == true end
+
+--- The characters of a text that are fit to stand in one, as code points and as bytes; a run of spaces is one plain space.
 local function fitCharacters(text)
   local codes, bytes = {}, {}
   local at = 1
   while at <= #text do
     local code, length = codeAt(text, at)
-    if code ~= nil and not Text.isUnfit(code) then
+    if code ~= nil and isSpace(code) then
+      if codes[#codes] ~= 0x20 then
+        table.insert(codes, 0x20)
+        table.insert(bytes, " ")
+      end
+    elseif code ~= nil and not Text.isUnfit(code) then
       table.insert(codes, code)
       table.insert(bytes, text:sub(at, at + length - 1))
     end
@@ -86,8 +112,6 @@ local function fitCharacters(text)
   end
   return codes, bytes
 end
-
-local function isSpace(code) return code == 0x20 or SPACES[code] == true end
 
 --- Letters in wide forms and dashes of all kinds as the plain ones, for looking for what must not stand in a text.
 local function folded(codes, bytes, first, last)
@@ -111,9 +135,9 @@ function Text.name(value, min, max)
   if text == nil then return nil end
   local codes, bytes = fitCharacters(text)
   local first, last = 1, #codes
-  while first <= last and isSpace(codes[first]) do first = first + 1 end
+  if codes[first] == 0x20 then first = first + 1 end
   last = math.min(last, first + max - 1)
-  while last >= first and isSpace(codes[last]) do last = last - 1 end
+  if last >= first and codes[last] == 0x20 then last = last - 1 end
   local length = 0
   -- Marks may become one character with the letter before them.
   for at = first, last do
