@@ -38,9 +38,9 @@ export const POOL_BOUNDS: PoolBounds = {
 
 /** The part of its time that the calling thread may spend on tasks before a thread is started. */
 const HERE_SHARE = 0.2;
-/** Under load, the calling thread rests from tasks this many times as long as the last one took, but no longer than that. */
+/** While tasks wait, the calling thread rests from them this many times as long as the last one took, at most this long. */
 const REST_SHARE = 3;
-const REST_MS_MAX = 50;
+const REST_MS_MAX = 500;
 /** Another thread is started when this many tasks wait for each one there is. */
 const WAITING_PER_THREAD = 4;
 const EXPIRY_CHECK_MS = 50;
@@ -146,7 +146,7 @@ export function createAnswerPool<Task, Reply>({
       addExcess(spentMs);
       startThreadIfNeeded();
       // Whatever else this thread answers comes first, and gets most of its time while a first thread is started.
-      if (excessMs > bounds.hereMsMax) setTimeout(goOn, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
+      if (queue.size() > 0 && excessMs > bounds.hereMsMax) setTimeout(goOn, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
       else setImmediate(goOn);
     }
     made.then(rest, rest);
