@@ -146,7 +146,8 @@ export function createAnswerPool<Task, Reply>({
       addExcess(spentMs);
       startThreadIfNeeded();
       // Whatever else this thread answers comes first, and gets most of its time while a first thread is started.
-      if (queue.size() > 0 && excessMs > bounds.hereMsMax) setTimeout(goOn, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
+      if (queue.size() > 0 && excessMs > bounds.hereMsMax)
+        setTimeout(goOn, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
       else setImmediate(goOn);
     }
     made.then(rest, rest);
